@@ -1,0 +1,388 @@
+package dev.aimonflink.core.matrix;
+
+import dev.aimonflink.core.kernel.Kernels;
+import dev.aimonflink.core.model.Attribute;
+import dev.aimonflink.core.model.Dimensions;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.schema.CallFilter;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.RecordLayout;
+import dev.aimonflink.core.schema.WindowClock;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.time.ZoneId;
+import java.util.ArrayDeque;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.LongFunction;
+import java.util.stream.IntStream;
+
+/**
+ * One partition of the Analytics Matrix: applies events and profiles to records, keeps the columns beside them, and
+ * answers queries by passes over the columns.
+ *
+ * <p>The caller keeps the records and hands each one in with what changes it; {@code apply} changes it in place, and the
+ * caller stores it unless the outcome says that nothing happened. A pass is run in slices by the caller, with updates
+ * between them as it likes: updates reach the records at once and the columns after the pass, so that every query sees
+ * one cut.
+ */
+public final class Partition {
+    /** Queries that wait or run; one more is answered {@link QueryError.Code#OVERLOADED}. */
+    public static final int MAX_QUERIES_IN_FLIGHT = 1024;
+
+    private static final int NO_ROW = -1;
+
+    /** What became of an event. */
+    public enum Outcome {
+        /** It counts, though perhaps not for every window: see {@link #lateEvents}. */
+        APPLIED,
+        /** It is older than every window. Nothing changed. */
+        LATE,
+        /** A total of its subscriber would wrap. Nothing changed. */
+        OVERFLOW
+    }
+
+    private final MatrixSchema schema;
+    private final RecordLayout layout;
+    private final int windows;
+    private final WindowClock clock;
+    private final Columns columns;
+    private final ScanContext scanContext;
+    private final PartialResult.Source source;
+    private final LongFunction<SubscriberRecord> records;
+    private final UpdateHook hook;
+    private final Consumer<PartialResult> answers;
+    private final NanoClock nanoClock;
+
+    private final Long2IntOpenHashMap rowOfSubscriber = new Long2IntOpenHashMap();
+    private final Map<Attribute, Dictionary> dictionaries = new EnumMap<>(Attribute.class);
+    private final int[] codes = new int[Attribute.COUNT];
+    private final ArrayDeque<Pass.Waiting> waiting = new ArrayDeque<>();
+    private final long[] lateEvents;
+    private Pass pass;
+    private long turns;
+
+    /**
+     * @param records finds the stored record of a subscriber that has a row; asked by verification only
+     * @param answers takes each partial result as it becomes ready
+     */
+    public Partition(
+            PartialResult.Source source,
+            ColumnSet columnSet,
+            Dimensions dimensions,
+            ZoneId zone,
+            Kernels kernels,
+            LongFunction<SubscriberRecord> records,
+            UpdateHook hook,
+            NanoClock nanoClock,
+            Consumer<PartialResult> answers) {
+        this.source = source;
+        this.schema = columnSet.schema();
+        this.layout = schema.layout();
+        this.windows = schema.windows().size();
+        this.clock = new WindowClock(schema.windows(), zone);
+        this.columns = new Columns(columnSet, clock);
+        this.records = records;
+        this.hook = hook;
+        this.nanoClock = nanoClock;
+        this.answers = answers;
+        this.lateEvents = new long[windows];
+        this.scanContext = new OpenContext(columnSet, dimensions, kernels);
+        rowOfSubscriber.defaultReturnValue(NO_ROW);
+        for (Attribute attribute : Attribute.values()) {
+            dictionaries.put(attribute, new Dictionary());
+        }
+    }
+
+    // ---- writing
+
+    /** A record for a subscriber that has none yet. It becomes a row with the first event or profile applied to it. */
+    public SubscriberRecord newRecord(long subscriberId) {
+        return SubscriberRecord.empty(subscriberId, schema.fingerprint(), layout, windows);
+    }
+
+    /** Counts a call that has no {@linkplain Event#fault() fault}. */
+    public Outcome apply(SubscriberRecord record, Event event) {
+        final long timestampMs = event.timestampMs();
+        advanceTo(timestampMs);
+        if (!clock.contains(schema.longestWindow(), timestampMs)) {
+            countLate(timestampMs);
+            return Outcome.LATE;
+        }
+        record.turnTo(clock, layout);
+        final int durationSeconds = event.durationSeconds();
+        final long costCents = event.costCents();
+        if (record.wouldOverflow(layout, schema.longestWindow(), durationSeconds, costCents)) {
+            return Outcome.OVERFLOW;
+        }
+        hook.before(record, event);
+        final CallFilter kind = event.longDistance() ? CallFilter.LONG_DISTANCE : CallFilter.LOCAL;
+        for (int window = 0; window < windows; window++) {
+            if (clock.contains(window, timestampMs)) {
+                record.add(layout, CallFilter.ALL, window, durationSeconds, costCents);
+                record.add(layout, kind, window, durationSeconds, costCents);
+            }
+        }
+        countLate(timestampMs);
+        hook.after(record, event);
+        int row = rowOfSubscriber.get(record.subscriberId());
+        if (row == NO_ROW) {
+            addRow(record);
+        } else {
+            columns.writeAggregates(row, record);
+        }
+        hurryIfDeltaIsFull();
+        return Outcome.APPLIED;
+    }
+
+    private void countLate(long timestampMs) {
+        for (int window = 0; window < windows; window++) {
+            if (!clock.contains(window, timestampMs)) {
+                lateEvents[window]++;
+            }
+        }
+    }
+
+    /** Gives a subscriber its attributes; null takes them away. */
+    public void apply(SubscriberRecord record, Profile profile) {
+        record.profile(profile);
+        record.turnTo(clock, layout);
+        int row = rowOfSubscriber.get(record.subscriberId());
+        if (row == NO_ROW) {
+            addRow(record);
+        } else {
+            columns.writeRow(row, record, encode(profile));
+        }
+        hurryIfDeltaIsFull();
+    }
+
+    /** Takes in a record that was stored before. All of them first, then anything else. */
+    public void restore(SubscriberRecord record) {
+        if (record.schemaFingerprint() != schema.fingerprint()) {
+            throw new IllegalStateException("The stored record of subscriber " + record.subscriberId()
+                    + " is of another schema than the job's "
+                    + schema.aggregates().size()
+                    + " aggregates. Start the job with the option aim.matrix.aggregates that the savepoint was"
+                    + " taken with.");
+        }
+        record.turnTo(clock, layout);
+        addRow(record);
+    }
+
+    private void addRow(SubscriberRecord record) {
+        int row = columns.append(record.subscriberId());
+        rowOfSubscriber.put(record.subscriberId(), row);
+        columns.writeRow(row, record, encode(record.profile()));
+    }
+
+    /** The codes of a profile's keys, in an array that the next call reuses. */
+    private int[] encode(Profile profile) {
+        for (Attribute attribute : Attribute.values()) {
+            codes[attribute.ordinal()] = profile == null
+                    ? Dictionary.NONE
+                    : dictionaries.get(attribute).encode(profile.key(attribute));
+        }
+        return codes;
+    }
+
+    private void hurryIfDeltaIsFull() {
+        if (columns.deltaIsFull()) {
+            finishPass();
+        }
+    }
+
+    // ---- time
+
+    /** Hears of a time: an event's, a watermark, or a turn that another partition saw first. */
+    public void advanceTo(long timeMs) {
+        if (!clock.wouldTurn(timeMs)) {
+            clock.advance(timeMs);
+            return;
+        }
+        if (pass != null) {
+            columns.releaseCut();
+        }
+        clock.advance(timeMs);
+        turns++;
+        if (pass != null) {
+            overtake();
+        }
+    }
+
+    /** A pass that is overtaken by a turn begins again, once; then its queries are told so. */
+    private void overtake() {
+        if (pass.restarted()) {
+            pass.fail(new QueryError(QueryError.Code.WINDOW_TURNED, "The windows turned during the scan. Ask again."));
+            pass = null;
+        } else {
+            columns.holdCut();
+            pass.restart(cut(), columns.cutRows());
+        }
+    }
+
+    /** The newest event time heard of, or {@link WindowClock#NO_TIME}. */
+    public long nowMs() {
+        return clock.nowMs();
+    }
+
+    private Cut cut() {
+        return new Cut(clock.nowMs(), IntStream.of(clock.numbers()).boxed().toList());
+    }
+
+    // ---- reading
+
+    /** Queues a query for the next pass, or answers at once that it cannot run. */
+    public void submit(ScanRequest request) {
+        Pass.Waiting arrival = new Pass.Waiting(request, nanoClock.nanoTime());
+        if (queriesInFlight() >= MAX_QUERIES_IN_FLIGHT) {
+            reject(
+                    arrival,
+                    new QueryError(
+                            QueryError.Code.OVERLOADED,
+                            "More than " + MAX_QUERIES_IN_FLIGHT + " queries are in flight. Ask again later."));
+            return;
+        }
+        for (String column : request.query().columns()) {
+            if (!scanContext.columns().contains(column)) {
+                reject(
+                        arrival,
+                        new QueryError(
+                                QueryError.Code.COLUMN_NOT_KEPT,
+                                "Column '" + column + "' is not kept for scans. Add it to aim.matrix.columns."));
+                return;
+            }
+        }
+        waiting.add(arrival);
+    }
+
+    private void reject(Pass.Waiting arrival, QueryError error) {
+        answers.accept(new PartialResult(arrival.request().request(), source, cut(), 0, 0, 0, null, error));
+    }
+
+    /** Answers a question about one subscriber at once; no pass is involved. */
+    public PartialResult look(String request, Lookup lookup, SubscriberRecord recordOrNull) {
+        if (recordOrNull != null) {
+            recordOrNull.turnTo(clock, layout);
+        }
+        PartialResult.Source alone = new PartialResult.Source(source.partition(), 1, source.attempt());
+        return new PartialResult(
+                request, alone, cut(), recordOrNull == null ? 0 : 1, 0, 0, lookup.partial(recordOrNull), null);
+    }
+
+    /** Whether {@link #runSlice} has something to do. */
+    public boolean hasWork() {
+        return pass != null || !waiting.isEmpty();
+    }
+
+    /**
+     * Goes on with the pass, or begins one for all queries that wait, for about as long as the budget says; at least
+     * one query sees one block. Returns whether there is more to do.
+     */
+    public boolean runSlice(long budgetNanos) {
+        if (pass == null && !waiting.isEmpty()) {
+            columns.holdCut();
+            pass = new Pass(source, answers, nanoClock, cut(), columns.cutRows());
+            waiting.forEach(pass::add);
+            waiting.clear();
+            pass.open(scanContext);
+        }
+        if (pass != null && pass.runSlice(columns, budgetNanos)) {
+            columns.releaseCut();
+            pass.complete();
+            pass = null;
+        }
+        return hasWork();
+    }
+
+    private void finishPass() {
+        Pass current = pass;
+        while (pass == current) {
+            runSlice(Long.MAX_VALUE);
+        }
+    }
+
+    /** Compares every cell with its record, whatever the pass is at. Returns how many differ: always none. */
+    public long verify() {
+        long differences = 0;
+        for (int block = 0; block * Block.ROWS < columns.rows(); block++) {
+            differences += countDifferences(
+                    columns.block(block).subscriberIds(),
+                    block * Block.ROWS,
+                    Math.min(Block.ROWS, columns.rows() - block * Block.ROWS));
+        }
+        return differences;
+    }
+
+    private long countDifferences(long[] subscriberIds, int firstRow, int rows) {
+        long differences = 0;
+        for (int i = 0; i < rows; i++) {
+            SubscriberRecord record = records.apply(subscriberIds[i]);
+            if (record == null || rowOfSubscriber.get(subscriberIds[i]) != firstRow + i) {
+                differences++;
+            } else {
+                record.turnTo(clock, layout);
+                differences += columns.differences(firstRow + i, record, encode(record.profile()));
+            }
+        }
+        return differences;
+    }
+
+    // ---- figures
+
+    public int rows() {
+        return columns.rows();
+    }
+
+    public int queriesInFlight() {
+        return waiting.size() + (pass == null ? 0 : pass.size());
+    }
+
+    /** Events that were too late for a window, by its index in the schema. */
+    public long lateEvents(int window) {
+        return lateEvents[window];
+    }
+
+    /** How often a window turned, the first time of all included. */
+    public long turns() {
+        return turns;
+    }
+
+    private final class OpenContext implements ScanContext {
+        private final ColumnSet columnSet;
+        private final Dimensions dimensions;
+        private final Kernels kernels;
+
+        OpenContext(ColumnSet columnSet, Dimensions dimensions, Kernels kernels) {
+            this.columnSet = columnSet;
+            this.dimensions = dimensions;
+            this.kernels = kernels;
+        }
+
+        @Override
+        public ColumnSet columns() {
+            return columnSet;
+        }
+
+        @Override
+        public Dictionary dictionary(Attribute attribute) {
+            return dictionaries.get(attribute);
+        }
+
+        @Override
+        public Dimensions dimensions() {
+            return dimensions;
+        }
+
+        @Override
+        public Kernels kernels() {
+            return kernels;
+        }
+
+        @Override
+        public long countDifferences(Block block, int rows) {
+            long[] ids = block.subscriberIds();
+            return Partition.this.countDifferences(ids, rowOfSubscriber.get(ids[0]), rows);
+        }
+    }
+}

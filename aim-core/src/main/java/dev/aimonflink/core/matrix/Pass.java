@@ -1,0 +1,128 @@
+package dev.aimonflink.core.matrix;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * One walk over the blocks of a cut, shared by several queries: each block is shown to every query before the next one,
+ * so that from the second query on its columns come from the cache.
+ */
+final class Pass {
+    /** A request and when it came. */
+    record Waiting(ScanRequest request, long arrivalNanos) {}
+
+    private record Running(Waiting arrival, Scan scan) {}
+
+    private final PartialResult.Source source;
+    private final Consumer<PartialResult> answers;
+    private final NanoClock nanoClock;
+    private final long beginNanos;
+    private final List<Waiting> queries = new ArrayList<>();
+    private final List<Running> running = new ArrayList<>();
+    private ScanContext context;
+    private Cut cut;
+    private long rows;
+    private int block;
+    private int query;
+    private boolean restarted;
+
+    Pass(PartialResult.Source source, Consumer<PartialResult> answers, NanoClock nanoClock, Cut cut, long rows) {
+        this.source = source;
+        this.answers = answers;
+        this.nanoClock = nanoClock;
+        this.beginNanos = nanoClock.nanoTime();
+        this.cut = cut;
+        this.rows = rows;
+    }
+
+    void add(Waiting arrival) {
+        queries.add(arrival);
+    }
+
+    int size() {
+        return queries.size();
+    }
+
+    void open(ScanContext scanContext) {
+        context = scanContext;
+        running.clear();
+        for (Waiting arrival : queries) {
+            running.add(new Running(arrival, arrival.request().query().open(context)));
+        }
+    }
+
+    boolean restarted() {
+        return restarted;
+    }
+
+    void restart(Cut newCut, long newRows) {
+        restarted = true;
+        cut = newCut;
+        rows = newRows;
+        block = 0;
+        query = 0;
+        open(context);
+    }
+
+    /** Shows blocks to queries until the budget is used up. Returns whether all have seen all. */
+    boolean runSlice(Columns columns, long budgetNanos) {
+        final long startNanos = nanoClock.nanoTime();
+        final int blocks = columns.cutBlocks();
+        while (block < blocks) {
+            final Block current = columns.block(block);
+            final int rowsInBlock = columns.cutRowsIn(block);
+            while (query < running.size()) {
+                running.get(query++).scan().scan(current, rowsInBlock);
+                if (nanoClock.nanoTime() - startNanos >= budgetNanos) {
+                    return advance() == blocks;
+                }
+            }
+            advance();
+        }
+        return true;
+    }
+
+    /** Goes on to the next block if every query has seen this one. Returns the block to go on with. */
+    private int advance() {
+        if (query == running.size()) {
+            query = 0;
+            block++;
+        }
+        return block;
+    }
+
+    void complete() {
+        final long endNanos = nanoClock.nanoTime();
+        for (Running each : running) {
+            answers.accept(answer(each, endNanos));
+        }
+    }
+
+    private PartialResult answer(Running each, long endNanos) {
+        try {
+            return result(each.arrival(), endNanos, each.scan().partial(), null);
+        } catch (QueryFailure failure) {
+            return result(each.arrival(), endNanos, null, failure.error());
+        }
+    }
+
+    void fail(QueryError error) {
+        final long endNanos = nanoClock.nanoTime();
+        for (Waiting arrival : queries) {
+            answers.accept(result(arrival, endNanos, null, error));
+        }
+    }
+
+    private PartialResult result(Waiting arrival, long endNanos, Partial partial, QueryError error) {
+        return new PartialResult(
+                arrival.request().request(),
+                source,
+                cut,
+                rows,
+                beginNanos - arrival.arrivalNanos(),
+                endNanos - beginNanos,
+                partial,
+                error);
+    }
+}

@@ -1,0 +1,18 @@
+package dev.aimonflink.core.matrix;
+
+/** Why a query has no answer: a code for programs and a sentence for people. */
+public final class QueryFailure extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final QueryError error;
+
+    public QueryFailure(QueryError error) {
+        // An answer, not a defect: no stack trace.
+        super(error.message(), null, false, false);
+        this.error = error;
+    }
+
+    public QueryError error() {
+        return error;
+    }
+}

@@ -1,0 +1,11 @@
+package dev.aimonflink.core.matrix;
+
+import java.util.Set;
+
+/** A question that a scan over all rows answers. */
+public interface Scannable {
+    /** The aggregate columns that the scan reads. */
+    Set<String> columns();
+
+    Scan open(ScanContext context);
+}

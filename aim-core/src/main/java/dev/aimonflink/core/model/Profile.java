@@ -1,0 +1,33 @@
+package dev.aimonflink.core.model;
+
+import java.util.Optional;
+
+/**
+ * The attributes of a subscriber: keys into the dimension tables. A key that its table lacks is no fault; it joins
+ * nothing.
+ */
+public record Profile(long subscriberId, String zip, int subscriptionType, int category, int cellValueType) {
+    /** Postal codes are short; an unbounded one would be an unbounded dictionary. */
+    public static final int MAX_ZIP_LENGTH = 64;
+
+    /** What is wrong with this profile, or empty if it can be applied. */
+    public Optional<String> fault() {
+        if (zip == null || zip.isEmpty()) {
+            return Optional.of("zip is missing");
+        }
+        if (zip.length() > MAX_ZIP_LENGTH) {
+            return Optional.of("zip is longer than " + MAX_ZIP_LENGTH + " characters");
+        }
+        return Optional.empty();
+    }
+
+    /** The key as the dimension tables spell it. */
+    public Object key(Attribute attribute) {
+        return switch (attribute) {
+            case ZIP -> zip;
+            case SUBSCRIPTION_TYPE -> subscriptionType;
+            case CATEGORY -> category;
+            case CELL_VALUE_TYPE -> cellValueType;
+        };
+    }
+}

@@ -1,0 +1,6 @@
+/**
+ * What the world tells us: call {@linkplain dev.aimonflink.core.model.Event events}, subscriber
+ * {@linkplain dev.aimonflink.core.model.Profile profiles}, and the {@linkplain
+ * dev.aimonflink.core.model.Dimensions dimension tables} that the profiles' keys point into.
+ */
+package dev.aimonflink.core.model;

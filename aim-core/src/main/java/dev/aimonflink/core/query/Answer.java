@@ -1,0 +1,110 @@
+package dev.aimonflink.core.query;
+
+import dev.aimonflink.core.matrix.Cut;
+import dev.aimonflink.core.matrix.Partial;
+import dev.aimonflink.core.matrix.PartialResult;
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.query.QueryResult.AsOf;
+import dev.aimonflink.core.query.QueryResult.Partitions;
+import dev.aimonflink.core.query.QueryResult.Status;
+import dev.aimonflink.core.query.QueryResult.Timings;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.Window;
+import dev.aimonflink.core.schema.WindowClock;
+import java.time.LocalDate;
+import java.util.Comparator;
+import java.util.List;
+
+/** Makes the final answer of a request from its partial results, in whatever order they came. */
+public final class Answer {
+    private final MatrixSchema schema;
+
+    public Answer(MatrixSchema schema) {
+        this.schema = schema;
+    }
+
+    /**
+     * The answer once every partition has given its part, or the first error among the parts.
+     *
+     * @param parts one of each partition, or any that include an error
+     */
+    public QueryResult of(Request request, Query query, List<PartialResult> parts, long mergeMicros) {
+        for (PartialResult part : parts) {
+            if (part.error() != null) {
+                return failed(request, parts, mergeMicros, Status.ERROR, part.error());
+            }
+        }
+        Cut first = parts.get(0).cut();
+        if (parts.stream().anyMatch(part -> !part.cut().windowNumbers().equals(first.windowNumbers()))) {
+            return failed(
+                    request,
+                    parts,
+                    mergeMicros,
+                    Status.ERROR,
+                    new QueryError(
+                            QueryError.Code.WINDOW_TURNED,
+                            "A window turned between the partitions' answers. Ask again."));
+        }
+        Partial merged = parts.stream()
+                .map(PartialResult::partial)
+                .reduce(Partial::merge)
+                .orElseThrow();
+        return result(request, parts, mergeMicros, Status.OK, query.answerColumns(), query.answer(merged), null);
+    }
+
+    /** The answer that there is none, with what the parts so far tell. */
+    public QueryResult failed(
+            Request request, List<PartialResult> parts, long mergeMicros, Status status, QueryError error) {
+        return result(request, parts, mergeMicros, status, List.of(), List.of(), error);
+    }
+
+    private QueryResult result(
+            Request request,
+            List<PartialResult> parts,
+            long mergeMicros,
+            Status status,
+            List<String> columns,
+            List<List<Object>> rows,
+            QueryError error) {
+        int expected = parts.isEmpty() ? 0 : parts.get(0).source().partitions();
+        return new QueryResult(
+                request.requestId(),
+                request.clientId(),
+                request.call().query(),
+                status,
+                columns,
+                rows,
+                asOf(parts),
+                new Partitions(parts.size(), expected),
+                parts.stream().mapToLong(PartialResult::rowsScanned).sum(),
+                new Timings(
+                        parts.stream()
+                                        .mapToLong(PartialResult::queuedNanos)
+                                        .max()
+                                        .orElse(0)
+                                / 1000,
+                        parts.stream().mapToLong(PartialResult::scanNanos).max().orElse(0) / 1000,
+                        mergeMicros),
+                error);
+    }
+
+    private AsOf asOf(List<PartialResult> parts) {
+        return parts.stream()
+                .map(PartialResult::cut)
+                .min(Comparator.comparingLong(Cut::eventTimeMs))
+                .map(this::asOf)
+                .orElse(null);
+    }
+
+    private AsOf asOf(Cut cut) {
+        if (cut.eventTimeMs() == WindowClock.NO_TIME) {
+            return new AsOf(null, null, null);
+        }
+        return new AsOf(cut.eventTimeMs(), firstDate(cut, Window.DAY), firstDate(cut, Window.WEEK));
+    }
+
+    private LocalDate firstDate(Cut cut, Window window) {
+        int index = schema.indexOf(window);
+        return index < 0 ? null : window.firstDateOf(cut.windowNumbers().get(index));
+    }
+}

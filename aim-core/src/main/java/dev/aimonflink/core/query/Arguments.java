@@ -1,0 +1,83 @@
+package dev.aimonflink.core.query;
+
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.matrix.QueryFailure;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The parameters of a call, checked against what its query can be told, with defaults filled in. */
+final class Arguments {
+    /** Long enough for every name; a longer one is a mistake that should not be echoed in full. */
+    static final int MAX_NAME_LENGTH = 256;
+
+    private final String query;
+    private final Map<String, Object> values = new HashMap<>();
+
+    Arguments(QueryCall call, List<Parameter> parameters) {
+        query = call.query();
+        Map<String, Parameter> known = parameters.stream().collect(Collectors.toMap(Parameter::name, p -> p));
+        for (String given : call.params().keySet()) {
+            if (!known.containsKey(given)) {
+                throw invalid("has no parameter '" + given + "'. " + choices(parameters));
+            }
+        }
+        for (Parameter parameter : parameters) {
+            Object given = call.params().get(parameter.name());
+            values.put(parameter.name(), given == null ? defaultOf(parameter) : checked(parameter, given));
+        }
+    }
+
+    private static String choices(List<Parameter> parameters) {
+        return parameters.isEmpty()
+                ? "It takes none."
+                : "It takes " + parameters.stream().map(Parameter::name).collect(Collectors.joining(", ")) + ".";
+    }
+
+    private Object defaultOf(Parameter parameter) {
+        if (parameter.defaultValue() == null) {
+            throw invalid("needs the parameter '" + parameter.name() + "'.");
+        }
+        return parameter.defaultValue();
+    }
+
+    private Object checked(Parameter parameter, Object given) {
+        if (parameter.kind() == Parameter.Kind.NUMBER) {
+            if (given instanceof Long) {
+                return given;
+            }
+            throw invalid("needs a whole number for " + parameter.name() + ", not " + quoted(given) + ".");
+        }
+        if (given instanceof String name && name.length() <= MAX_NAME_LENGTH) {
+            return name;
+        }
+        throw invalid("needs a name of at most " + MAX_NAME_LENGTH + " characters for " + parameter.name() + ", not "
+                + quoted(given) + ".");
+    }
+
+    private static String quoted(Object given) {
+        String text = given instanceof String ? "'" + given + "'" : String.valueOf(given);
+        return text.length() <= MAX_NAME_LENGTH ? text : "one of " + text.length() + " characters";
+    }
+
+    private QueryFailure invalid(String what) {
+        return new QueryFailure(new QueryError(QueryError.Code.INVALID_PARAMETER, "Query '" + query + "' " + what));
+    }
+
+    long number(String name) {
+        return (Long) values.get(name);
+    }
+
+    /**
+     * A number to compare int columns with. What no int reaches is as good as the nearest int: columns of counts and
+     * durations are neither negative nor at the largest int.
+     */
+    int threshold(String name) {
+        return (int) Math.max(Integer.MIN_VALUE + 1L, Math.min(Integer.MAX_VALUE, number(name)));
+    }
+
+    String name(String name) {
+        return (String) values.get(name);
+    }
+}

@@ -1,0 +1,91 @@
+package dev.aimonflink.core.query;
+
+import dev.aimonflink.core.kernel.Kernels;
+import dev.aimonflink.core.matrix.Block;
+import dev.aimonflink.core.matrix.Partial;
+import dev.aimonflink.core.matrix.Scan;
+import dev.aimonflink.core.matrix.ScanContext;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Query 1.
+ *
+ * <pre>
+ * SELECT AVG(total_duration_this_week)
+ * FROM AnalyticsMatrix
+ * WHERE number_of_local_calls_this_week &gt; alpha
+ * </pre>
+ */
+record AverageDuration(int alpha) implements ScanQuery {
+    static final List<Parameter> PARAMETERS = List.of(Parameter.number("alpha", 1));
+
+    private static final String DURATION = "total_duration_this_week";
+    private static final String LOCAL_CALLS = "number_of_local_calls_this_week";
+
+    AverageDuration(Arguments arguments) {
+        this(arguments.threshold("alpha"));
+    }
+
+    @Override
+    public Set<String> columns() {
+        return Set.of(DURATION, LOCAL_CALLS);
+    }
+
+    @Override
+    public Scan open(ScanContext context) {
+        Kernels kernels = context.kernels();
+        int duration = context.columns().index(DURATION);
+        int localCalls = context.columns().index(LOCAL_CALLS);
+        return new Scan() {
+            private long sum;
+            private long count;
+
+            @Override
+            public void scan(Block block, int rows) {
+                int[] filter = block.ints(localCalls);
+                sum += kernels.sumWhereGreater(block.ints(duration), filter, alpha, rows);
+                count += kernels.countWhereGreater(filter, alpha, rows);
+            }
+
+            @Override
+            public Partial partial() {
+                return new Average(sum, count);
+            }
+        };
+    }
+
+    @Override
+    public List<String> answerColumns() {
+        return List.of("avg_total_duration_this_week");
+    }
+
+    @Override
+    public List<List<Object>> answer(Partial merged) {
+        Average average = (Average) merged;
+        return List.of(Arrays.asList(Amounts.average(average.sum, average.count)));
+    }
+
+    @Override
+    public Partial readPartial(DataInput in) throws IOException {
+        return new Average(in.readLong(), in.readLong());
+    }
+
+    private record Average(long sum, long count) implements Partial {
+        @Override
+        public Partial merge(Partial other) {
+            Average that = (Average) other;
+            return new Average(sum + that.sum, count + that.count);
+        }
+
+        @Override
+        public void write(DataOutput out) throws IOException {
+            out.writeLong(sum);
+            out.writeLong(count);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package dev.aimonflink.core.query;
+
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.matrix.QueryFailure;
+import dev.aimonflink.core.schema.MatrixSchema;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/** All queries, by id. */
+public final class Catalogue {
+    /** The seven of the benchmark. */
+    public static final List<String> BENCHMARK = List.of("q1", "q2", "q3", "q4", "q5", "q6", "q7");
+
+    /**
+     * What can be told of a query without asking it.
+     *
+     * @param summary a line for help texts
+     */
+    public record Entry(String id, String summary, List<Parameter> parameters, Function<Arguments, Query> factory) {
+        Query bind(QueryCall call) {
+            return factory.apply(new Arguments(call, parameters));
+        }
+    }
+
+    private final Map<String, Entry> entries = new LinkedHashMap<>();
+
+    public Catalogue(MatrixSchema schema) {
+        add(
+                "q1",
+                "average call time a week of those with more than alpha local calls",
+                AverageDuration.PARAMETERS,
+                AverageDuration::new);
+        add(
+                "q2",
+                "highest cost of a call this week of those with more than beta calls",
+                HighestCost.PARAMETERS,
+                HighestCost::new);
+        add("q3", "cost per second by number of calls this week", CostRatioByCalls.PARAMETERS, CostRatioByCalls::new);
+        add(
+                "q4",
+                "local calls by city, of those with more than gamma and longer than delta",
+                LocalCallsByCity.PARAMETERS,
+                LocalCallsByCity::new);
+        add(
+                "q5",
+                "local and long-distance cost by region, of one subscription type and category",
+                CostByRegion.PARAMETERS,
+                CostByRegion::new);
+        add("q6", "longest calls of a country", LongestCalls.PARAMETERS, LongestCalls::new);
+        add("q7", "cost per second of one cell value type", CostRatioOfValue.PARAMETERS, CostRatioOfValue::new);
+        add("w2", "highest cost of a call this week", List.of(), HighestCost::ofAll);
+        add(
+                "w3",
+                "shortest and longest call time a week of those with fewer than beta calls",
+                DurationRange.PARAMETERS,
+                DurationRange::new);
+        add(
+                "flat_rate",
+                "subscriber with the lowest cost per second of one cell value type",
+                FlatRate.PARAMETERS,
+                FlatRate::new);
+        add(
+                "subscriber",
+                "all aggregates and attributes of one subscriber",
+                SubscriberQuery.PARAMETERS,
+                arguments -> new SubscriberQuery(schema, arguments));
+        add(
+                "verify",
+                "compares every column cell with its record: slow, for tests",
+                List.of(),
+                arguments -> new VerifyColumns());
+    }
+
+    private void add(String id, String summary, List<Parameter> parameters, Function<Arguments, Query> factory) {
+        entries.put(id, new Entry(id, summary, parameters, factory));
+    }
+
+    public Collection<Entry> entries() {
+        return entries.values();
+    }
+
+    /** Checks a call. Throws {@link QueryFailure} with what is wrong. */
+    public Query bind(QueryCall call) {
+        Entry entry = entries.get(call.query());
+        if (entry == null) {
+            String shown =
+                    call.query().length() <= Arguments.MAX_NAME_LENGTH ? "'" + call.query() + "'" : "of that name";
+            throw new QueryFailure(new QueryError(
+                    QueryError.Code.UNKNOWN_QUERY,
+                    "There is no query " + shown + ". Ask one of " + String.join(", ", entries.keySet()) + "."));
+        }
+        return entry.bind(call);
+    }
+
+    /** The aggregates that some query of the catalogue scans: what {@code aim.matrix.columns=auto} keeps. */
+    public Set<String> scannedColumns() {
+        Set<String> columns = new TreeSet<>();
+        for (Entry entry : entries.values()) {
+            boolean hasDefaults = entry.parameters().stream().allMatch(parameter -> parameter.defaultValue() != null);
+            if (hasDefaults && entry.bind(QueryCall.withDefaults(entry.id())) instanceof ScanQuery query) {
+                columns.addAll(query.columns());
+            }
+        }
+        return columns;
+    }
+}

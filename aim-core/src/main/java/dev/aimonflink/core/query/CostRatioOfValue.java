@@ -1,0 +1,93 @@
+package dev.aimonflink.core.query;
+
+import dev.aimonflink.core.kernel.Kernels;
+import dev.aimonflink.core.matrix.Block;
+import dev.aimonflink.core.matrix.Partial;
+import dev.aimonflink.core.matrix.Scan;
+import dev.aimonflink.core.matrix.ScanContext;
+import dev.aimonflink.core.model.Attribute;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Query 7.
+ *
+ * <pre>
+ * SELECT SUM(total_cost_this_week) / SUM(total_duration_this_week)
+ * FROM AnalyticsMatrix a JOIN CellValueType c ON a.cell_value_type = c.id
+ * WHERE c.value = :cellValueType
+ * </pre>
+ */
+record CostRatioOfValue(String cellValueType) implements ScanQuery {
+    static final List<Parameter> PARAMETERS = List.of(Parameter.name("cellValueType", "gold"));
+
+    private static final String COST = "total_cost_this_week";
+    private static final String DURATION = "total_duration_this_week";
+
+    CostRatioOfValue(Arguments arguments) {
+        this(arguments.name("cellValueType"));
+    }
+
+    @Override
+    public Set<String> columns() {
+        return Set.of(COST, DURATION);
+    }
+
+    @Override
+    public Scan open(ScanContext context) {
+        Kernels kernels = context.kernels();
+        int cost = context.columns().index(COST);
+        int duration = context.columns().index(DURATION);
+        boolean[] members = Join.membersOfCellValueType(context, cellValueType);
+        return new Scan() {
+            private long cents;
+            private long seconds;
+
+            @Override
+            public void scan(Block block, int rows) {
+                int[] codes = block.keys(Attribute.CELL_VALUE_TYPE);
+                cents += kernels.sumWhereMember(block.longs(cost), codes, members, rows);
+                seconds += kernels.sumWhereMember(block.ints(duration), codes, members, rows);
+            }
+
+            @Override
+            public Partial partial() {
+                return new Totals(cents, seconds);
+            }
+        };
+    }
+
+    @Override
+    public List<String> answerColumns() {
+        return List.of("cost_per_second");
+    }
+
+    @Override
+    public List<List<Object>> answer(Partial merged) {
+        Totals totals = (Totals) merged;
+        return List.of(Arrays.asList(Amounts.costPerSecond(totals.cents, totals.seconds)));
+    }
+
+    @Override
+    public Partial readPartial(DataInput in) throws IOException {
+        return new Totals(in.readLong(), in.readLong());
+    }
+
+    private record Totals(long cents, long seconds) implements Partial {
+        @Override
+        public Partial merge(Partial other) {
+            Totals that = (Totals) other;
+            return new Totals(cents + that.cents, seconds + that.seconds);
+        }
+
+        @Override
+        public void write(DataOutput out) throws IOException {
+            out.writeLong(cents);
+            out.writeLong(seconds);
+        }
+    }
+}

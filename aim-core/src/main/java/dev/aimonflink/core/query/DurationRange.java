@@ -1,0 +1,96 @@
+package dev.aimonflink.core.query;
+
+import dev.aimonflink.core.kernel.Kernels;
+import dev.aimonflink.core.matrix.Block;
+import dev.aimonflink.core.matrix.Partial;
+import dev.aimonflink.core.matrix.Scan;
+import dev.aimonflink.core.matrix.ScanContext;
+import dev.aimonflink.core.schema.Function;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Query w3 of the AIM thesis.
+ *
+ * <pre>
+ * SELECT MIN(total_duration_this_week), MAX(total_duration_this_week)
+ * FROM AnalyticsMatrix
+ * WHERE number_of_calls_this_week &lt; beta
+ * </pre>
+ *
+ * @param mostCalls beta - 1
+ */
+record DurationRange(int mostCalls) implements ScanQuery {
+    static final List<Parameter> PARAMETERS = List.of(Parameter.number("beta", 3));
+
+    private static final String DURATION = "total_duration_this_week";
+    private static final String CALLS = "number_of_calls_this_week";
+
+    DurationRange(Arguments arguments) {
+        this(arguments.threshold("beta") - 1);
+    }
+
+    @Override
+    public Set<String> columns() {
+        return Set.of(DURATION, CALLS);
+    }
+
+    @Override
+    public Scan open(ScanContext context) {
+        Kernels kernels = context.kernels();
+        int duration = context.columns().index(DURATION);
+        int calls = context.columns().index(CALLS);
+        return new Scan() {
+            private int min = Function.NO_INT_MIN;
+            private int max = Function.NO_INT_MAX;
+
+            @Override
+            public void scan(Block block, int rows) {
+                int[] values = block.ints(duration);
+                int[] filter = block.ints(calls);
+                min = Math.min(min, kernels.minWhereAtMost(values, filter, mostCalls, rows));
+                max = Math.max(max, kernels.maxWhereAtMost(values, filter, mostCalls, rows));
+            }
+
+            @Override
+            public Partial partial() {
+                return new Range(min, max);
+            }
+        };
+    }
+
+    @Override
+    public List<String> answerColumns() {
+        return List.of("min_total_duration_this_week", "max_total_duration_this_week");
+    }
+
+    @Override
+    public List<List<Object>> answer(Partial merged) {
+        Range range = (Range) merged;
+        // A total is never negative, so a maximum below zero says that there was no row.
+        return List.of(range.max < 0 ? Arrays.asList(null, null) : Arrays.asList((long) range.min, (long) range.max));
+    }
+
+    @Override
+    public Partial readPartial(DataInput in) throws IOException {
+        return new Range(in.readInt(), in.readInt());
+    }
+
+    private record Range(int min, int max) implements Partial {
+        @Override
+        public Partial merge(Partial other) {
+            Range that = (Range) other;
+            return new Range(Math.min(min, that.min), Math.max(max, that.max));
+        }
+
+        @Override
+        public void write(DataOutput out) throws IOException {
+            out.writeInt(min);
+            out.writeInt(max);
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package dev.aimonflink.core.query;
+
+import dev.aimonflink.core.matrix.Block;
+import dev.aimonflink.core.matrix.Partial;
+import dev.aimonflink.core.matrix.Scan;
+import dev.aimonflink.core.matrix.ScanContext;
+import dev.aimonflink.core.model.Attribute;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The flat-rate query of the AIM thesis. Average cost over average duration is total cost over total duration: both are
+ * over the same calls. Ratios are compared by cross-multiplication, so ties are true ties and go to the lowest id.
+ *
+ * <pre>
+ * SELECT subscriber_id, total_cost_this_week / total_duration_this_week
+ * FROM AnalyticsMatrix a JOIN CellValueType c ON a.cell_value_type = c.id
+ * WHERE c.value = :cellValueType AND total_duration_this_week &gt; 0
+ * ORDER BY 2, 1
+ * LIMIT 1
+ * </pre>
+ */
+record FlatRate(String cellValueType) implements ScanQuery {
+    static final List<Parameter> PARAMETERS = List.of(Parameter.name("cellValueType", "gold"));
+
+    private static final String COST = "total_cost_this_week";
+    private static final String DURATION = "total_duration_this_week";
+
+    FlatRate(Arguments arguments) {
+        this(arguments.name("cellValueType"));
+    }
+
+    @Override
+    public Set<String> columns() {
+        return Set.of(COST, DURATION);
+    }
+
+    @Override
+    public Scan open(ScanContext context) {
+        int cost = context.columns().index(COST);
+        int duration = context.columns().index(DURATION);
+        boolean[] members = Join.membersOfCellValueType(context, cellValueType);
+        return new Scan() {
+            private Cheapest best = Cheapest.NOBODY;
+
+            @Override
+            public void scan(Block block, int rows) {
+                final int[] codes = block.keys(Attribute.CELL_VALUE_TYPE);
+                final long[] costs = block.longs(cost);
+                final int[] durations = block.ints(duration);
+                final long[] subscriberIds = block.subscriberIds();
+                for (int i = 0; i < rows; i++) {
+                    if (members[codes[i]]
+                            && durations[i] > 0
+                            && best.isBeatenBy(costs[i], durations[i], subscriberIds[i])) {
+                        best = new Cheapest(costs[i], durations[i], subscriberIds[i]);
+                    }
+                }
+            }
+
+            @Override
+            public Partial partial() {
+                return best;
+            }
+        };
+    }
+
+    @Override
+    public List<String> answerColumns() {
+        return List.of("subscriberId", "cost_per_second");
+    }
+
+    @Override
+    public List<List<Object>> answer(Partial merged) {
+        Cheapest best = (Cheapest) merged;
+        return List.of(
+                best.isNobody()
+                        ? Arrays.asList(null, null)
+                        : Arrays.asList(best.subscriberId, Amounts.costPerSecond(best.cents, best.seconds)));
+    }
+
+    @Override
+    public Partial readPartial(DataInput in) throws IOException {
+        return new Cheapest(in.readLong(), in.readInt(), in.readLong());
+    }
+
+    /** @param seconds 0 for nobody */
+    private record Cheapest(long cents, int seconds, long subscriberId) implements Partial {
+        static final Cheapest NOBODY = new Cheapest(0, 0, 0);
+
+        boolean isNobody() {
+            return seconds == 0;
+        }
+
+        boolean isBeatenBy(long theirCents, int theirSeconds, long theirId) {
+            if (isNobody()) {
+                return true;
+            }
+            int order = compareProducts(theirCents, seconds, cents, theirSeconds);
+            return order < 0 || (order == 0 && theirId < subscriberId);
+        }
+
+        /** Compares a * b with c * d, none of them negative, in 128 bits. */
+        private static int compareProducts(long a, long b, long c, long d) {
+            int high = Long.compare(Math.multiplyHigh(a, b), Math.multiplyHigh(c, d));
+            return high != 0 ? high : Long.compareUnsigned(a * b, c * d);
+        }
+
+        @Override
+        public Partial merge(Partial other) {
+            Cheapest that = (Cheapest) other;
+            return !that.isNobody() && isBeatenBy(that.cents, that.seconds, that.subscriberId) ? that : this;
+        }
+
+        @Override
+        public void write(DataOutput out) throws IOException {
+            out.writeLong(cents);
+            out.writeInt(seconds);
+            out.writeLong(subscriberId);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package dev.aimonflink.core.query;
+
+import dev.aimonflink.core.matrix.Partial;
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.matrix.QueryFailure;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Sums by a named group, sorted by name: the partial of the queries that group by a column of a dimension table.
+ *
+ * @param sums by group, equally many in each
+ */
+record GroupSums(TreeMap<String, long[]> sums) implements Partial {
+    static final int MAX_GROUPS = 100_000;
+
+    /**
+     * Collects the groups that have rows.
+     *
+     * @param rows how many rows each group has
+     * @param columns the sums, by column and then by group
+     */
+    static GroupSums of(String[] groups, long[] rows, long[]... columns) {
+        TreeMap<String, long[]> sums = new TreeMap<>();
+        for (int group = 0; group < groups.length; group++) {
+            if (rows[group] > 0) {
+                long[] values = new long[columns.length];
+                for (int column = 0; column < columns.length; column++) {
+                    values[column] = columns[column][group];
+                }
+                sums.put(groups[group], values);
+            }
+        }
+        if (sums.size() > MAX_GROUPS) {
+            throw new QueryFailure(new QueryError(
+                    QueryError.Code.TOO_MANY_GROUPS,
+                    "The answer has more than " + MAX_GROUPS + " groups. Ask with a narrower filter."));
+        }
+        return new GroupSums(sums);
+    }
+
+    @Override
+    public Partial merge(Partial other) {
+        TreeMap<String, long[]> merged = new TreeMap<>(sums);
+        ((GroupSums) other).sums.forEach((group, theirs) -> merged.merge(group, theirs, GroupSums::add));
+        return new GroupSums(merged);
+    }
+
+    private static long[] add(long[] ours, long[] theirs) {
+        long[] sum = ours.clone();
+        for (int i = 0; i < sum.length; i++) {
+            sum[i] += theirs[i];
+        }
+        return sum;
+    }
+
+    @Override
+    public void write(DataOutput out) throws IOException {
+        out.writeInt(sums.size());
+        for (Map.Entry<String, long[]> group : sums.entrySet()) {
+            out.writeUTF(group.getKey());
+            for (long value : group.getValue()) {
+                out.writeLong(value);
+            }
+        }
+    }
+
+    static GroupSums read(DataInput in, int columns) throws IOException {
+        TreeMap<String, long[]> sums = new TreeMap<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            String group = in.readUTF();
+            long[] values = new long[columns];
+            for (int column = 0; column < columns; column++) {
+                values[column] = in.readLong();
+            }
+            sums.put(group, values);
+        }
+        return new GroupSums(sums);
+    }
+}

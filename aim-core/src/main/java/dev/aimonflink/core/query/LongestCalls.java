@@ -1,0 +1,169 @@
+package dev.aimonflink.core.query;
+
+import dev.aimonflink.core.kernel.Kernels;
+import dev.aimonflink.core.matrix.Block;
+import dev.aimonflink.core.matrix.Partial;
+import dev.aimonflink.core.matrix.Scan;
+import dev.aimonflink.core.matrix.ScanContext;
+import dev.aimonflink.core.model.Attribute;
+import dev.aimonflink.core.schema.Function;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Query 6: who made the longest call of a country, for local and long-distance calls, this day and this week. Ties go
+ * to the lowest id. Four times, with {@code calls} and {@code window} filled in:
+ *
+ * <pre>
+ * SELECT subscriber_id, longest_duration_of_{calls}_calls_this_{window}
+ * FROM AnalyticsMatrix a JOIN RegionInfo r ON a.zip = r.zip
+ * WHERE r.country = :country AND longest_duration_of_{calls}_calls_this_{window} IS NOT NULL
+ * ORDER BY 2 DESC, 1
+ * LIMIT 1
+ * </pre>
+ */
+record LongestCalls(String country) implements ScanQuery {
+    static final List<Parameter> PARAMETERS = List.of(Parameter.name("country", "Switzerland"));
+
+    private static final List<String> CALLS = List.of("local", "local", "long_distance", "long_distance");
+    private static final List<String> WINDOWS = List.of("day", "week", "day", "week");
+    private static final int CONTESTS = 4;
+
+    LongestCalls(Arguments arguments) {
+        this(arguments.name("country"));
+    }
+
+    private static String column(int contest) {
+        return "longest_duration_of_" + CALLS.get(contest) + "_calls_this_" + WINDOWS.get(contest);
+    }
+
+    @Override
+    public Set<String> columns() {
+        return Set.of(column(0), column(1), column(2), column(3));
+    }
+
+    @Override
+    public Scan open(ScanContext context) {
+        int[] columns = new int[CONTESTS];
+        for (int contest = 0; contest < CONTESTS; contest++) {
+            columns[contest] = context.columns().index(column(contest));
+        }
+        return new LongestScan(context.kernels(), columns, Join.membersOfCountry(context, country));
+    }
+
+    /** A kernel finds a block's maximum; only a block that reaches the best so far is searched for its holder. */
+    private static final class LongestScan implements Scan {
+        private final Kernels kernels;
+        private final int[] columns;
+        private final boolean[] members;
+        private final int[] longest = new int[CONTESTS];
+        private final long[] holders = new long[CONTESTS];
+
+        LongestScan(Kernels kernels, int[] columns, boolean[] members) {
+            this.kernels = kernels;
+            this.columns = columns;
+            this.members = members;
+            Arrays.fill(longest, Function.NO_INT_MAX);
+            Arrays.fill(holders, Long.MAX_VALUE);
+        }
+
+        @Override
+        public void scan(Block block, int rows) {
+            final int[] zips = block.keys(Attribute.ZIP);
+            for (int contest = 0; contest < CONTESTS; contest++) {
+                final int[] durations = block.ints(columns[contest]);
+                final int max = kernels.maxWhereMember(durations, zips, members, rows);
+                if (max != Function.NO_INT_MAX && max >= longest[contest]) {
+                    final long holder = lowestHolder(max, durations, zips, block.subscriberIds(), rows);
+                    holders[contest] = max == longest[contest] ? Math.min(holders[contest], holder) : holder;
+                    longest[contest] = max;
+                }
+            }
+        }
+
+        private long lowestHolder(int max, int[] durations, int[] zips, long[] subscriberIds, int rows) {
+            long lowest = Long.MAX_VALUE;
+            for (int i = 0; i < rows; i++) {
+                if (durations[i] == max && members[zips[i]]) {
+                    lowest = Math.min(lowest, subscriberIds[i]);
+                }
+            }
+            return lowest;
+        }
+
+        @Override
+        public Partial partial() {
+            return new Longest(longest.clone(), holders.clone());
+        }
+    }
+
+    @Override
+    public List<String> answerColumns() {
+        return List.of("calls", "window", "subscriberId", "durationSeconds");
+    }
+
+    @Override
+    public List<List<Object>> answer(Partial merged) {
+        Longest longest = (Longest) merged;
+        List<List<Object>> rows = new ArrayList<>();
+        for (int contest = 0; contest < CONTESTS; contest++) {
+            boolean held = longest.durations[contest] != Function.NO_INT_MAX;
+            rows.add(Arrays.asList(
+                    CALLS.get(contest),
+                    WINDOWS.get(contest),
+                    held ? (Object) longest.holders[contest] : null,
+                    held ? (Object) (long) longest.durations[contest] : null));
+        }
+        return rows;
+    }
+
+    @Override
+    public Partial readPartial(DataInput in) throws IOException {
+        int[] durations = new int[CONTESTS];
+        long[] holders = new long[CONTESTS];
+        for (int contest = 0; contest < CONTESTS; contest++) {
+            durations[contest] = in.readInt();
+            holders[contest] = in.readLong();
+        }
+        return new Longest(durations, holders);
+    }
+
+    private static final class Longest implements Partial {
+        private final int[] durations;
+        private final long[] holders;
+
+        Longest(int[] durations, long[] holders) {
+            this.durations = durations;
+            this.holders = holders;
+        }
+
+        @Override
+        public Partial merge(Partial other) {
+            Longest that = (Longest) other;
+            int[] mergedDurations = durations.clone();
+            long[] mergedHolders = holders.clone();
+            for (int contest = 0; contest < CONTESTS; contest++) {
+                if (that.durations[contest] > durations[contest]) {
+                    mergedDurations[contest] = that.durations[contest];
+                    mergedHolders[contest] = that.holders[contest];
+                } else if (that.durations[contest] == durations[contest]) {
+                    mergedHolders[contest] = Math.min(holders[contest], that.holders[contest]);
+                }
+            }
+            return new Longest(mergedDurations, mergedHolders);
+        }
+
+        @Override
+        public void write(DataOutput out) throws IOException {
+            for (int contest = 0; contest < CONTESTS; contest++) {
+                out.writeInt(durations[contest]);
+                out.writeLong(holders[contest]);
+            }
+        }
+    }
+}

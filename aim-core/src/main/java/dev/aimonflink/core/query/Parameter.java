@@ -1,0 +1,25 @@
+package dev.aimonflink.core.query;
+
+/**
+ * What a query can be told.
+ *
+ * @param defaultValue a {@link Long} or a string, by kind; null where the parameter must be given
+ */
+public record Parameter(String name, Kind kind, Object defaultValue) {
+    public enum Kind {
+        NUMBER,
+        NAME
+    }
+
+    static Parameter number(String name, long defaultValue) {
+        return new Parameter(name, Kind.NUMBER, defaultValue);
+    }
+
+    static Parameter requiredNumber(String name) {
+        return new Parameter(name, Kind.NUMBER, null);
+    }
+
+    static Parameter name(String name, String defaultValue) {
+        return new Parameter(name, Kind.NAME, defaultValue);
+    }
+}

@@ -1,0 +1,22 @@
+package dev.aimonflink.core.query;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A query as it is asked for: not yet checked.
+ *
+ * @param query an id of the catalogue
+ * @param params {@link Long}s, {@link Double}s, {@link Boolean}s and strings by parameter name; defaults hold for what
+ *     is absent
+ */
+public record QueryCall(String query, Map<String, Object> params) {
+    public QueryCall {
+        params = Collections.unmodifiableMap(new TreeMap<>(params));
+    }
+
+    public static QueryCall withDefaults(String query) {
+        return new QueryCall(query, Map.of());
+    }
+}

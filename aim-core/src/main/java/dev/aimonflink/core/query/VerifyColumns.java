@@ -1,0 +1,69 @@
+package dev.aimonflink.core.query;
+
+import dev.aimonflink.core.matrix.Block;
+import dev.aimonflink.core.matrix.Partial;
+import dev.aimonflink.core.matrix.Scan;
+import dev.aimonflink.core.matrix.ScanContext;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+
+/** Not a question about subscribers but about us: whether every column cell equals its record. */
+record VerifyColumns() implements ScanQuery {
+    @Override
+    public Set<String> columns() {
+        return Set.of();
+    }
+
+    @Override
+    public Scan open(ScanContext context) {
+        return new Scan() {
+            private long rows;
+            private long differences;
+
+            @Override
+            public void scan(Block block, int rowsInBlock) {
+                rows += rowsInBlock;
+                differences += context.countDifferences(block, rowsInBlock);
+            }
+
+            @Override
+            public Partial partial() {
+                return new Verified(rows, differences);
+            }
+        };
+    }
+
+    @Override
+    public List<String> answerColumns() {
+        return List.of("rows", "differences");
+    }
+
+    @Override
+    public List<List<Object>> answer(Partial merged) {
+        Verified verified = (Verified) merged;
+        return List.of(Arrays.asList(verified.rows, verified.differences));
+    }
+
+    @Override
+    public Partial readPartial(DataInput in) throws IOException {
+        return new Verified(in.readLong(), in.readLong());
+    }
+
+    private record Verified(long rows, long differences) implements Partial {
+        @Override
+        public Partial merge(Partial other) {
+            Verified that = (Verified) other;
+            return new Verified(rows + that.rows, differences + that.differences);
+        }
+
+        @Override
+        public void write(DataOutput out) throws IOException {
+            out.writeLong(rows);
+            out.writeLong(differences);
+        }
+    }
+}

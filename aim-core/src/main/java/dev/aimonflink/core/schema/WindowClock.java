@@ -1,0 +1,84 @@
+package dev.aimonflink.core.schema;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The event-time clock of a partition and the windows that are now. It only goes forward. Calendar arithmetic happens
+ * when a window turns; within one, telling the time is a comparison.
+ *
+ * <p>Before the first {@link #advance} there is no time: no window contains anything and all numbers are {@link
+ * #NO_WINDOW}.
+ */
+public final class WindowClock {
+    public static final long NO_TIME = Long.MIN_VALUE;
+    public static final int NO_WINDOW = Integer.MIN_VALUE;
+
+    private final List<Window> windows;
+    private final ZoneId zone;
+    private final int[] numbers;
+    private final long[] startsMs;
+    private long nextTurnMs = Long.MIN_VALUE;
+    private long nowMs = NO_TIME;
+
+    public WindowClock(List<Window> windows, ZoneId zone) {
+        this.windows = List.copyOf(windows);
+        this.zone = zone;
+        numbers = new int[windows.size()];
+        startsMs = new long[windows.size()];
+        Arrays.fill(numbers, NO_WINDOW);
+        Arrays.fill(startsMs, Long.MAX_VALUE);
+    }
+
+    /** Moves the clock to a time, unless it is there already. Returns whether any window turned. */
+    public boolean advance(long timeMs) {
+        if (timeMs <= nowMs) {
+            return false;
+        }
+        nowMs = timeMs;
+        if (timeMs < nextTurnMs) {
+            return false;
+        }
+        turn();
+        return true;
+    }
+
+    /** Whether {@link #advance} to this time would turn a window. */
+    public boolean wouldTurn(long timeMs) {
+        return timeMs > nowMs && timeMs >= nextTurnMs;
+    }
+
+    private void turn() {
+        LocalDate today = Instant.ofEpochMilli(nowMs).atZone(zone).toLocalDate();
+        nextTurnMs = Long.MAX_VALUE;
+        for (int w = 0; w < numbers.length; w++) {
+            Window window = windows.get(w);
+            numbers[w] = window.numberOf(today);
+            startsMs[w] = window.startMs(numbers[w], zone);
+            nextTurnMs = Math.min(nextTurnMs, window.startMs(numbers[w] + 1, zone));
+        }
+    }
+
+    /** The time, or {@link #NO_TIME}. */
+    public long nowMs() {
+        return nowMs;
+    }
+
+    /** The number of the current window. */
+    public int number(int window) {
+        return numbers[window];
+    }
+
+    /** Whether a time that is not after the clock's lies in the current window. */
+    public boolean contains(int window, long timeMs) {
+        return timeMs >= startsMs[window];
+    }
+
+    /** The numbers of all current windows, in schema order. */
+    public int[] numbers() {
+        return numbers.clone();
+    }
+}

@@ -1,0 +1,158 @@
+package dev.aimonflink.core.wire;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.aimonflink.core.model.Dimensions;
+import dev.aimonflink.core.model.Dimensions.CellValueType;
+import dev.aimonflink.core.model.Dimensions.RegionInfo;
+import dev.aimonflink.core.model.Dimensions.SubscriberCategory;
+import dev.aimonflink.core.model.Dimensions.SubscriptionType;
+import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Profile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The dimension tables as a JSON file: one object of four arrays, whose rows are named like the components of {@link
+ * Dimensions}' records. The default tables are such a file too, and the best example of one. Files come from people who
+ * want to hear of their typing errors, so unknown fields are errors here.
+ */
+public final class DimensionTables {
+    /** Some hundred thousand zips; what is larger is another file. */
+    public static final int MAX_FILE_BYTES = 32 * 1024 * 1024;
+
+    private static final String DEFAULTS = "default-dimensions.json";
+
+    private static final List<String> TABLES = List.of("regions", "subscriptionTypes", "categories", "cellValueTypes");
+    private static final List<String> REGION = List.of("zip", "city", "state", "country", "region");
+    private static final List<String> SUBSCRIPTION_TYPE = List.of("id", "type", "cost", "freeMinutes", "dataGigabytes");
+    private static final List<String> CATEGORY = List.of("id", "category");
+    private static final List<String> CELL_VALUE_TYPE = List.of("id", "value", "threshold");
+
+    private DimensionTables() {}
+
+    /** The original benchmark's. */
+    public static Dimensions defaults() {
+        return Defaults.INSTANCE;
+    }
+
+    private static final class Defaults {
+        static final Dimensions INSTANCE = load();
+
+        private static Dimensions load() {
+            try (InputStream in = DimensionTables.class.getResourceAsStream(DEFAULTS)) {
+                return parse(in.readAllBytes(), DEFAULTS);
+            } catch (IOException e) {
+                throw new UncheckedIOException("The jar is damaged: " + DEFAULTS + " cannot be read.", e);
+            }
+        }
+    }
+
+    /** @throws InvalidInputException with the file, the line, what is wrong and the mend */
+    public static Dimensions read(Path file) {
+        byte[] bytes;
+        try (InputStream in = Files.newInputStream(file)) {
+            bytes = in.readNBytes(MAX_FILE_BYTES + 1);
+        } catch (NoSuchFileException e) {
+            throw new InvalidInputException("Dimension tables file=" + file + " does not exist. Give another path.", e);
+        } catch (IOException e) {
+            throw new InvalidInputException(
+                    "Dimension tables file=" + file + " cannot be read: " + e.getMessage() + ". Give a readable file.",
+                    e);
+        }
+        if (bytes.length > MAX_FILE_BYTES) {
+            throw new InvalidInputException("Dimension tables file=" + file + " is larger than " + MAX_FILE_BYTES
+                    + " bytes. Give a file with the tables only.");
+        }
+        return parse(bytes, file.toString());
+    }
+
+    private static Dimensions parse(byte[] bytes, String file) {
+        try (JsonParser parser = Json.FACTORY.createParser(bytes)) {
+            try {
+                parser.nextToken();
+                Dimensions tables = tables(parser);
+                Json.requireEnd(parser);
+                return tables;
+            } catch (MalformedException e) {
+                throw invalid(file + ", line " + parser.currentLocation().getLineNr(), e.getMessage(), e);
+            }
+        } catch (JsonProcessingException e) {
+            throw invalid(file + ", line " + e.getLocation().getLineNr(), e.getOriginalMessage(), e);
+        } catch (InvalidInputException e) {
+            throw e;
+        } catch (IOException | RuntimeException e) {
+            throw invalid(file, e.getMessage(), e);
+        }
+    }
+
+    private static InvalidInputException invalid(String where, String what, Exception cause) {
+        return new InvalidInputException(
+                "Dimension tables file=" + where + ": " + what + ". Mend it there; it is a JSON object of "
+                        + String.join(", ", TABLES) + ".",
+                cause);
+    }
+
+    private static Dimensions tables(JsonParser parser) throws IOException {
+        List<RegionInfo> regions = new ArrayList<>();
+        List<SubscriptionType> subscriptionTypes = new ArrayList<>();
+        List<SubscriberCategory> categories = new ArrayList<>();
+        List<CellValueType> cellValueTypes = new ArrayList<>();
+        Json.readExactly(parser, TABLES, (table, at) -> {
+            switch (table) {
+                case 0 -> regions.addAll(Json.readList(at, DimensionTables::region));
+                case 1 -> subscriptionTypes.addAll(Json.readList(at, DimensionTables::subscriptionType));
+                case 2 -> categories.addAll(Json.readList(at, DimensionTables::category));
+                default -> cellValueTypes.addAll(Json.readList(at, DimensionTables::cellValueType));
+            }
+        });
+        return new Dimensions(regions, subscriptionTypes, categories, cellValueTypes);
+    }
+
+    private static RegionInfo region(JsonParser parser) throws IOException {
+        String[] row = new String[REGION.size()];
+        Json.readExactly(parser, REGION, (column, at) -> row[column] = Json.readText(at));
+        if (row[0].isEmpty() || row[0].length() > Profile.MAX_ZIP_LENGTH) {
+            throw new MalformedException(
+                    "zip has " + row[0].length() + " characters instead of 1 to " + Profile.MAX_ZIP_LENGTH);
+        }
+        return new RegionInfo(row[0], row[1], row[2], row[3], row[4]);
+    }
+
+    private static SubscriptionType subscriptionType(JsonParser parser) throws IOException {
+        Object[] row = new Object[SUBSCRIPTION_TYPE.size()];
+        Json.readExactly(
+                parser,
+                SUBSCRIPTION_TYPE,
+                (column, at) -> row[column] = switch (column) {
+                    case 0, 2 -> Json.readInt(at);
+                    case 1 -> Json.readText(at);
+                    default -> Json.orNull(at, Json::readInt);
+                });
+        return new SubscriptionType((int) row[0], (String) row[1], (int) row[2], (Integer) row[3], (Integer) row[4]);
+    }
+
+    private static SubscriberCategory category(JsonParser parser) throws IOException {
+        Object[] row = new Object[CATEGORY.size()];
+        Json.readExactly(
+                parser,
+                CATEGORY,
+                (column, at) -> row[column] = column == 0 ? (Object) Json.readInt(at) : Json.readText(at));
+        return new SubscriberCategory((int) row[0], (String) row[1]);
+    }
+
+    private static CellValueType cellValueType(JsonParser parser) throws IOException {
+        Object[] row = new Object[CELL_VALUE_TYPE.size()];
+        Json.readExactly(
+                parser,
+                CELL_VALUE_TYPE,
+                (column, at) -> row[column] = column == 1 ? (Object) Json.readText(at) : Json.readInt(at));
+        return new CellValueType((int) row[0], (String) row[1], (int) row[2]);
+    }
+}

@@ -1,0 +1,54 @@
+package dev.aimonflink.core.wire;
+
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.model.InvalidInputException;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** The formats of the events topic; a topic has one of them throughout. */
+public enum EventFormat {
+    /** Smallest: about 17 bytes. */
+    KRYO,
+    /** Simplest for writers in other languages: 25 bytes, big-endian. */
+    BINARY,
+    /** For people. */
+    JSON;
+
+    /** The format with this {@link #label()}. */
+    public static EventFormat of(String label) {
+        for (EventFormat format : values()) {
+            if (format.label().equals(label)) {
+                return format;
+            }
+        }
+        String labels = Arrays.stream(values()).map(EventFormat::label).collect(Collectors.joining(", "));
+        throw new InvalidInputException("format=" + label + " is not an event format. Use one of " + labels + ".");
+    }
+
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    public EventCodec newCodec() {
+        return switch (this) {
+            case KRYO -> new KryoEventCodec();
+            case BINARY -> new BinaryEventCodec();
+            case JSON -> new JsonEventCodec();
+        };
+    }
+
+    /** The event, unless it cannot be applied. */
+    static Event faultless(Event event) {
+        event.fault().ifPresent(fault -> {
+            throw new MalformedException(fault);
+        });
+        return event;
+    }
+
+    static void requirePresent(byte[] bytes) {
+        if (bytes == null) {
+            throw new MalformedException("the value is null: an event cannot be deleted");
+        }
+    }
+}

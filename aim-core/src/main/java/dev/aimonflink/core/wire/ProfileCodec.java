@@ -1,0 +1,101 @@
+package dev.aimonflink.core.wire;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import dev.aimonflink.core.model.Profile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * A record of the subscribers topic, version 1. Its key is the subscriber's id in decimal digits, so that compaction
+ * keeps one profile of each, and its value
+ *
+ * <pre>
+ * {"subscriberId":7,"zip":"CH-8000","subscriptionType":2,"category":1,"cellValueType":3}
+ * </pre>
+ *
+ * in any order; unknown fields are ignored. Where key and value differ, the value's id holds. A tombstone has no value,
+ * and its key says whose profile is cleared. A codec keeps buffers: each thread has its own.
+ */
+public final class ProfileCodec {
+    private static final List<String> FIELDS =
+            List.of("subscriberId", "zip", "subscriptionType", "category", "cellValueType");
+
+    /** The length of {@link Long#MIN_VALUE}. */
+    private static final int MAX_KEY_BYTES = 20;
+
+    private long subscriberId;
+    private String zip;
+    private int subscriptionType;
+    private int category;
+    private int cellValueType;
+
+    public byte[] encode(Profile profile) {
+        return Json.write(out -> write(profile, out));
+    }
+
+    private static void write(Profile profile, JsonGenerator out) throws IOException {
+        out.writeStartObject();
+        out.writeNumberField("subscriberId", profile.subscriberId());
+        out.writeStringField("zip", profile.zip());
+        out.writeNumberField("subscriptionType", profile.subscriptionType());
+        out.writeNumberField("category", profile.category());
+        out.writeNumberField("cellValueType", profile.cellValueType());
+        out.writeEndObject();
+    }
+
+    /**
+     * The profile in a record's value, which is without {@link Profile#fault()}.
+     *
+     * @param value anything but null, which is a tombstone and for the caller to see
+     * @throws MalformedException where there is no such profile
+     */
+    public Profile decode(byte[] value) {
+        Profile profile = Json.read(value, this::read);
+        profile.fault().ifPresent(fault -> {
+            throw new MalformedException(fault);
+        });
+        return profile;
+    }
+
+    private Profile read(JsonParser parser) throws IOException {
+        Json.readFields(parser, FIELDS, this::readField);
+        return new Profile(subscriberId, zip, subscriptionType, category, cellValueType);
+    }
+
+    private void readField(int field, JsonParser parser) throws IOException {
+        switch (field) {
+            case 0 -> subscriberId = Json.readLong(parser);
+            case 1 -> zip = Json.readText(parser);
+            case 2 -> subscriptionType = Json.readInt(parser);
+            case 3 -> category = Json.readInt(parser);
+            default -> cellValueType = Json.readInt(parser);
+        }
+    }
+
+    public byte[] encodeKey(long id) {
+        return Long.toString(id).getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /**
+     * The subscriber's id in a record's key.
+     *
+     * @param key anything, even null
+     * @throws MalformedException where there is no id
+     */
+    public long decodeKey(byte[] key) {
+        if (key == null) {
+            throw new MalformedException("the key is null instead of a subscriber's id");
+        }
+        if (key.length > MAX_KEY_BYTES) {
+            throw new MalformedException("the key of " + key.length + " bytes is longer than any subscriber's id");
+        }
+        String digits = new String(key, StandardCharsets.ISO_8859_1);
+        try {
+            return Long.parseLong(digits);
+        } catch (NumberFormatException e) {
+            throw new MalformedException("key='" + digits + "' is not a subscriber's id in decimal digits");
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package dev.aimonflink.core.wire;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.query.QueryCall;
+import java.io.IOException;
+import java.util.Map;
+
+/** Writes requests for {@link RequestParser}. */
+public final class RequestCodec {
+    /**
+     * @param requestId what the result will be called; null to leave that to the job
+     * @param clientId the key that the result will have
+     */
+    public byte[] encode(String requestId, String clientId, QueryCall call, int timeoutMs) {
+        if (requestId != null) {
+            requireId("requestId", requestId);
+        }
+        requireId("clientId", clientId);
+        return Json.write(out -> write(requestId, clientId, call, timeoutMs, out));
+    }
+
+    /** Checked here, because the job cannot tell a client whose id it has not. */
+    private static void requireId(String name, String id) {
+        if (id == null || id.isEmpty() || id.length() > RequestDraft.MAX_NAME_LENGTH) {
+            String given = id == null ? "null" : "a text of " + id.length() + " characters";
+            throw new InvalidInputException(
+                    name + " is " + given + ". Give it 1 to " + RequestDraft.MAX_NAME_LENGTH + " characters.");
+        }
+    }
+
+    private static void write(String requestId, String clientId, QueryCall call, int timeoutMs, JsonGenerator out)
+            throws IOException {
+        out.writeStartObject();
+        if (requestId != null) {
+            out.writeStringField("requestId", requestId);
+        }
+        out.writeStringField("clientId", clientId);
+        out.writeStringField("query", call.query());
+        out.writeObjectFieldStart("params");
+        for (Map.Entry<String, Object> param : call.params().entrySet()) {
+            out.writeFieldName(param.getKey());
+            Json.writeScalar(param.getValue(), out);
+        }
+        out.writeEndObject();
+        out.writeNumberField("timeoutMs", timeoutMs);
+        out.writeEndObject();
+    }
+}

@@ -1,0 +1,91 @@
+package dev.aimonflink.core.wire;
+
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.matrix.QueryError.Code;
+import dev.aimonflink.core.matrix.QueryFailure;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.Query;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.query.Request;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Reads and checks a record of the queries topic, version 1:
+ *
+ * <pre>
+ * {"requestId":"r-1","clientId":"c1","query":"q4","params":{"gamma":5,"delta":60},"timeoutMs":5000}
+ * </pre>
+ *
+ * Only clientId and query must be there; null is the same as absent. Or the AIM thesis's plain integer, whose client
+ * offset and query number make {@code 11} query 4 of client 7.
+ */
+public final class RequestParser {
+    /** What is beyond is not looked at. */
+    public static final int MAX_REQUEST_BYTES = 64 * 1024;
+
+    private final Catalogue catalogue;
+
+    public RequestParser(Catalogue catalogue) {
+        this.catalogue = catalogue;
+    }
+
+    /**
+     * @param value anything, even null
+     * @param requestKey what the request is inside the job, and its id where it brings none
+     * @param recordTimestampMs when its time begins to run
+     */
+    public ParsedRequest parse(byte[] value, String requestKey, long recordTimestampMs) {
+        if (value == null) {
+            return new ParsedRequest.Unanswerable("The value is null. A request cannot be deleted; it ends by itself.");
+        }
+        if (value.length > MAX_REQUEST_BYTES) {
+            QueryError error = new QueryError(
+                    Code.TOO_LARGE,
+                    "The request has " + value.length + " bytes. Send at most " + MAX_REQUEST_BYTES + ".");
+            return refused(RequestDraft.read(value, MAX_REQUEST_BYTES), requestKey, error);
+        }
+        RequestDraft draft = RequestDraft.read(value, value.length);
+        if (draft.problem() != null) {
+            return refused(draft, requestKey, draft.problem());
+        }
+        if (draft.clientId() == null) {
+            return new ParsedRequest.Unanswerable("clientId is missing. Give the key that the result is to have.");
+        }
+        if (draft.query() == null) {
+            QueryError error =
+                    new QueryError(Code.MALFORMED, "query is missing. Name one of the catalogue, such as \"q1\".");
+            return refused(draft, requestKey, error);
+        }
+        return bound(draft, requestKey, recordTimestampMs);
+    }
+
+    private ParsedRequest bound(RequestDraft draft, String requestKey, long recordTimestampMs) {
+        try {
+            // Bound with its nulls, so that an unknown parameter is one even if it is null.
+            Query query = catalogue.bind(new QueryCall(draft.query(), draft.params()));
+            Map<String, Object> given = new HashMap<>(draft.params());
+            given.values().removeIf(Objects::isNull);
+            QueryCall call = new QueryCall(draft.query(), given);
+            long deadlineMs = recordTimestampMs + draft.timeoutMs();
+            return new ParsedRequest.Accepted(
+                    new Request(requestKey, requestId(draft, requestKey), draft.clientId(), call, deadlineMs), query);
+        } catch (QueryFailure failure) {
+            return refused(draft, requestKey, failure.error());
+        }
+    }
+
+    private static ParsedRequest refused(RequestDraft draft, String requestKey, QueryError error) {
+        if (draft.clientId() == null) {
+            return new ParsedRequest.Unanswerable(error.message());
+        }
+        return new ParsedRequest.Refused(
+                QueryResult.refusal(requestId(draft, requestKey), draft.clientId(), draft.query(), error));
+    }
+
+    private static String requestId(RequestDraft draft, String requestKey) {
+        return draft.requestId() == null ? requestKey : draft.requestId();
+    }
+}

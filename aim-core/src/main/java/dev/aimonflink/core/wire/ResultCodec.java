@@ -1,0 +1,135 @@
+package dev.aimonflink.core.wire;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.query.QueryResult.AsOf;
+import dev.aimonflink.core.query.QueryResult.Status;
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A record of the results topic, version 1, without the line breaks:
+ *
+ * <pre>
+ * {"requestId":"r-1","clientId":"c1","query":"q5","status":"OK",
+ *  "columns":["region","local","long_distance"],"rows":[["ASIA",12.30,0.00]],
+ *  "asOf":{"eventTime":1795132800000,"day":"2026-11-20","week":"2026-11-16"},
+ *  "partitions":{"answered":2,"expected":2},"rowsScanned":1000,
+ *  "timings":{"queuedMicros":10,"scanMicros":200,"mergeMicros":3},"error":null}
+ * </pre>
+ *
+ * All fields are always there. Amounts keep their cents; a double has the digits that read back as the same double. A
+ * cell's type is not written, so reading follows a rule: an integer becomes a {@link Long}, every other number a
+ * {@link java.math.BigDecimal} of exactly the digits that stand there, whose {@code doubleValue()} is a double that was
+ * sent. Readers ignore unknown fields.
+ */
+public final class ResultCodec {
+    /** A record over Kafka's usual megabyte would kill the sink. */
+    public static final int MAX_RESULT_BYTES = 900 * 1024;
+
+    /** Encodes a result, or the error that it is too large. */
+    public byte[] encode(QueryResult result) {
+        byte[] bytes = Json.write(out -> write(result, out));
+        if (bytes.length <= MAX_RESULT_BYTES) {
+            return bytes;
+        }
+        QueryResult tooLarge = tooLarge(result, bytes.length);
+        return Json.write(out -> write(tooLarge, out));
+    }
+
+    private static QueryResult tooLarge(QueryResult result, int bytes) {
+        return new QueryResult(
+                result.requestId(),
+                result.clientId(),
+                result.query(),
+                Status.ERROR,
+                List.of(),
+                List.of(),
+                result.asOf(),
+                result.partitions(),
+                result.rowsScanned(),
+                result.timings(),
+                new QueryError(
+                        QueryError.Code.RESULT_TOO_LARGE,
+                        "The result has " + bytes + " bytes, more than " + MAX_RESULT_BYTES
+                                + ". Ask with parameters that select fewer groups."));
+    }
+
+    private static void write(QueryResult result, JsonGenerator out) throws IOException {
+        out.writeStartObject();
+        out.writeStringField("requestId", result.requestId());
+        out.writeStringField("clientId", result.clientId());
+        out.writeStringField("query", result.query());
+        out.writeStringField("status", result.status().name());
+        writeRow("columns", result.columns(), out);
+        out.writeArrayFieldStart("rows");
+        for (List<Object> row : result.rows()) {
+            writeRow(row, out);
+        }
+        out.writeEndArray();
+        writeAsOf(result.asOf(), out);
+        out.writeObjectFieldStart("partitions");
+        out.writeNumberField("answered", result.partitions().answered());
+        out.writeNumberField("expected", result.partitions().expected());
+        out.writeEndObject();
+        out.writeNumberField("rowsScanned", result.rowsScanned());
+        out.writeObjectFieldStart("timings");
+        out.writeNumberField("queuedMicros", result.timings().queuedMicros());
+        out.writeNumberField("scanMicros", result.timings().scanMicros());
+        out.writeNumberField("mergeMicros", result.timings().mergeMicros());
+        out.writeEndObject();
+        writeError(result.error(), out);
+        out.writeEndObject();
+    }
+
+    private static void writeRow(String field, List<?> cells, JsonGenerator out) throws IOException {
+        out.writeFieldName(field);
+        writeRow(cells, out);
+    }
+
+    private static void writeRow(List<?> cells, JsonGenerator out) throws IOException {
+        out.writeStartArray();
+        for (Object cell : cells) {
+            Json.writeScalar(cell, out);
+        }
+        out.writeEndArray();
+    }
+
+    private static void writeAsOf(AsOf asOf, JsonGenerator out) throws IOException {
+        out.writeFieldName("asOf");
+        if (asOf == null) {
+            out.writeNull();
+            return;
+        }
+        out.writeStartObject();
+        out.writeFieldName("eventTime");
+        Json.writeScalar(asOf.eventTimeMs(), out);
+        out.writeStringField("day", Objects.toString(asOf.day(), null));
+        out.writeStringField("week", Objects.toString(asOf.week(), null));
+        out.writeEndObject();
+    }
+
+    private static void writeError(QueryError error, JsonGenerator out) throws IOException {
+        out.writeFieldName("error");
+        if (error == null) {
+            out.writeNull();
+            return;
+        }
+        out.writeStartObject();
+        out.writeStringField("code", error.code().name());
+        out.writeStringField("message", error.message());
+        out.writeEndObject();
+    }
+
+    /**
+     * The result in a record's value.
+     *
+     * @param bytes anything but null
+     * @throws MalformedException where there is no result
+     */
+    public QueryResult decode(byte[] bytes) {
+        return Json.read(bytes, ResultReader::read);
+    }
+}

@@ -1,0 +1,127 @@
+package dev.aimonflink.core.wire;
+
+import com.fasterxml.jackson.core.JsonParser;
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.query.QueryResult.AsOf;
+import dev.aimonflink.core.query.QueryResult.Partitions;
+import dev.aimonflink.core.query.QueryResult.Status;
+import dev.aimonflink.core.query.QueryResult.Timings;
+import java.io.IOException;
+import java.time.LocalDate;
+import java.util.Collections;
+import java.util.List;
+
+/** Reads one result, of the form that {@link ResultCodec} tells. */
+final class ResultReader {
+    private static final List<String> FIELDS = List.of(
+            "requestId",
+            "clientId",
+            "query",
+            "status",
+            "columns",
+            "rows",
+            "asOf",
+            "partitions",
+            "rowsScanned",
+            "timings",
+            "error");
+    private static final List<String> AS_OF_FIELDS = List.of("eventTime", "day", "week");
+    private static final List<String> PARTITIONS_FIELDS = List.of("answered", "expected");
+    private static final List<String> TIMINGS_FIELDS = List.of("queuedMicros", "scanMicros", "mergeMicros");
+    private static final List<String> ERROR_FIELDS = List.of("code", "message");
+
+    private String requestId;
+    private String clientId;
+    private String query;
+    private Status status;
+    private List<String> columns;
+    private List<List<Object>> rows;
+    private AsOf asOf;
+    private Partitions partitions;
+    private long rowsScanned;
+    private Timings timings;
+    private QueryError error;
+
+    private ResultReader() {}
+
+    static QueryResult read(JsonParser parser) throws IOException {
+        ResultReader reader = new ResultReader();
+        Json.readFields(parser, FIELDS, reader::readField);
+        return reader.result();
+    }
+
+    private QueryResult result() {
+        if ((status == Status.OK) != (error == null)) {
+            throw new MalformedException("status=" + status + " goes with " + (error == null ? "an" : "no") + " error");
+        }
+        return new QueryResult(
+                requestId, clientId, query, status, columns, rows, asOf, partitions, rowsScanned, timings, error);
+    }
+
+    private void readField(int field, JsonParser parser) throws IOException {
+        switch (field) {
+            case 0 -> requestId = Json.readText(parser);
+            case 1 -> clientId = Json.readText(parser);
+            case 2 -> query = Json.orNull(parser, Json::readText);
+            case 3 -> status = constant(Status.class, parser);
+            case 4 -> columns = List.copyOf(Json.readList(parser, Json::readText));
+            case 5 -> rows = Collections.unmodifiableList(Json.readList(parser, ResultReader::readRow));
+            case 6 -> asOf = Json.orNull(parser, ResultReader::readAsOf);
+            case 7 -> partitions = readPartitions(parser);
+            case 8 -> rowsScanned = Json.readLong(parser);
+            case 9 -> timings = readTimings(parser);
+            default -> error = Json.orNull(parser, ResultReader::readError);
+        }
+    }
+
+    private static List<Object> readRow(JsonParser parser) throws IOException {
+        return Collections.unmodifiableList(Json.readList(parser, Json::readScalar));
+    }
+
+    private static AsOf readAsOf(JsonParser parser) throws IOException {
+        Object[] values = new Object[AS_OF_FIELDS.size()];
+        Json.readFields(
+                parser,
+                AS_OF_FIELDS,
+                (field, at) -> values[field] =
+                        field == 0 ? Json.orNull(at, Json::readLong) : Json.orNull(at, ResultReader::readDate));
+        return new AsOf((Long) values[0], (LocalDate) values[1], (LocalDate) values[2]);
+    }
+
+    /** What is no date throws, as damage does. */
+    private static LocalDate readDate(JsonParser parser) throws IOException {
+        return LocalDate.parse(Json.readText(parser));
+    }
+
+    private static Partitions readPartitions(JsonParser parser) throws IOException {
+        int[] values = new int[PARTITIONS_FIELDS.size()];
+        Json.readFields(parser, PARTITIONS_FIELDS, (field, at) -> values[field] = Json.readInt(at));
+        return new Partitions(values[0], values[1]);
+    }
+
+    private static Timings readTimings(JsonParser parser) throws IOException {
+        long[] values = new long[TIMINGS_FIELDS.size()];
+        Json.readFields(parser, TIMINGS_FIELDS, (field, at) -> values[field] = Json.readLong(at));
+        return new Timings(values[0], values[1], values[2]);
+    }
+
+    private static QueryError readError(JsonParser parser) throws IOException {
+        Object[] values = new Object[ERROR_FIELDS.size()];
+        Json.readFields(
+                parser,
+                ERROR_FIELDS,
+                (field, at) -> values[field] = field == 0 ? constant(QueryError.Code.class, at) : Json.readText(at));
+        return new QueryError((QueryError.Code) values[0], (String) values[1]);
+    }
+
+    private static <E extends Enum<E>> E constant(Class<E> type, JsonParser parser) throws IOException {
+        String name = Json.readText(parser);
+        for (E constant : type.getEnumConstants()) {
+            if (constant.name().equals(name)) {
+                return constant;
+            }
+        }
+        throw new MalformedException(parser.currentName() + "=" + name + " is unknown to this release");
+    }
+}

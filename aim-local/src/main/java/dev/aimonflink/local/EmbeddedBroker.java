@@ -1,0 +1,94 @@
+package dev.aimonflink.local;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * A real Kafka broker in this JVM, broker and controller in one node. It listens on a free loopback port and keeps its
+ * log in a temporary directory; closing it stops every thread and removes the directory.
+ *
+ * <p>Topics are never created by a mere mention of them, and consumer groups do not wait for company, so that a test
+ * sees mistakes and sees them at once.
+ */
+public final class EmbeddedBroker implements AutoCloseable {
+    /** Starting takes about two seconds; this is for machines that are busy with something else. */
+    public static final Duration DEFAULT_DEADLINE = Duration.ofSeconds(60);
+
+    private final TemporaryDirectory directory;
+    private final ReservedPort clientPort;
+    private final ReservedPort controllerPort;
+    private final KafkaNode node;
+
+    private EmbeddedBroker(
+            TemporaryDirectory directory, ReservedPort clientPort, ReservedPort controllerPort, KafkaNode node) {
+        this.directory = directory;
+        this.clientPort = clientPort;
+        this.controllerPort = controllerPort;
+        this.node = node;
+    }
+
+    public static EmbeddedBroker start() {
+        return start(DEFAULT_DEADLINE);
+    }
+
+    /**
+     * Returns when clients can connect.
+     *
+     * @throws IllegalStateException if that is not so by the deadline
+     */
+    public static EmbeddedBroker start(Duration deadline) {
+        ReservedPort clientPort = reserve();
+        ReservedPort controllerPort = reserve();
+        TemporaryDirectory directory = TemporaryDirectory.create("aim-broker-");
+        EmbeddedBroker broker = new EmbeddedBroker(
+                directory, clientPort, controllerPort, new KafkaNode(directory.path(), clientPort, controllerPort));
+        try {
+            broker.node.start(deadline);
+        } catch (Exception e) {
+            IllegalStateException failure = new IllegalStateException(
+                    "The embedded broker did not start within deadline=" + deadline.toMillis() + " ms: "
+                            + e.getMessage() + ". Give it longer, or see its log with AIM_LOG_LEVEL=info.",
+                    e);
+            try {
+                broker.close();
+            } catch (RuntimeException alsoFailed) {
+                failure.addSuppressed(alsoFailed);
+            }
+            throw failure;
+        }
+        return broker;
+    }
+
+    private static ReservedPort reserve() {
+        try {
+            return ReservedPort.any();
+        } catch (IOException e) {
+            throw new UncheckedIOException("No loopback port is free for the embedded broker.", e);
+        }
+    }
+
+    /** What clients call {@code bootstrap.servers}. */
+    public String bootstrap() {
+        return InetAddress.getLoopbackAddress().getHostAddress() + ":" + clientPort.number();
+    }
+
+    /** The first fault that would have ended a broker's own process. */
+    public Optional<Throwable> fault() {
+        return node.fault();
+    }
+
+    /** Stops the broker and removes its log. */
+    @Override
+    public void close() {
+        try (directory;
+                clientPort;
+                controllerPort) {
+            node.stop();
+        } catch (IOException e) {
+            throw new UncheckedIOException("A port of the embedded broker could not be closed.", e);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package dev.aimonflink.local;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import kafka.server.BrokerServer;
+import kafka.server.ControllerServer;
+import kafka.server.FaultHandlerFactory;
+import kafka.server.KafkaConfig;
+import kafka.server.KafkaRaftServer;
+import kafka.server.SharedServer;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.metrics.Metrics;
+import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.metadata.bootstrap.BootstrapMetadata;
+import org.apache.kafka.metadata.properties.MetaPropertiesEnsemble;
+import org.apache.kafka.metadata.storage.Formatter;
+import org.apache.kafka.server.ServerSocketFactory;
+import org.apache.kafka.server.fault.FaultHandler;
+import org.apache.kafka.server.fault.FaultHandlerException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One Kafka node that is broker and controller, put together from Kafka's own parts as its server process does. Unlike
+ * that process it takes sockets that are open already and never ends the JVM over a fault.
+ */
+final class KafkaNode {
+    private static final Logger LOG = LoggerFactory.getLogger(KafkaNode.class);
+    private static final int NODE_ID = 1;
+    private static final Duration SHUTDOWN_LIMIT = Duration.ofSeconds(5);
+
+    private final Path directory;
+    private final Map<Integer, ServerSocketChannel> channelOfPort;
+    private final int clientPort;
+    private final int controllerPort;
+    private final AtomicReference<Throwable> fault = new AtomicReference<>();
+    private ControllerServer controller;
+    private BrokerServer broker;
+
+    KafkaNode(Path directory, ReservedPort clientPort, ReservedPort controllerPort) {
+        this.directory = directory;
+        this.clientPort = clientPort.number();
+        this.controllerPort = controllerPort.number();
+        channelOfPort =
+                Map.of(clientPort.number(), clientPort.channel(), controllerPort.number(), controllerPort.channel());
+    }
+
+    void start(Duration deadline) throws Exception {
+        BootstrapMetadata bootstrapMetadata = format();
+        KafkaConfig config = new KafkaConfig(settings(deadline));
+        SharedServer shared = new SharedServer(
+                config,
+                new MetaPropertiesEnsemble.Loader()
+                        .addMetadataLogDir(directory.toString())
+                        .load(),
+                Time.SYSTEM,
+                new Metrics(),
+                CompletableFuture.completedFuture(Map.of(NODE_ID, new InetSocketAddress("127.0.0.1", controllerPort))),
+                List.of(),
+                faultHandlers(),
+                heldSockets());
+        controller = new ControllerServer(shared, KafkaRaftServer.configSchema(), bootstrapMetadata);
+        broker = new BrokerServer(shared);
+        controller.startup();
+        broker.startup();
+    }
+
+    /** Writes what {@code kafka-storage format} writes. */
+    private BootstrapMetadata format() throws Exception {
+        Formatter formatter = new Formatter()
+                .setPrintStream(new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8))
+                .setNodeId(NODE_ID)
+                .setClusterId(Uuid.randomUuid().toString())
+                .setControllerListenerName("CONTROLLER")
+                .setMetadataLogDirectory(directory.toString())
+                .addDirectory(directory.toString());
+        formatter.run();
+        return formatter.bootstrapMetadata();
+    }
+
+    private Map<String, String> settings(Duration deadline) {
+        Map<String, String> settings = new HashMap<>();
+        settings.put("process.roles", "broker,controller");
+        settings.put("node.id", String.valueOf(NODE_ID));
+        settings.put("controller.quorum.voters", NODE_ID + "@127.0.0.1:" + controllerPort);
+        settings.put("listeners", "CLIENT://127.0.0.1:" + clientPort + ",CONTROLLER://127.0.0.1:" + controllerPort);
+        settings.put("listener.security.protocol.map", "CLIENT:PLAINTEXT,CONTROLLER:PLAINTEXT");
+        settings.put("inter.broker.listener.name", "CLIENT");
+        settings.put("controller.listener.names", "CONTROLLER");
+        settings.put("log.dirs", directory.toString());
+        settings.put("auto.create.topics.enable", "false");
+        settings.put("group.initial.rebalance.delay.ms", "0");
+        // One node replicates nothing, and one partition of each internal topic is enough for it.
+        for (String topic : List.of("offsets.topic", "transaction.state.log", "share.coordinator.state.topic")) {
+            settings.put(topic + ".replication.factor", "1");
+            settings.put(topic + ".num.partitions", "1");
+        }
+        settings.put("transaction.state.log.min.isr", "1");
+        settings.put("share.coordinator.state.topic.min.isr", "1");
+        // The cleaner's default buffer is 128 MiB of the heap that the jobs live in.
+        settings.put("log.cleaner.dedupe.buffer.size", String.valueOf(4 << 20));
+        settings.put("num.network.threads", "2");
+        settings.put("num.io.threads", "4");
+        // There is no other broker to hand partitions to.
+        settings.put("controlled.shutdown.enable", "false");
+        settings.put("server.max.startup.time.ms", String.valueOf(deadline.toMillis()));
+        return settings;
+    }
+
+    /** Kafka's own handlers for fatal faults halt the JVM; ours keep the first for whoever asks. */
+    private FaultHandlerFactory faultHandlers() {
+        return (name, fatal, action) -> (FaultHandler) (message, cause) -> {
+            FaultHandlerException exception = new FaultHandlerException(name + ": " + message, cause);
+            if (fatal) {
+                fault.compareAndSet(null, exception);
+            } else {
+                LOG.error("The embedded broker met a fault.", exception);
+            }
+            action.run();
+            return exception;
+        };
+    }
+
+    private ServerSocketFactory heldSockets() {
+        return (listener, address, backlog, receiveBufferSize) -> {
+            ServerSocketChannel channel = channelOfPort.get(address.getPort());
+            if (channel == null) {
+                throw new IOException("Listener " + listener + " asks for port " + address.getPort()
+                        + ", which was not reserved for it.");
+            }
+            channel.configureBlocking(false);
+            return channel;
+        };
+    }
+
+    Optional<Throwable> fault() {
+        return Optional.ofNullable(fault.get());
+    }
+
+    /** Stops what was started, the broker first: it still talks to the controller. */
+    void stop() {
+        if (broker != null) {
+            broker.shutdown(SHUTDOWN_LIMIT);
+            broker.awaitShutdown();
+        }
+        if (controller != null) {
+            controller.shutdown();
+            controller.awaitShutdown();
+        }
+    }
+}

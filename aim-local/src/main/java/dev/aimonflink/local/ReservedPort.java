@@ -1,0 +1,44 @@
+package dev.aimonflink.local;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+
+/**
+ * A free loopback port, held from the moment that it is chosen. A port that is only looked up and opened later can be
+ * taken in between.
+ */
+final class ReservedPort implements AutoCloseable {
+    private final ServerSocketChannel channel;
+    private final int port;
+
+    private ReservedPort(ServerSocketChannel channel) throws IOException {
+        this.channel = channel;
+        port = ((InetSocketAddress) channel.getLocalAddress()).getPort();
+    }
+
+    static ReservedPort any() throws IOException {
+        ServerSocketChannel channel = ServerSocketChannel.open();
+        try {
+            channel.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            return new ReservedPort(channel);
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    int number() {
+        return port;
+    }
+
+    ServerSocketChannel channel() {
+        return channel;
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

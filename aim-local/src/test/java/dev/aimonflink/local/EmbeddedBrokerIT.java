@@ -1,0 +1,108 @@
+package dev.aimonflink.local;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.Test;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class EmbeddedBrokerIT {
+    private static final Duration DEADLINE = Duration.ofSeconds(30);
+
+    @Test
+    void shouldCarryARecordFromProducerToConsumerGroup() throws Exception {
+        try (EmbeddedBroker broker = EmbeddedBroker.start();
+                Admin admin = Admin.create(properties(broker))) {
+            admin.createTopics(List.of(new NewTopic("calls", 2, (short) 1)))
+                    .all()
+                    .get();
+
+            try (KafkaProducer<byte[], byte[]> producer =
+                    new KafkaProducer<>(properties(broker), new ByteArraySerializer(), new ByteArraySerializer())) {
+                producer.send(new ProducerRecord<>("calls", "hello".getBytes(UTF_8)))
+                        .get();
+            }
+
+            assertThat(admin.listTopics().names().get()).contains("calls");
+            assertThat(firstValue(broker, "calls")).isEqualTo("hello");
+            assertThat(broker.fault()).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldNotCreateATopicThatIsOnlyMentioned() throws Exception {
+        try (EmbeddedBroker broker = EmbeddedBroker.start();
+                Admin admin = Admin.create(properties(broker))) {
+            assertThatThrownBy(() -> admin.describeTopics(List.of("nowhere"))
+                            .allTopicNames()
+                            .get())
+                    .isInstanceOf(ExecutionException.class)
+                    .hasCauseInstanceOf(UnknownTopicOrPartitionException.class);
+            assertThat(admin.listTopics().names().get()).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldRunBesideAnotherBrokerAndLeaveNoThreadThatKeepsTheJvmAlive() {
+        Set<Thread> before = liveUserThreads();
+        try (EmbeddedBroker first = EmbeddedBroker.start();
+                EmbeddedBroker second = EmbeddedBroker.start()) {
+            assertThat(first.bootstrap()).isNotEqualTo(second.bootstrap());
+        }
+        assertThat(liveUserThreads()).isSubsetOf(before);
+    }
+
+    @Test
+    void shouldSayThatItDidNotStartInTime() {
+        assertThatThrownBy(() -> EmbeddedBroker.start(Duration.ofMillis(1)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("The embedded broker did not start within deadline=1 ms: ")
+                .hasMessageEndingWith("Give it longer, or see its log with AIM_LOG_LEVEL=info.");
+    }
+
+    private static Set<Thread> liveUserThreads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.isAlive() && !thread.isDaemon())
+                .collect(Collectors.toSet());
+    }
+
+    private static Properties properties(EmbeddedBroker broker) {
+        Properties properties = new Properties();
+        properties.put("bootstrap.servers", broker.bootstrap());
+        return properties;
+    }
+
+    private static String firstValue(EmbeddedBroker broker, String topic) {
+        Map<String, Object> settings =
+                Map.of("bootstrap.servers", broker.bootstrap(), "group.id", "readers", "auto.offset.reset", "earliest");
+        try (KafkaConsumer<byte[], byte[]> consumer =
+                new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+            consumer.subscribe(List.of(topic));
+            long deadlineNanos = System.nanoTime() + DEADLINE.toNanos();
+            while (System.nanoTime() < deadlineNanos) {
+                ConsumerRecords<byte[], byte[]> records = consumer.poll(Duration.ofMillis(100));
+                for (ConsumerRecord<byte[], byte[]> record : records) {
+                    return new String(record.value(), UTF_8);
+                }
+            }
+            throw new AssertionError("No record came within " + DEADLINE + ".");
+        }
+    }
+}

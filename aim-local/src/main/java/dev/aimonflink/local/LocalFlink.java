@@ -1,0 +1,147 @@
+package dev.aimonflink.local;
+
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.CoreOptions;
+import org.apache.flink.configuration.JobManagerOptions;
+import org.apache.flink.configuration.MemorySize;
+import org.apache.flink.configuration.RestOptions;
+import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
+import org.apache.flink.runtime.minicluster.MiniCluster;
+import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
+import org.apache.flink.runtime.minicluster.RpcServiceSharing;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.graph.StreamGraph;
+
+/**
+ * A Flink cluster in this JVM: one JobManager, one TaskManager with as many slots as the parallelism. Checkpoints and
+ * everything else that Flink writes go to a temporary directory that is removed at the end. A job that fails stays
+ * failed, so that the cause is seen; give it a restart strategy where recovery is the point.
+ */
+public final class LocalFlink implements AutoCloseable {
+    public static final Duration DEFAULT_CHECKPOINT_INTERVAL = Duration.ofSeconds(10);
+
+    /** Enough for any job on a few slots. */
+    private static final MemorySize NETWORK_BASE = MemorySize.ofMebiBytes(64);
+
+    /** An all-to-all edge has a channel from each slot to each; 16 buffers of 32 KiB for each pair serve several edges. */
+    private static final MemorySize NETWORK_PER_PAIR_OF_SLOTS = new MemorySize(16 * 32 * 1024);
+
+    /** Our state lives on the heap, so nothing asks for managed memory. */
+    private static final MemorySize MANAGED = MemorySize.ofMebiBytes(8);
+
+    private final TemporaryDirectory directory;
+    private final InProcessMetrics metrics;
+    private final Configuration configuration;
+    private final MiniCluster cluster;
+
+    private LocalFlink(
+            TemporaryDirectory directory, InProcessMetrics metrics, Configuration configuration, MiniCluster cluster) {
+        this.directory = directory;
+        this.metrics = metrics;
+        this.configuration = configuration;
+        this.cluster = cluster;
+    }
+
+    public static LocalFlink start(int slots) {
+        return start(slots, new Configuration());
+    }
+
+    /**
+     * @param settings take precedence over those made here
+     */
+    public static LocalFlink start(int slots, Configuration settings) {
+        TemporaryDirectory directory = TemporaryDirectory.create("aim-flink-");
+        InProcessMetrics metrics = new InProcessMetrics();
+        Configuration configuration = configuration(slots, directory.path());
+        configuration.addAll(settings);
+        metrics.attachTo(configuration);
+        MiniCluster cluster = new MiniCluster(new MiniClusterConfiguration.Builder()
+                .setConfiguration(configuration)
+                .setNumTaskManagers(1)
+                .setNumSlotsPerTaskManager(slots)
+                .setRpcServiceSharing(RpcServiceSharing.SHARED)
+                .setCommonBindAddress(InetAddress.getLoopbackAddress().getHostAddress())
+                .build());
+        LocalFlink flink = new LocalFlink(directory, metrics, configuration, cluster);
+        try {
+            cluster.start();
+        } catch (Exception e) {
+            IllegalStateException failure =
+                    new IllegalStateException("The Flink cluster did not start: " + e.getMessage(), e);
+            try {
+                flink.close();
+            } catch (RuntimeException alsoFailed) {
+                failure.addSuppressed(alsoFailed);
+            }
+            throw failure;
+        }
+        return flink;
+    }
+
+    private static Configuration configuration(int slots, Path directory) {
+        Configuration configuration = new Configuration();
+        configuration.set(CoreOptions.DEFAULT_PARALLELISM, slots);
+        configuration.set(CoreOptions.TMP_DIRS, directory.toString());
+        configuration.set(RestOptions.BIND_PORT, "0");
+        configuration.set(JobManagerOptions.PORT, 0);
+        configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "none");
+
+        MemorySize network = NETWORK_BASE.add(NETWORK_PER_PAIR_OF_SLOTS.multiply((double) slots * slots));
+        configuration.set(TaskManagerOptions.NETWORK_MEMORY_MIN, network);
+        configuration.set(TaskManagerOptions.NETWORK_MEMORY_MAX, network);
+        configuration.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MANAGED);
+
+        configuration.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, DEFAULT_CHECKPOINT_INTERVAL);
+        configuration.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
+        configuration.set(
+                CheckpointingOptions.CHECKPOINTS_DIRECTORY,
+                directory.resolve("checkpoints").toUri().toString());
+        configuration.set(
+                CheckpointingOptions.SAVEPOINT_DIRECTORY,
+                directory.resolve("savepoints").toUri().toString());
+        return configuration;
+    }
+
+    /** An environment to build a job in, with this cluster's parallelism and checkpoints. */
+    public StreamExecutionEnvironment newEnvironment() {
+        return new StreamExecutionEnvironment(configuration);
+    }
+
+    /** Hands in what was built in an environment. The job is not running yet: see {@link RunningJob#awaitRunning}. */
+    public RunningJob submit(StreamExecutionEnvironment environment, String jobName) {
+        return submit(environment, jobName, SavepointRestoreSettings.none());
+    }
+
+    /** The same, with state to begin from. */
+    public RunningJob submit(
+            StreamExecutionEnvironment environment, String jobName, SavepointRestoreSettings restoreFrom) {
+        StreamGraph graph = environment.getStreamGraph();
+        graph.setJobName(jobName);
+        graph.setSavepointRestoreSettings(restoreFrom);
+        RunningJob job = new RunningJob(cluster, graph.getJobID(), jobName);
+        Waiting.forResult(
+                cluster.submitJob(graph), RunningJob.REQUEST_LIMIT, "The job '" + jobName + "' was not accepted");
+        return job;
+    }
+
+    /** What the running jobs measure. */
+    public InProcessMetrics metrics() {
+        return metrics;
+    }
+
+    /** Ends every job and thread of the cluster, and removes its files. */
+    @Override
+    public void close() {
+        try (directory) {
+            Waiting.forResult(cluster.closeAsync(), RunningJob.REQUEST_LIMIT, "The Flink cluster did not stop");
+        } finally {
+            metrics.release();
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package dev.aimonflink.local;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.api.common.JobStatus;
+import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.runtime.JobException;
+import org.apache.flink.runtime.execution.ExecutionState;
+import org.apache.flink.runtime.executiongraph.AccessExecutionGraph;
+import org.apache.flink.runtime.executiongraph.AccessExecutionVertex;
+import org.apache.flink.runtime.executiongraph.ErrorInfo;
+import org.apache.flink.runtime.minicluster.MiniCluster;
+import org.apache.flink.util.SerializedThrowable;
+
+/** A job on a {@link LocalFlink}. */
+public final class RunningJob {
+    /** A cluster in the same process answers at once, unless the machine is overrun. */
+    static final Duration REQUEST_LIMIT = Duration.ofSeconds(60);
+
+    private final MiniCluster cluster;
+    private final JobID id;
+    private final String name;
+
+    RunningJob(MiniCluster cluster, JobID id, String name) {
+        this.cluster = cluster;
+        this.id = id;
+        this.name = name;
+    }
+
+    public JobID id() {
+        return id;
+    }
+
+    public JobStatus status() {
+        return Waiting.forResult(
+                cluster.getJobStatus(id), REQUEST_LIMIT, "The status of the job '" + name + "' was not told");
+    }
+
+    /** Returns when every task runs, which is later than the job's own status says. */
+    public void awaitRunning(Duration limit) {
+        if (!Waiting.until(() -> requireAlive(graph()) && allTasksRun(graph()), limit)) {
+            throw new IllegalStateException(
+                    "The job '" + name + "' does not run after " + limit.toMillis() + " ms: it is " + status() + ".");
+        }
+    }
+
+    private boolean requireAlive(AccessExecutionGraph graph) {
+        if (graph.getState().isGloballyTerminalState()) {
+            throw new IllegalStateException(
+                    "The job '" + name + "' is " + graph.getState() + " instead of running.",
+                    cause(graph).orElse(null));
+        }
+        return true;
+    }
+
+    /** A job that is still being initialized has no tasks yet. */
+    private static boolean allTasksRun(AccessExecutionGraph graph) {
+        if (graph.getState() != JobStatus.RUNNING) {
+            return false;
+        }
+        for (AccessExecutionVertex vertex : graph.getAllExecutionVertices()) {
+            if (vertex.getExecutionState() != ExecutionState.RUNNING) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Ends the job where it is. */
+    public void cancel() {
+        Waiting.forResult(cluster.cancelJob(id), REQUEST_LIMIT, "The job '" + name + "' was not cancelled");
+        awaitEnd();
+    }
+
+    /** Ends the job with a savepoint below a directory, and returns where that is. */
+    public String stopWithSavepoint(Path directory) {
+        String savepoint = Waiting.forResult(
+                cluster.stopWithSavepoint(id, directory.toUri().toString(), false, SavepointFormatType.CANONICAL),
+                REQUEST_LIMIT,
+                "The job '" + name + "' did not stop with a savepoint");
+        awaitEnd();
+        return savepoint;
+    }
+
+    private void awaitEnd() {
+        if (!Waiting.until(() -> status().isGloballyTerminalState(), REQUEST_LIMIT)) {
+            throw new IllegalStateException("The job '" + name + "' does not end: it is " + status() + ".");
+        }
+    }
+
+    /** Why the job failed last, if it did. */
+    public Optional<Throwable> failureCause() {
+        return cause(graph());
+    }
+
+    /** What failed, without the wrapper that says that there will be no restart. */
+    private static Optional<Throwable> cause(AccessExecutionGraph graph) {
+        ErrorInfo failure = graph.getFailureInfo();
+        if (failure == null) {
+            return Optional.empty();
+        }
+        SerializedThrowable told = failure.getException();
+        boolean isWrapper =
+                told.getOriginalErrorClassName().equals(JobException.class.getName()) && told.getCause() != null;
+        return Optional.of(isWrapper ? told.getCause() : told);
+    }
+
+    private AccessExecutionGraph graph() {
+        return Waiting.forResult(
+                cluster.getExecutionGraph(id), REQUEST_LIMIT, "The state of the job '" + name + "' was not told");
+    }
+}

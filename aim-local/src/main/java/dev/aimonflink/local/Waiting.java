@@ -1,0 +1,48 @@
+package dev.aimonflink.local;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+
+/** Waits that have a limit and say what they waited for. */
+final class Waiting {
+    private static final long POLL_MS = 10;
+
+    private Waiting() {}
+
+    /**
+     * @param otherwise begins the message where there is no result
+     */
+    static <T> T forResult(CompletableFuture<T> future, Duration limit, String otherwise) {
+        try {
+            return future.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            throw new IllegalStateException(otherwise + " within " + limit.toMillis() + " ms.", e);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(otherwise + ": " + e.getCause().getMessage(), e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(otherwise + ": interrupted.", e);
+        }
+    }
+
+    /** Returns whether the condition came true before the limit. */
+    static boolean until(BooleanSupplier condition, Duration limit) {
+        long deadlineNanos = System.nanoTime() + limit.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() - deadlineNanos >= 0) {
+                return false;
+            }
+            try {
+                TimeUnit.MILLISECONDS.sleep(POLL_MS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("Interrupted while waiting.", e);
+            }
+        }
+        return true;
+    }
+}

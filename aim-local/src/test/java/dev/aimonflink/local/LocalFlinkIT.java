@@ -1,0 +1,154 @@
+package dev.aimonflink.local;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.flink.api.common.JobStatus;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.api.common.functions.OpenContext;
+import org.apache.flink.api.common.functions.RichMapFunction;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.api.connector.source.lib.NumberSequenceSource;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class LocalFlinkIT {
+    private static final int SLOTS = 2;
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
+
+    @Test
+    void shouldRunAJobAndSumItsCountersOverAllSubtasks() {
+        try (LocalFlink flink = LocalFlink.start(SLOTS)) {
+            RunningJob job = submitEndlessCount(flink, SavepointRestoreSettings.none());
+
+            assertThat(job.status()).isEqualTo(JobStatus.RUNNING);
+            assertThat(flink.metrics().count("test.seen")).isEqualTo(SLOTS);
+            assertThat(Waiting.until(() -> flink.metrics().sum("test.seen") > 1000, DEADLINE))
+                    .isTrue();
+            assertThat(flink.metrics().sum("test.two")).isEqualTo(2L * SLOTS);
+            assertThat(flink.metrics().sum("est.two")).isZero();
+
+            job.cancel();
+            assertThat(job.status()).isEqualTo(JobStatus.CANCELED);
+            assertThat(job.failureCause()).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldStopWithASavepointAndBeginFromIt(@TempDir Path savepoints) {
+        try (LocalFlink flink = LocalFlink.start(SLOTS)) {
+            RunningJob first = submitEndlessCount(flink, SavepointRestoreSettings.none());
+            String savepoint = first.stopWithSavepoint(savepoints);
+
+            assertThat(first.status()).isEqualTo(JobStatus.FINISHED);
+            assertThat(savepoint).startsWith("file:");
+
+            RunningJob second = submitEndlessCount(flink, SavepointRestoreSettings.forPath(savepoint));
+            assertThat(second.status()).isEqualTo(JobStatus.RUNNING);
+        }
+    }
+
+    @Test
+    void shouldTellWhyAJobFailed() {
+        try (LocalFlink flink = LocalFlink.start(SLOTS)) {
+            StreamExecutionEnvironment environment = flink.newEnvironment();
+            environment
+                    .fromSequence(1, 10)
+                    .map(LocalFlinkIT::refuse)
+                    .returns(Types.LONG)
+                    .sinkTo(new DiscardingSink<>());
+            RunningJob job = flink.submit(environment, "refusing");
+
+            assertThat(Waiting.until(() -> job.status() == JobStatus.FAILED, DEADLINE))
+                    .isTrue();
+            assertThat(job.failureCause()).get().asString().contains("refused 1");
+            assertThatThrownBy(() -> job.awaitRunning(DEADLINE))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("The job 'refusing' is FAILED instead of running.")
+                    .hasStackTraceContaining("refused 1");
+        }
+    }
+
+    @Test
+    void shouldKeepTwoClustersApart() {
+        try (LocalFlink busy = LocalFlink.start(1);
+                LocalFlink idle = LocalFlink.start(1)) {
+            submitEndlessCount(busy, SavepointRestoreSettings.none());
+
+            assertThat(busy.metrics().count("test.seen")).isEqualTo(1);
+            assertThat(idle.metrics().count("test.seen")).isZero();
+        }
+    }
+
+    @Test
+    void shouldLeaveNothingBehind() throws Exception {
+        Set<Path> filesBefore = temporaryFiles();
+        Set<Thread> threadsBefore = liveUserThreads();
+        try (LocalFlink flink = LocalFlink.start(SLOTS)) {
+            submitEndlessCount(flink, SavepointRestoreSettings.none());
+        }
+        assertThat(Waiting.until(() -> threadsBefore.containsAll(liveUserThreads()), DEADLINE))
+                .as(() -> "left running: " + liveUserThreads())
+                .isTrue();
+        assertThat(temporaryFiles()).isSubsetOf(filesBefore);
+    }
+
+    private static Set<Path> temporaryFiles() throws Exception {
+        try (var files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+            return files.filter(file -> file.getFileName().toString().startsWith("aim-flink-"))
+                    .collect(Collectors.toSet());
+        }
+    }
+
+    private static Set<Thread> liveUserThreads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.isAlive() && !thread.isDaemon())
+                .collect(Collectors.toSet());
+    }
+
+    private static long refuse(long value) {
+        throw new IllegalStateException("refused " + value);
+    }
+
+    private static RunningJob submitEndlessCount(LocalFlink flink, SavepointRestoreSettings restoreFrom) {
+        StreamExecutionEnvironment environment = flink.newEnvironment();
+        environment
+                .fromSource(
+                        new NumberSequenceSource(0, Long.MAX_VALUE - 1), WatermarkStrategy.noWatermarks(), "numbers")
+                .uid("numbers")
+                .map(new Counting())
+                .uid("count")
+                .sinkTo(new DiscardingSink<>())
+                .uid("discard");
+        RunningJob job = flink.submit(environment, "endless count", restoreFrom);
+        job.awaitRunning(DEADLINE);
+        return job;
+    }
+
+    private static final class Counting extends RichMapFunction<Long, Long> {
+        private transient Counter seen;
+
+        @Override
+        public void open(OpenContext context) {
+            var group = getRuntimeContext().getMetricGroup().addGroup("test");
+            seen = group.counter("seen");
+            group.gauge("two", () -> 2);
+            group.gauge("name", () -> "not a number");
+        }
+
+        @Override
+        public Long map(Long value) {
+            seen.inc();
+            return value;
+        }
+    }
+}

@@ -24,6 +24,8 @@ public record QueryError(Code code, String message) {
         /** The job does not keep a column that the query scans. */
         COLUMN_NOT_KEPT,
         /** A defect of ours: the job's log has the details. */
-        INTERNAL
+        INTERNAL,
+        /** Goes with the status TIMEOUT: the deadline passed first. */
+        TIMED_OUT
     }
 }

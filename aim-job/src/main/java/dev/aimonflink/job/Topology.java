@@ -1,0 +1,158 @@
+package dev.aimonflink.job;
+
+import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.merge.MergeParts;
+import dev.aimonflink.job.operator.AnalyticsMatrix;
+import dev.aimonflink.job.sink.Sinks;
+import dev.aimonflink.job.source.DecodeEvents;
+import dev.aimonflink.job.source.DecodeProfiles;
+import dev.aimonflink.job.source.EventTime;
+import dev.aimonflink.job.source.ParseQueries;
+import dev.aimonflink.job.source.SideOutputs;
+import dev.aimonflink.job.source.Sources;
+import dev.aimonflink.job.stream.BroadcastInput;
+import dev.aimonflink.job.stream.MatrixInput;
+import dev.aimonflink.job.stream.MergeInput;
+import dev.aimonflink.job.stream.MessageType;
+import dev.aimonflink.job.stream.RawRecord;
+import dev.aimonflink.job.stream.ResultMessage;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.PipelineOptions;
+import org.apache.flink.connector.kafka.sink.KafkaSink;
+import org.apache.flink.connector.kafka.source.KafkaSource;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.KeyedStream;
+import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+
+/**
+ * The dataflow, from topics to topics.
+ *
+ * <pre>
+ * events ------&gt; decode --+--------------- calls ------+
+ *                         +-- turns -------------------|--------------+
+ * subscribers -&gt; decode --+------------ profiles ------+              |
+ * queries -----&gt; parse  --+-- about one subscriber ----+              |
+ *                         +-- about all -------------- | -------------+
+ *                         |            keyBy(subscriberId)        broadcast
+ *                         |                            +--&gt; matrix &lt;--+
+ *                         |                                    | parts
+ *                         +-- registrations ---&gt; keyBy(request), merge --&gt; results
+ *                         +-- refusals ---------------------------------&gt; results
+ * whatever cannot be taken in ------------------------------------------&gt; dead letters
+ * </pre>
+ */
+public final class Topology {
+    /** Fixed by the first savepoint, so chosen for the largest cluster that a job may move to. */
+    public static final int MAX_PARALLELISM = 128;
+
+    /** Queries and their parts wait for no company on an edge. */
+    private static final int NOT_BUFFERED = 0;
+
+    private final StreamExecutionEnvironment environment;
+    private final JobSettings settings;
+
+    private Topology(StreamExecutionEnvironment environment, JobSettings settings) {
+        this.environment = environment;
+        this.settings = settings;
+    }
+
+    /** Adds the dataflow to the environment. */
+    public static void build(StreamExecutionEnvironment environment, JobSettings settings) {
+        environment.configure(new Configuration()
+                // Messages are immutable, so nothing need be copied between chained operators.
+                .set(PipelineOptions.OBJECT_REUSE, true)
+                // A type without a format of its own is a mistake, not a reason for reflection.
+                .set(PipelineOptions.GENERIC_TYPES, false)
+                .set(PipelineOptions.MAX_PARALLELISM, MAX_PARALLELISM));
+        new Topology(environment, settings).build();
+    }
+
+    private void build() {
+        SingleOutputStreamOperator<MatrixInput> calls = read("events", Sources.events(settings))
+                .process(new DecodeEvents(settings), new MessageType<>(new MatrixInput.Format()))
+                .name("decode events")
+                .uid("decode-events");
+        SingleOutputStreamOperator<MatrixInput> profiles = read("subscribers", Sources.subscribers(settings))
+                .process(new DecodeProfiles(), new MessageType<>(new MatrixInput.Format()))
+                .name("decode subscribers")
+                .uid("decode-subscribers");
+        SingleOutputStreamOperator<BroadcastInput> queries = read("queries", Sources.queries(settings))
+                // One reader keeps the order in which queries came; parsing is not what takes time.
+                .setParallelism(1)
+                .process(new ParseQueries(settings), new MessageType<>(new BroadcastInput.Format()))
+                .setParallelism(1)
+                .setBufferTimeout(NOT_BUFFERED)
+                .name("parse queries")
+                .uid("parse-queries");
+
+        SingleOutputStreamOperator<MergeInput> parts = matrix(calls, profiles, queries);
+        SingleOutputStreamOperator<ResultMessage> answers = merge(queries, parts);
+
+        sink("results", answers.union(queries.getSideOutput(SideOutputs.REFUSALS)), Sinks.results(settings));
+        sink(
+                "dead letters",
+                calls.getSideOutput(SideOutputs.DEAD_LETTERS)
+                        .union(
+                                profiles.getSideOutput(SideOutputs.DEAD_LETTERS),
+                                queries.getSideOutput(SideOutputs.DEAD_LETTERS),
+                                parts.getSideOutput(SideOutputs.DEAD_LETTERS)),
+                Sinks.deadLetters(settings));
+    }
+
+    private SingleOutputStreamOperator<RawRecord> read(String topic, KafkaSource<RawRecord> source) {
+        return environment
+                .fromSource(source, WatermarkStrategy.noWatermarks(), "read " + topic)
+                .uid("read-" + topic);
+    }
+
+    private SingleOutputStreamOperator<MergeInput> matrix(
+            SingleOutputStreamOperator<MatrixInput> calls,
+            SingleOutputStreamOperator<MatrixInput> profiles,
+            SingleOutputStreamOperator<BroadcastInput> queries) {
+        long bufferTimeoutMs = settings.bufferTimeout().toMillis();
+        DataStream<MatrixInput> timedCalls = calls.setBufferTimeout(bufferTimeoutMs)
+                .assignTimestampsAndWatermarks(EventTime.ofCalls(settings.idleTimeout()))
+                .setBufferTimeout(bufferTimeoutMs)
+                .name("time of events")
+                .uid("time-of-events");
+        KeyedStream<MatrixInput, Long> ofOwners = timedCalls
+                .union(
+                        timeless("subscribers", profiles),
+                        timeless("point queries", queries.getSideOutput(SideOutputs.POINT_QUERIES)))
+                .keyBy(MatrixInput::subscriberId, Types.LONG);
+        DataStream<BroadcastInput> ofAll = timeless("turns", calls.getSideOutput(SideOutputs.TURNS))
+                .union(timeless("queries", queries))
+                .broadcast();
+        return ofOwners.connect(ofAll)
+                .transform(
+                        "analytics matrix", new MessageType<>(new MergeInput.Format()), new AnalyticsMatrix(settings))
+                .setBufferTimeout(NOT_BUFFERED)
+                .uid("analytics-matrix");
+    }
+
+    private static <T> DataStream<T> timeless(String name, DataStream<T> stream) {
+        return stream.assignTimestampsAndWatermarks(EventTime.none())
+                .setParallelism(stream.getParallelism())
+                .setBufferTimeout(NOT_BUFFERED)
+                .name("no time of " + name)
+                .uid("no-time-of-" + name.replace(' ', '-'));
+    }
+
+    private SingleOutputStreamOperator<ResultMessage> merge(
+            SingleOutputStreamOperator<BroadcastInput> queries, DataStream<MergeInput> parts) {
+        return queries.getSideOutput(SideOutputs.REGISTRATIONS)
+                .union(parts)
+                .keyBy(MergeInput::requestKey, Types.STRING)
+                .process(new MergeParts(settings), new MessageType<>(new ResultMessage.Format()))
+                .setBufferTimeout(NOT_BUFFERED)
+                .name("merge parts")
+                .uid("merge-parts");
+    }
+
+    private static <T> void sink(String topic, DataStream<T> stream, KafkaSink<T> sink) {
+        stream.sinkTo(sink).name("write " + topic).uid("write-" + topic.replace(' ', '-'));
+    }
+}

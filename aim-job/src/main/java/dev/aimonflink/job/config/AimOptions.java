@@ -1,0 +1,108 @@
+package dev.aimonflink.job.config;
+
+import java.time.Duration;
+import java.util.List;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.ConfigOptions;
+
+/** Every option of the job. Cluster matters, such as checkpoints, state backends and restarts, are Flink's. */
+public final class AimOptions {
+    public static final ConfigOption<String> BOOTSTRAP_SERVERS = ConfigOptions.key("aim.kafka.bootstrap-servers")
+            .stringType()
+            .defaultValue("localhost:9092")
+            .withDescription("Where the Kafka cluster is. Other client settings pass through as kafka.<setting>.");
+
+    public static final ConfigOption<String> GROUP_ID = ConfigOptions.key("aim.kafka.group-id")
+            .stringType()
+            .defaultValue("aim")
+            .withDescription("Consumer group under which offsets are committed.");
+
+    public static final ConfigOption<String> EVENTS_TOPIC = ConfigOptions.key("aim.topics.events")
+            .stringType()
+            .defaultValue("aim.events.v1")
+            .withDescription("Topic of call events.");
+
+    public static final ConfigOption<String> SUBSCRIBERS_TOPIC = ConfigOptions.key("aim.topics.subscribers")
+            .stringType()
+            .defaultValue("aim.subscribers.v1")
+            .withDescription("Compacted topic of subscriber profiles.");
+
+    public static final ConfigOption<String> QUERIES_TOPIC = ConfigOptions.key("aim.topics.queries")
+            .stringType()
+            .defaultValue("aim.queries.v1")
+            .withDescription("Topic of queries.");
+
+    public static final ConfigOption<String> RESULTS_TOPIC = ConfigOptions.key("aim.topics.results")
+            .stringType()
+            .defaultValue("aim.results.v1")
+            .withDescription("Topic of answers.");
+
+    public static final ConfigOption<String> DEAD_LETTERS_TOPIC = ConfigOptions.key("aim.topics.dead-letters")
+            .stringType()
+            .defaultValue("aim.dead-letters.v1")
+            .withDescription("Topic of records that could not be taken in.");
+
+    public static final ConfigOption<String> EVENTS_FORMAT = ConfigOptions.key("aim.events.format")
+            .stringType()
+            .defaultValue("kryo")
+            .withDescription("Format of call events: kryo, binary or json.");
+
+    public static final ConfigOption<Duration> MAX_FUTURE_SKEW = ConfigOptions.key("aim.events.max-future-skew")
+            .durationType()
+            .defaultValue(Duration.ofSeconds(10))
+            .withDescription("How far an event may be ahead of its Kafka record. One further ahead is a dead letter,"
+                    + " because a single wrong clock would turn everybody's windows.");
+
+    public static final ConfigOption<Duration> IDLE_TIMEOUT = ConfigOptions.key("aim.events.idle-timeout")
+            .durationType()
+            .defaultValue(Duration.ofSeconds(1))
+            .withDescription("After how long without events a reader stops holding event time back.");
+
+    public static final ConfigOption<Duration> BUFFER_TIMEOUT = ConfigOptions.key("aim.events.buffer-timeout")
+            .durationType()
+            .defaultValue(Duration.ofMillis(5))
+            .withDescription("How long a decoded event may wait for others before it is sent to its partition.");
+
+    public static final ConfigOption<Integer> AGGREGATES = ConfigOptions.key("aim.matrix.aggregates")
+            .intType()
+            .defaultValue(546)
+            .withDescription("Aggregates for each subscriber: a multiple of 42.");
+
+    public static final ConfigOption<List<String>> COLUMNS = ConfigOptions.key("aim.matrix.columns")
+            .stringType()
+            .asList()
+            .defaultValues("auto")
+            .withDescription("Aggregates that are kept as columns: auto (what the catalogue scans), all, or a list"
+                    + " separated by semicolons.");
+
+    public static final ConfigOption<String> TIME_ZONE = ConfigOptions.key("aim.time-zone")
+            .stringType()
+            .defaultValue("UTC")
+            .withDescription("Where days and weeks begin at midnight, such as Europe/Zurich.");
+
+    public static final ConfigOption<String> DIMENSIONS_FILE = ConfigOptions.key("aim.dimensions.file")
+            .stringType()
+            .noDefaultValue()
+            .withDescription("JSON file of the dimension tables, read where the job is submitted. Without it, those of"
+                    + " the benchmark.");
+
+    /** In the order of the documentation. */
+    public static final List<ConfigOption<?>> ALL = List.of(
+            BOOTSTRAP_SERVERS,
+            GROUP_ID,
+            EVENTS_TOPIC,
+            SUBSCRIBERS_TOPIC,
+            QUERIES_TOPIC,
+            RESULTS_TOPIC,
+            DEAD_LETTERS_TOPIC,
+            EVENTS_FORMAT,
+            MAX_FUTURE_SKEW,
+            IDLE_TIMEOUT,
+            BUFFER_TIMEOUT,
+            AGGREGATES,
+            COLUMNS,
+            TIME_ZONE,
+            DIMENSIONS_FILE);
+
+    private AimOptions() {}
+}

@@ -1,0 +1,178 @@
+package dev.aimonflink.job.config;
+
+import dev.aimonflink.core.matrix.ColumnSet;
+import dev.aimonflink.core.model.Dimensions;
+import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.schema.Aggregate;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.wire.DimensionTables;
+import dev.aimonflink.core.wire.EventFormat;
+import java.io.Serializable;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.ReadableConfig;
+
+/** The options of one job, checked. Travels to the operators, which make from it what cannot travel. */
+public final class JobSettings implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    private static final String AUTO = "auto";
+    private static final String ALL = "all";
+
+    private final HashMap<String, String> kafka = new HashMap<>();
+    private final String bootstrapServers;
+    private final String groupId;
+    private final String eventsTopic;
+    private final String subscribersTopic;
+    private final String queriesTopic;
+    private final String resultsTopic;
+    private final String deadLettersTopic;
+    private final EventFormat eventFormat;
+    private final Duration maxFutureSkew;
+    private final Duration idleTimeout;
+    private final Duration bufferTimeout;
+    private final int aggregates;
+    private final List<String> columns;
+    private final ZoneId zone;
+    private final Dimensions dimensions;
+
+    private JobSettings(Configuration options) {
+        bootstrapServers = options.get(AimOptions.BOOTSTRAP_SERVERS);
+        groupId = options.get(AimOptions.GROUP_ID);
+        eventsTopic = options.get(AimOptions.EVENTS_TOPIC);
+        subscribersTopic = options.get(AimOptions.SUBSCRIBERS_TOPIC);
+        queriesTopic = options.get(AimOptions.QUERIES_TOPIC);
+        resultsTopic = options.get(AimOptions.RESULTS_TOPIC);
+        deadLettersTopic = options.get(AimOptions.DEAD_LETTERS_TOPIC);
+        eventFormat = EventFormat.of(options.get(AimOptions.EVENTS_FORMAT));
+        maxFutureSkew = notNegative(options, AimOptions.MAX_FUTURE_SKEW);
+        idleTimeout = notNegative(options, AimOptions.IDLE_TIMEOUT);
+        bufferTimeout = notNegative(options, AimOptions.BUFFER_TIMEOUT);
+        aggregates = options.get(AimOptions.AGGREGATES);
+        columns = List.copyOf(options.get(AimOptions.COLUMNS));
+        zone = zone(options.get(AimOptions.TIME_ZONE));
+        dimensions = options.getOptional(AimOptions.DIMENSIONS_FILE)
+                .map(file -> DimensionTables.read(Path.of(file)))
+                .orElseGet(DimensionTables::defaults);
+        for (Map.Entry<String, String> each : options.toMap().entrySet()) {
+            if (each.getKey().startsWith(JobArguments.KAFKA_PREFIX)) {
+                kafka.put(each.getKey().substring(JobArguments.KAFKA_PREFIX.length()), each.getValue());
+            }
+        }
+        columnSet(); // fails now, not on the cluster
+    }
+
+    /** Checks the options. Throws {@link InvalidInputException} with what is wrong. */
+    public static JobSettings of(Configuration options) {
+        try {
+            return new JobSettings(options);
+        } catch (IllegalArgumentException unparsable) {
+            // Flink names the key and the value.
+            throw new InvalidInputException(unparsable.getMessage(), unparsable);
+        }
+    }
+
+    private static Duration notNegative(ReadableConfig options, ConfigOption<Duration> option) {
+        Duration value = options.get(option);
+        if (value.isNegative()) {
+            throw new InvalidInputException(option.key() + "=" + value + " is negative. Give a duration such as 10 s.");
+        }
+        return value;
+    }
+
+    private static ZoneId zone(String id) {
+        try {
+            return ZoneId.of(id);
+        } catch (DateTimeException unknown) {
+            throw new InvalidInputException(
+                    AimOptions.TIME_ZONE.key() + "=" + id + " is no time zone. Give one such as UTC or Europe/Zurich.",
+                    unknown);
+        }
+    }
+
+    public MatrixSchema schema() {
+        return MatrixSchema.withAggregates(aggregates);
+    }
+
+    /** The columns that scans find. */
+    public ColumnSet columnSet() {
+        MatrixSchema schema = schema();
+        return new ColumnSet(schema, columnNames(schema));
+    }
+
+    private Collection<String> columnNames(MatrixSchema schema) {
+        if (columns.equals(List.of(AUTO))) {
+            return new Catalogue(schema).scannedColumns();
+        }
+        if (columns.equals(List.of(ALL))) {
+            return schema.aggregates().stream().map(Aggregate::name).toList();
+        }
+        return columns;
+    }
+
+    /** The settings of every Kafka client of the job. */
+    public Properties kafkaProperties() {
+        Properties properties = new Properties();
+        properties.putAll(kafka);
+        properties.setProperty("bootstrap.servers", bootstrapServers);
+        return properties;
+    }
+
+    public String groupId() {
+        return groupId;
+    }
+
+    public String eventsTopic() {
+        return eventsTopic;
+    }
+
+    public String subscribersTopic() {
+        return subscribersTopic;
+    }
+
+    public String queriesTopic() {
+        return queriesTopic;
+    }
+
+    public String resultsTopic() {
+        return resultsTopic;
+    }
+
+    public String deadLettersTopic() {
+        return deadLettersTopic;
+    }
+
+    public EventFormat eventFormat() {
+        return eventFormat;
+    }
+
+    public Duration maxFutureSkew() {
+        return maxFutureSkew;
+    }
+
+    public Duration idleTimeout() {
+        return idleTimeout;
+    }
+
+    public Duration bufferTimeout() {
+        return bufferTimeout;
+    }
+
+    public ZoneId zone() {
+        return zone;
+    }
+
+    public Dimensions dimensions() {
+        return dimensions;
+    }
+}

@@ -1,0 +1,2 @@
+/** What users can set: typed options, read from arguments and a properties file. */
+package dev.aimonflink.job.config;

@@ -1,0 +1,214 @@
+package dev.aimonflink.job.merge;
+
+import dev.aimonflink.core.matrix.Partial;
+import dev.aimonflink.core.matrix.PartialResult;
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.query.Answer;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.Query;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.query.QueryResult.Status;
+import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.wire.ResultCodec;
+import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.job.stream.MergeInput;
+import dev.aimonflink.job.stream.MergeInput.Part;
+import dev.aimonflink.job.stream.MergeInput.Registration;
+import dev.aimonflink.job.stream.MessageSerializer;
+import dev.aimonflink.job.stream.ResultMessage;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.api.common.functions.OpenContext;
+import org.apache.flink.api.common.state.ValueState;
+import org.apache.flink.api.common.state.ValueStateDescriptor;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.MetricGroup;
+import org.apache.flink.runtime.state.FunctionInitializationContext;
+import org.apache.flink.runtime.state.FunctionSnapshotContext;
+import org.apache.flink.streaming.api.checkpoint.CheckpointedFunction;
+import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
+import org.apache.flink.util.Collector;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The count window: waits for one part of every partition, of one attempt, and answers; or answers that time is up, or
+ * that the job restarted under the request. One answer per request and attempt. What stays behind is a tombstone, for a
+ * while, so that parts that are late open no new window.
+ */
+public final class MergeParts extends KeyedProcessFunction<String, MergeInput, ResultMessage>
+        implements CheckpointedFunction {
+    /** How often an unanswered request is looked at: after a restart it is told so within this time. */
+    static final long CHECK_INTERVAL_MS = 1_000;
+
+    /** How long a tombstone stays after the answer; no part comes later than the longest deadline. */
+    static final long TOMBSTONE_MS = Request.MAX_TIMEOUT_MS;
+
+    private static final Logger LOG = LoggerFactory.getLogger(MergeParts.class);
+    private static final long serialVersionUID = 1L;
+
+    private final JobSettings settings;
+    private transient long attempt;
+    private transient Catalogue catalogue;
+    private transient Answer answer;
+    private transient ResultCodec results;
+    private transient ValueState<PendingRequest> state;
+    private transient Counter answers;
+    private transient Counter staleParts;
+
+    public MergeParts(JobSettings settings) {
+        this.settings = settings;
+    }
+
+    @Override
+    public void initializeState(FunctionInitializationContext context) {
+        attempt = context.getRestoredCheckpointId().orElse(0);
+    }
+
+    /** All state is keyed and Flink's to keep. */
+    @Override
+    public void snapshotState(FunctionSnapshotContext context) {}
+
+    @Override
+    public void open(OpenContext context) {
+        catalogue = new Catalogue(settings.schema());
+        answer = new Answer(settings.schema());
+        results = new ResultCodec();
+        state = getRuntimeContext()
+                .getState(new ValueStateDescriptor<>("pending", new MessageSerializer<>(new PendingRequest.Format())));
+        MetricGroup metrics = AimMetrics.of(getRuntimeContext().getMetricGroup());
+        answers = metrics.counter(AimMetrics.ANSWERS);
+        staleParts = metrics.counter(AimMetrics.STALE_PARTS);
+    }
+
+    @Override
+    public void processElement(MergeInput input, Context context, Collector<ResultMessage> out) throws Exception {
+        PendingRequest pending = state.value();
+        if (pending == null) {
+            pending = PendingRequest.in(attempt);
+        }
+        if (pending.isAnswered()) {
+            return;
+        }
+        if (input instanceof Registration registration) {
+            pending.register(registration.request());
+        } else if (input instanceof Part part) {
+            if (part.source().attempt() != attempt) {
+                staleParts.inc();
+                return;
+            }
+            pending.add(part);
+        }
+        if (pending.isComplete()) {
+            emit(answerOf(pending), pending, context, out);
+        } else {
+            check(pending, context, out);
+        }
+        state.update(pending);
+    }
+
+    @Override
+    public void onTimer(long timerMs, OnTimerContext context, Collector<ResultMessage> out) throws Exception {
+        PendingRequest pending = state.value();
+        if (pending == null || pending.timerMs() != timerMs) {
+            return;
+        }
+        if (pending.isAnswered() || !pending.isRegistered()) {
+            // A tombstone has served; parts that nobody registered for in all that time are nobody's.
+            state.clear();
+            return;
+        }
+        check(pending, context, out);
+        state.update(pending);
+    }
+
+    /** Answers what cannot be answered properly any more; else comes back later. */
+    private void check(PendingRequest pending, Context context, Collector<ResultMessage> out) {
+        long nowMs = context.timerService().currentProcessingTime();
+        if (!pending.isRegistered()) {
+            if (pending.timerMs() == 0) {
+                setTimer(pending, nowMs + TOMBSTONE_MS, context);
+            }
+        } else if (pending.attempt() != attempt) {
+            emit(failed(pending, Status.ERROR, RESTARTED), pending, context, out);
+        } else if (nowMs >= pending.request().deadlineMs()) {
+            emit(failed(pending, Status.TIMEOUT, TIMED_OUT), pending, context, out);
+        } else {
+            setTimer(
+                    pending,
+                    Math.min(nowMs + CHECK_INTERVAL_MS, pending.request().deadlineMs()),
+                    context);
+        }
+    }
+
+    private static final QueryError RESTARTED =
+            new QueryError(QueryError.Code.RESTARTED, "The job restarted while it was answering. Ask again.");
+    private static final QueryError TIMED_OUT = new QueryError(
+            QueryError.Code.TIMED_OUT,
+            "Not all partitions answered before the deadline. Ask again, or with a longer timeoutMs.");
+
+    private static void setTimer(PendingRequest pending, long timerMs, Context context) {
+        if (pending.timerMs() != 0) {
+            context.timerService().deleteProcessingTimeTimer(pending.timerMs());
+        }
+        pending.timerMs(timerMs);
+        context.timerService().registerProcessingTimeTimer(timerMs);
+    }
+
+    private void emit(QueryResult result, PendingRequest pending, Context context, Collector<ResultMessage> out) {
+        out.collect(new ResultMessage(result.clientId(), results.encode(result)));
+        answers.inc();
+        pending.becomeTombstone();
+        setTimer(pending, context.timerService().currentProcessingTime() + TOMBSTONE_MS, context);
+    }
+
+    /** Nothing that a client sends may fail the job, so a defect of ours becomes an answer and a line in the log. */
+    private QueryResult answerOf(PendingRequest pending) {
+        long startNanos = System.nanoTime();
+        Request request = pending.request();
+        try {
+            Query query = catalogue.bind(request.call());
+            List<PartialResult> parts = new ArrayList<>();
+            for (Part part : pending.parts()) {
+                parts.add(read(part, query));
+            }
+            return answer.of(request, query, parts, (System.nanoTime() - startNanos) / 1000);
+        } catch (IOException | RuntimeException defect) {
+            LOG.error("Cannot merge the parts of request {}: {}", request.key(), request.call(), defect);
+            return failed(
+                    pending,
+                    Status.ERROR,
+                    new QueryError(
+                            QueryError.Code.INTERNAL, "The parts could not be merged; the job's log has the details."));
+        }
+    }
+
+    private static PartialResult read(Part part, Query query) throws IOException {
+        Partial partial = part.partial() == null
+                ? null
+                : query.readPartial(new DataInputStream(new ByteArrayInputStream(part.partial())));
+        return withPartial(part, partial);
+    }
+
+    private static PartialResult withPartial(Part part, Partial partial) {
+        return new PartialResult(
+                part.requestKey(),
+                part.source(),
+                part.cut(),
+                part.rowsScanned(),
+                part.queuedNanos(),
+                part.scanNanos(),
+                partial,
+                part.error());
+    }
+
+    private QueryResult failed(PendingRequest pending, Status status, QueryError error) {
+        List<PartialResult> parts =
+                pending.parts().stream().map(part -> withPartial(part, null)).toList();
+        return answer.failed(pending.request(), parts, 0, status, error);
+    }
+}

@@ -1,0 +1,255 @@
+package dev.aimonflink.job.operator;
+
+import dev.aimonflink.core.kernel.ScalarKernels;
+import dev.aimonflink.core.matrix.NanoClock;
+import dev.aimonflink.core.matrix.PartialResult;
+import dev.aimonflink.core.matrix.Partition;
+import dev.aimonflink.core.matrix.Partition.Outcome;
+import dev.aimonflink.core.matrix.ScanRequest;
+import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.matrix.UpdateHook;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.ScanQuery;
+import dev.aimonflink.core.query.SubscriberQuery;
+import dev.aimonflink.core.schema.WindowClock;
+import dev.aimonflink.core.wire.EventCodec;
+import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.source.SideOutputs;
+import dev.aimonflink.job.stream.BroadcastInput;
+import dev.aimonflink.job.stream.DeadLetter;
+import dev.aimonflink.job.stream.MatrixInput;
+import dev.aimonflink.job.stream.MergeInput;
+import dev.aimonflink.job.stream.MessageSerializer;
+import dev.aimonflink.job.stream.RecordFormat;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.concurrent.ScheduledFuture;
+import java.util.stream.Stream;
+import org.apache.flink.api.common.TaskInfo;
+import org.apache.flink.api.common.operators.MailboxExecutor;
+import org.apache.flink.api.common.state.ListState;
+import org.apache.flink.api.common.state.ListStateDescriptor;
+import org.apache.flink.api.common.state.ValueState;
+import org.apache.flink.api.common.state.ValueStateDescriptor;
+import org.apache.flink.api.common.typeutils.base.LongSerializer;
+import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
+import org.apache.flink.runtime.state.KeyedStateBackend;
+import org.apache.flink.runtime.state.StateInitializationContext;
+import org.apache.flink.runtime.state.StateSnapshotContext;
+import org.apache.flink.runtime.state.VoidNamespace;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
+import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
+import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
+import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+
+/**
+ * One partition of the Analytics Matrix in Flink. The records are keyed state, so checkpoints, rescaling and the choice
+ * of backend are Flink's; the columns are rebuilt from them after a restore.
+ */
+public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeInput>
+        implements TwoInputStreamOperator<MatrixInput, BroadcastInput, MergeInput> {
+    private static final long serialVersionUID = 1L;
+
+    private static final String RECORDS = "records";
+    private static final String CLOCK = "clock";
+    private static final long NEVER_RESTORED = 0;
+
+    private final transient JobSettings settings;
+    private final transient MailboxExecutor mailbox;
+    private transient ValueState<SubscriberRecord> records;
+    private transient ListState<Long> clockState;
+    private transient long restoredClockMs = WindowClock.NO_TIME;
+    private transient long attempt = NEVER_RESTORED;
+    private transient Catalogue catalogue;
+    private transient EventCodec deadLetterCodec;
+    private transient Partition partition;
+    private transient ScanSchedule schedule;
+    private transient MatrixMetrics matrixMetrics;
+
+    AnalyticsMatrixOperator(StreamOperatorParameters<MergeInput> parameters, JobSettings settings) {
+        super(parameters);
+        this.settings = settings;
+        this.mailbox = parameters.getMailboxExecutor();
+    }
+
+    // ---- life
+
+    @Override
+    public void initializeState(StateInitializationContext context) throws Exception {
+        super.initializeState(context);
+        records = context.getKeyedStateStore()
+                .getState(new ValueStateDescriptor<>(RECORDS, new MessageSerializer<>(new RecordFormat())));
+        // Union: after a restore every partition hears all clocks and goes on from the newest.
+        clockState = context.getOperatorStateStore()
+                .getUnionListState(new ListStateDescriptor<>(CLOCK, LongSerializer.INSTANCE));
+        attempt = context.getRestoredCheckpointId().orElse(NEVER_RESTORED);
+        for (long savedMs : clockState.get()) {
+            restoredClockMs = Math.max(restoredClockMs, savedMs);
+        }
+    }
+
+    @Override
+    public void open() throws Exception {
+        super.open();
+        catalogue = new Catalogue(settings.schema());
+        deadLetterCodec = settings.eventFormat().newCodec();
+        TaskInfo task = getRuntimeContext().getTaskInfo();
+        PartialResult.Source source =
+                new PartialResult.Source(task.getIndexOfThisSubtask(), task.getNumberOfParallelSubtasks(), attempt);
+        partition = new Partition(
+                source,
+                settings.columnSet(),
+                settings.dimensions(),
+                settings.zone(),
+                new ScalarKernels(),
+                this::recordOf,
+                UpdateHook.NONE,
+                NanoClock.SYSTEM,
+                this::send);
+        matrixMetrics =
+                new MatrixMetrics(getMetricGroup(), partition, settings.schema().windows());
+        schedule = new ScanSchedule(matrixMetrics.timed(partition::runSlice), new TaskLoop());
+        matrixMetrics.gear(schedule);
+        rebuildColumns();
+    }
+
+    /** Keys first, then records: reading sets the current key, which must not happen under a key iterator. */
+    private void rebuildColumns() {
+        partition.advanceTo(restoredClockMs);
+        KeyedStateBackend<Long> backend = getKeyedStateBackend();
+        long[] subscriberIds;
+        try (Stream<Long> keys = backend.getKeys(RECORDS, VoidNamespace.INSTANCE)) {
+            subscriberIds = keys.mapToLong(Long::longValue).filter(this::isOurs).toArray();
+        }
+        for (long subscriberId : subscriberIds) {
+            partition.restore(recordOf(subscriberId));
+        }
+    }
+
+    /** A backend may hold on to keys that a rescaling gave to others; asking for those fails. */
+    private boolean isOurs(long subscriberId) {
+        TaskInfo task = getRuntimeContext().getTaskInfo();
+        int owner = KeyGroupRangeAssignment.assignKeyToParallelOperator(
+                subscriberId, task.getMaxNumberOfParallelSubtasks(), task.getNumberOfParallelSubtasks());
+        return owner == task.getIndexOfThisSubtask();
+    }
+
+    @Override
+    public void snapshotState(StateSnapshotContext context) throws Exception {
+        super.snapshotState(context);
+        clockState.update(List.of(partition.nowMs()));
+    }
+
+    // ---- input 1: what a subscriber's owner hears
+
+    @Override
+    public void processElement1(StreamRecord<MatrixInput> element) throws Exception {
+        MatrixInput input = element.getValue();
+        if (input instanceof MatrixInput.Call call) {
+            apply(call);
+        } else if (input instanceof MatrixInput.ProfileChange change) {
+            apply(change);
+        } else if (input instanceof MatrixInput.PointQuery query) {
+            answer(query);
+        }
+        schedule.recordProcessed();
+    }
+
+    private void apply(MatrixInput.Call call) throws Exception {
+        SubscriberRecord stored = records.value();
+        SubscriberRecord record = stored == null ? partition.newRecord(call.subscriberId()) : stored;
+        Outcome outcome = partition.apply(record, call.event());
+        if (outcome == Outcome.APPLIED) {
+            records.update(record);
+            matrixMetrics.eventApplied();
+        } else if (outcome == Outcome.OVERFLOW) {
+            matrixMetrics.deadLetter();
+            output.collect(SideOutputs.DEAD_LETTERS, new StreamRecord<>(overflow(call)));
+        }
+    }
+
+    private DeadLetter overflow(MatrixInput.Call call) {
+        return new DeadLetter(
+                "a total of subscriber " + call.subscriberId() + " would overflow",
+                settings.eventsTopic(),
+                call.partition(),
+                call.offset(),
+                null,
+                deadLetterCodec.encode(call.event()));
+    }
+
+    private void apply(MatrixInput.ProfileChange change) throws Exception {
+        SubscriberRecord stored = records.value();
+        if (stored == null && change.profile() == null) {
+            return; // nothing is known of this subscriber, so there is nothing to clear
+        }
+        SubscriberRecord record = stored == null ? partition.newRecord(change.subscriberId()) : stored;
+        partition.apply(record, change.profile());
+        records.update(record);
+        matrixMetrics.profileApplied();
+    }
+
+    private void answer(MatrixInput.PointQuery query) throws Exception {
+        SubscriberQuery lookup =
+                (SubscriberQuery) catalogue.bind(query.request().call());
+        send(partition.look(query.request().key(), lookup, records.value()));
+    }
+
+    // ---- input 2: what everybody hears
+
+    @Override
+    public void processElement2(StreamRecord<BroadcastInput> element) {
+        BroadcastInput input = element.getValue();
+        if (input instanceof BroadcastInput.Turn turn) {
+            partition.advanceTo(turn.timeMs());
+        } else if (input instanceof BroadcastInput.ScanQuery query) {
+            ScanQuery bound = (ScanQuery) catalogue.bind(query.request().call());
+            partition.submit(new ScanRequest(query.request().key(), bound));
+            if (partition.hasWork()) {
+                schedule.wake();
+            }
+        }
+    }
+
+    /** The calls' time; the end of a bounded input is no time. */
+    @Override
+    public void processWatermark1(Watermark mark) throws Exception {
+        if (mark.getTimestamp() != Watermark.MAX_WATERMARK.getTimestamp()) {
+            partition.advanceTo(mark.getTimestamp());
+        }
+        super.processWatermark1(mark);
+    }
+
+    // ---- for the partition
+
+    private SubscriberRecord recordOf(long subscriberId) {
+        try {
+            setCurrentKey(subscriberId);
+            return records.value();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(
+                    "Cannot read the record of subscriber " + subscriberId + " from the state backend.", unreadable);
+        }
+    }
+
+    private void send(PartialResult result) {
+        output.collect(new StreamRecord<>(Parts.of(result)));
+    }
+
+    private final class TaskLoop implements ScanSchedule.Loop {
+        @Override
+        public void enqueue(Runnable mail) {
+            mailbox.execute(mail::run, "a slice of a scan");
+        }
+
+        @Override
+        public void after(long delayMs, Runnable callback) {
+            long nowMs = getProcessingTimeService().getCurrentProcessingTime();
+            // Flink fails the task if the callback does, and drops the timer when the task ends.
+            ScheduledFuture<?> unused =
+                    getProcessingTimeService().registerTimer(nowMs + delayMs, timestampMs -> callback.run());
+        }
+    }
+}

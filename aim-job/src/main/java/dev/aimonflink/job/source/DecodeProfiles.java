@@ -1,0 +1,45 @@
+package dev.aimonflink.job.source;
+
+import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.wire.MalformedException;
+import dev.aimonflink.core.wire.ProfileCodec;
+import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.job.stream.DeadLetter;
+import dev.aimonflink.job.stream.MatrixInput;
+import dev.aimonflink.job.stream.RawRecord;
+import org.apache.flink.api.common.functions.OpenContext;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.streaming.api.functions.ProcessFunction;
+import org.apache.flink.util.Collector;
+
+/** Makes profile changes of raw records; a record without a value takes the profile away. */
+public final class DecodeProfiles extends ProcessFunction<RawRecord, MatrixInput> {
+    private static final long serialVersionUID = 1L;
+
+    private transient ProfileCodec codec;
+    private transient Counter deadLetters;
+
+    @Override
+    public void open(OpenContext context) {
+        codec = new ProfileCodec();
+        deadLetters = AimMetrics.of(getRuntimeContext().getMetricGroup()).counter(AimMetrics.DEAD_LETTERS);
+    }
+
+    @Override
+    public void processElement(RawRecord raw, Context context, Collector<MatrixInput> out) {
+        try {
+            out.collect(decode(raw));
+        } catch (MalformedException malformed) {
+            deadLetters.inc();
+            context.output(SideOutputs.DEAD_LETTERS, DeadLetter.of(raw, malformed.getMessage()));
+        }
+    }
+
+    private MatrixInput decode(RawRecord raw) {
+        if (raw.value() == null) {
+            return new MatrixInput.ProfileChange(codec.decodeKey(raw.key()), null);
+        }
+        Profile profile = codec.decode(raw.value());
+        return new MatrixInput.ProfileChange(profile.subscriberId(), profile);
+    }
+}

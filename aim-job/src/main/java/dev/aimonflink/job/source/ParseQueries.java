@@ -1,0 +1,68 @@
+package dev.aimonflink.job.source;
+
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.query.SubscriberQuery;
+import dev.aimonflink.core.wire.ParsedRequest;
+import dev.aimonflink.core.wire.ParsedRequest.Accepted;
+import dev.aimonflink.core.wire.ParsedRequest.Refused;
+import dev.aimonflink.core.wire.ParsedRequest.Unanswerable;
+import dev.aimonflink.core.wire.RequestParser;
+import dev.aimonflink.core.wire.ResultCodec;
+import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.job.stream.BroadcastInput;
+import dev.aimonflink.job.stream.DeadLetter;
+import dev.aimonflink.job.stream.MatrixInput;
+import dev.aimonflink.job.stream.MergeInput;
+import dev.aimonflink.job.stream.RawRecord;
+import dev.aimonflink.job.stream.ResultMessage;
+import org.apache.flink.api.common.functions.OpenContext;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.streaming.api.functions.ProcessFunction;
+import org.apache.flink.util.Collector;
+
+/**
+ * Makes checked requests of raw records. A question about all goes to every partition, one about a subscriber to its
+ * owner; either way the merger hears of it first-hand, so that it is answered by its deadline whatever happens.
+ */
+public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInput> {
+    private static final long serialVersionUID = 1L;
+
+    private final JobSettings settings;
+    private transient RequestParser parser;
+    private transient ResultCodec results;
+    private transient Counter deadLetters;
+
+    public ParseQueries(JobSettings settings) {
+        this.settings = settings;
+    }
+
+    @Override
+    public void open(OpenContext context) {
+        parser = new RequestParser(new Catalogue(settings.schema()));
+        results = new ResultCodec();
+        deadLetters = AimMetrics.of(getRuntimeContext().getMetricGroup()).counter(AimMetrics.DEAD_LETTERS);
+    }
+
+    @Override
+    public void processElement(RawRecord raw, Context context, Collector<BroadcastInput> out) {
+        ParsedRequest parsed = parser.parse(raw.value(), raw.position(), raw.timestampMs());
+        if (parsed instanceof Accepted accepted) {
+            Request request = accepted.request();
+            context.output(SideOutputs.REGISTRATIONS, new MergeInput.Registration(request));
+            if (accepted.query() instanceof SubscriberQuery point) {
+                context.output(SideOutputs.POINT_QUERIES, new MatrixInput.PointQuery(point.subscriberId(), request));
+            } else {
+                out.collect(new BroadcastInput.ScanQuery(request));
+            }
+        } else if (parsed instanceof Refused refused) {
+            context.output(
+                    SideOutputs.REFUSALS,
+                    new ResultMessage(refused.result().clientId(), results.encode(refused.result())));
+        } else if (parsed instanceof Unanswerable unanswerable) {
+            deadLetters.inc();
+            context.output(SideOutputs.DEAD_LETTERS, DeadLetter.of(raw, unanswerable.reason()));
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package dev.aimonflink.job.source;
+
+import dev.aimonflink.job.stream.MessageType;
+import dev.aimonflink.job.stream.RawRecord;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.connector.kafka.source.reader.deserializer.KafkaRecordDeserializationSchema;
+import org.apache.flink.util.Collector;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/** Takes records as they are. Decoding is an operator's work: only an operator can send to the dead letters. */
+final class RawRecordSchema implements KafkaRecordDeserializationSchema<RawRecord> {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public void deserialize(ConsumerRecord<byte[], byte[]> read, Collector<RawRecord> out) {
+        out.collect(new RawRecord(
+                read.topic(), read.partition(), read.offset(), read.timestamp(), read.key(), read.value()));
+    }
+
+    @Override
+    public TypeInformation<RawRecord> getProducedType() {
+        return new MessageType<>(new RawRecord.Format());
+    }
+}

@@ -1,0 +1,33 @@
+package dev.aimonflink.job.source;
+
+import dev.aimonflink.job.stream.BroadcastInput;
+import dev.aimonflink.job.stream.DeadLetter;
+import dev.aimonflink.job.stream.MatrixInput;
+import dev.aimonflink.job.stream.MergeInput;
+import dev.aimonflink.job.stream.MessageType;
+import dev.aimonflink.job.stream.ResultMessage;
+import org.apache.flink.util.OutputTag;
+
+/** The ways that lead aside from an operator's main output. */
+public final class SideOutputs {
+    public static final OutputTag<DeadLetter> DEAD_LETTERS =
+            new OutputTag<>("dead-letters", new MessageType<>(new DeadLetter.Format()));
+
+    /** From decoding events: the windows turn. */
+    public static final OutputTag<BroadcastInput> TURNS =
+            new OutputTag<>("turns", new MessageType<>(new BroadcastInput.Format()));
+
+    /** From parsing queries: questions about one subscriber. */
+    public static final OutputTag<MatrixInput> POINT_QUERIES =
+            new OutputTag<>("point-queries", new MessageType<>(new MatrixInput.Format()));
+
+    /** From parsing queries: requests that the merger shall expect parts for. */
+    public static final OutputTag<MergeInput> REGISTRATIONS =
+            new OutputTag<>("registrations", new MessageType<>(new MergeInput.Format()));
+
+    /** From parsing queries: requests that are answered with an error at once. */
+    public static final OutputTag<ResultMessage> REFUSALS =
+            new OutputTag<>("refusals", new MessageType<>(new ResultMessage.Format()));
+
+    private SideOutputs() {}
+}

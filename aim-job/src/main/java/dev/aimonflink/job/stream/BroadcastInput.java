@@ -1,0 +1,48 @@
+package dev.aimonflink.job.stream;
+
+import dev.aimonflink.core.query.Request;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/** What goes to every partition. */
+public sealed interface BroadcastInput {
+    /** Somebody saw an event of a new day: all windows turn together. */
+    record Turn(long timeMs) implements BroadcastInput {}
+
+    /** A question about all subscribers. */
+    record ScanQuery(Request request) implements BroadcastInput {}
+
+    final class Format implements MessageFormat<BroadcastInput> {
+        private static final long serialVersionUID = 1L;
+
+        private static final byte TURN = 0;
+        private static final byte SCAN_QUERY = 1;
+
+        @Override
+        public Class<BroadcastInput> type() {
+            return BroadcastInput.class;
+        }
+
+        @Override
+        public void write(BroadcastInput input, DataOutput out) throws IOException {
+            if (input instanceof Turn turn) {
+                out.writeByte(TURN);
+                out.writeLong(turn.timeMs);
+            } else if (input instanceof ScanQuery query) {
+                out.writeByte(SCAN_QUERY);
+                Requests.write(query.request, out);
+            }
+        }
+
+        @Override
+        public BroadcastInput read(DataInput in) throws IOException {
+            byte kind = in.readByte();
+            return switch (kind) {
+                case TURN -> new Turn(in.readLong());
+                case SCAN_QUERY -> new ScanQuery(Requests.read(in));
+                default -> throw new IOException("No broadcast input has kind=" + kind);
+            };
+        }
+    }
+}

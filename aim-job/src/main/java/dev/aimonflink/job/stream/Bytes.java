@@ -1,0 +1,40 @@
+package dev.aimonflink.job.stream;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+
+/** Byte arrays and strings of any length, null included, in messages. {@code writeUTF} stops at 64 KiB. */
+final class Bytes {
+    private static final int NULL = -1;
+
+    private Bytes() {}
+
+    static void write(byte[] bytes, DataOutput out) throws IOException {
+        if (bytes == null) {
+            out.writeInt(NULL);
+        } else {
+            out.writeInt(bytes.length);
+            out.write(bytes);
+        }
+    }
+
+    static byte[] read(DataInput in) throws IOException {
+        int length = in.readInt();
+        if (length == NULL) {
+            return null;
+        }
+        byte[] bytes = new byte[length];
+        in.readFully(bytes);
+        return bytes;
+    }
+
+    static void writeText(String text, DataOutput out) throws IOException {
+        write(text.getBytes(StandardCharsets.UTF_8), out);
+    }
+
+    static String readText(DataInput in) throws IOException {
+        return new String(read(in), StandardCharsets.UTF_8);
+    }
+}

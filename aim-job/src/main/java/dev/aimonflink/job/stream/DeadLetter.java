@@ -1,0 +1,42 @@
+package dev.aimonflink.job.stream;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/**
+ * A record that could not be taken in, why, and where it stands.
+ *
+ * @param key may be null
+ * @param value may be null
+ */
+public record DeadLetter(String reason, String topic, int partition, long offset, byte[] key, byte[] value) {
+    public static DeadLetter of(RawRecord raw, String reason) {
+        return new DeadLetter(reason, raw.topic(), raw.partition(), raw.offset(), raw.key(), raw.value());
+    }
+
+    public static final class Format implements MessageFormat<DeadLetter> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public Class<DeadLetter> type() {
+            return DeadLetter.class;
+        }
+
+        @Override
+        public void write(DeadLetter letter, DataOutput out) throws IOException {
+            Bytes.writeText(letter.reason, out);
+            out.writeUTF(letter.topic);
+            out.writeInt(letter.partition);
+            out.writeLong(letter.offset);
+            Bytes.write(letter.key, out);
+            Bytes.write(letter.value, out);
+        }
+
+        @Override
+        public DeadLetter read(DataInput in) throws IOException {
+            return new DeadLetter(
+                    Bytes.readText(in), in.readUTF(), in.readInt(), in.readLong(), Bytes.read(in), Bytes.read(in));
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package dev.aimonflink.job.stream;
+
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.query.Request;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/** What goes to the partition that owns a subscriber. */
+public sealed interface MatrixInput {
+    long subscriberId();
+
+    /**
+     * A call, and where its record stands, in case that it must become a dead letter after all.
+     */
+    record Call(Event event, int partition, long offset) implements MatrixInput {
+        @Override
+        public long subscriberId() {
+            return event.subscriberId();
+        }
+    }
+
+    /** @param profile null where the attributes are taken away */
+    record ProfileChange(long subscriberId, Profile profile) implements MatrixInput {}
+
+    /** A question about one subscriber. */
+    record PointQuery(long subscriberId, Request request) implements MatrixInput {}
+
+    final class Format implements MessageFormat<MatrixInput> {
+        private static final long serialVersionUID = 1L;
+
+        private static final byte CALL = 0;
+        private static final byte PROFILE = 1;
+        private static final byte CLEARED_PROFILE = 2;
+        private static final byte POINT_QUERY = 3;
+
+        @Override
+        public Class<MatrixInput> type() {
+            return MatrixInput.class;
+        }
+
+        @Override
+        public void write(MatrixInput input, DataOutput out) throws IOException {
+            if (input instanceof Call call) {
+                out.writeByte(CALL);
+                writeCall(call, out);
+            } else if (input instanceof ProfileChange change) {
+                out.writeByte(change.profile == null ? CLEARED_PROFILE : PROFILE);
+                out.writeLong(change.subscriberId);
+                if (change.profile != null) {
+                    writeProfile(change.profile, out);
+                }
+            } else if (input instanceof PointQuery query) {
+                out.writeByte(POINT_QUERY);
+                out.writeLong(query.subscriberId);
+                Requests.write(query.request, out);
+            }
+        }
+
+        private static void writeCall(Call call, DataOutput out) throws IOException {
+            Event event = call.event;
+            out.writeLong(event.subscriberId());
+            out.writeLong(event.timestampMs());
+            out.writeInt(event.durationSeconds());
+            out.writeFloat(event.cost());
+            out.writeBoolean(event.longDistance());
+            out.writeInt(call.partition);
+            out.writeLong(call.offset);
+        }
+
+        private static void writeProfile(Profile profile, DataOutput out) throws IOException {
+            Bytes.writeText(profile.zip(), out);
+            out.writeInt(profile.subscriptionType());
+            out.writeInt(profile.category());
+            out.writeInt(profile.cellValueType());
+        }
+
+        @Override
+        public MatrixInput read(DataInput in) throws IOException {
+            byte kind = in.readByte();
+            long subscriberId = in.readLong();
+            return switch (kind) {
+                case CALL ->
+                    new Call(
+                            new Event(subscriberId, in.readLong(), in.readInt(), in.readFloat(), in.readBoolean()),
+                            in.readInt(),
+                            in.readLong());
+                case PROFILE ->
+                    new ProfileChange(
+                            subscriberId,
+                            new Profile(
+                                    subscriberId,
+                                    Bytes.readText(in).intern(),
+                                    in.readInt(),
+                                    in.readInt(),
+                                    in.readInt()));
+                case CLEARED_PROFILE -> new ProfileChange(subscriberId, null);
+                case POINT_QUERY -> new PointQuery(subscriberId, Requests.read(in));
+                default -> throw new IOException("No matrix input has kind=" + kind);
+            };
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package dev.aimonflink.job.stream;
+
+import dev.aimonflink.core.matrix.Cut;
+import dev.aimonflink.core.matrix.PartialResult.Source;
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.query.Request;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the merger of a request hears. */
+public sealed interface MergeInput {
+    /** The request's key. */
+    String requestKey();
+
+    /** The request was accepted and is on its way to the partitions. */
+    record Registration(Request request) implements MergeInput {
+        @Override
+        public String requestKey() {
+            return request.key();
+        }
+    }
+
+    /**
+     * A {@link dev.aimonflink.core.matrix.PartialResult} whose partial is in its written form: only the merger, which
+     * knows the query, reads it.
+     *
+     * @param partial null if and only if there is an error
+     */
+    record Part(
+            String requestKey,
+            Source source,
+            Cut cut,
+            long rowsScanned,
+            long queuedNanos,
+            long scanNanos,
+            byte[] partial,
+            QueryError error)
+            implements MergeInput {}
+
+    final class Format implements MessageFormat<MergeInput> {
+        private static final long serialVersionUID = 1L;
+
+        private static final byte REGISTRATION = 0;
+        private static final byte PART = 1;
+
+        @Override
+        public Class<MergeInput> type() {
+            return MergeInput.class;
+        }
+
+        @Override
+        public void write(MergeInput input, DataOutput out) throws IOException {
+            if (input instanceof Registration registration) {
+                out.writeByte(REGISTRATION);
+                Requests.write(registration.request, out);
+            } else if (input instanceof Part part) {
+                out.writeByte(PART);
+                writePart(part, out);
+            }
+        }
+
+        private static void writePart(Part part, DataOutput out) throws IOException {
+            Bytes.writeText(part.requestKey, out);
+            out.writeInt(part.source.partition());
+            out.writeInt(part.source.partitions());
+            out.writeLong(part.source.attempt());
+            out.writeLong(part.cut.eventTimeMs());
+            out.writeInt(part.cut.windowNumbers().size());
+            for (int number : part.cut.windowNumbers()) {
+                out.writeInt(number);
+            }
+            out.writeLong(part.rowsScanned);
+            out.writeLong(part.queuedNanos);
+            out.writeLong(part.scanNanos);
+            Bytes.write(part.partial, out);
+            if (part.partial == null) {
+                out.writeByte(part.error.code().ordinal());
+                Bytes.writeText(part.error.message(), out);
+            }
+        }
+
+        @Override
+        public MergeInput read(DataInput in) throws IOException {
+            byte kind = in.readByte();
+            return switch (kind) {
+                case REGISTRATION -> new Registration(Requests.read(in));
+                case PART -> readPart(in);
+                default -> throw new IOException("No merge input has kind=" + kind);
+            };
+        }
+
+        private static Part readPart(DataInput in) throws IOException {
+            String requestKey = Bytes.readText(in);
+            Source source = new Source(in.readInt(), in.readInt(), in.readLong());
+            long eventTimeMs = in.readLong();
+            List<Integer> windowNumbers = new ArrayList<>();
+            for (int left = in.readInt(); left > 0; left--) {
+                windowNumbers.add(in.readInt());
+            }
+            Cut cut = new Cut(eventTimeMs, windowNumbers);
+            long rowsScanned = in.readLong();
+            long queuedNanos = in.readLong();
+            long scanNanos = in.readLong();
+            byte[] partial = Bytes.read(in);
+            QueryError error = partial == null
+                    ? new QueryError(QueryError.Code.values()[in.readByte()], Bytes.readText(in))
+                    : null;
+            return new Part(requestKey, source, cut, rowsScanned, queuedNanos, scanNanos, partial, error);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package dev.aimonflink.job.stream;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/**
+ * A Kafka record as it was read, and where it stands.
+ *
+ * @param timestampMs when the broker appended it
+ * @param key may be null
+ * @param value may be null
+ */
+public record RawRecord(String topic, int partition, long offset, long timestampMs, byte[] key, byte[] value) {
+
+    /** Names the record: no other has the same topic, partition and offset. */
+    public String position() {
+        return topic + "-" + partition + "-" + offset;
+    }
+
+    public static final class Format implements MessageFormat<RawRecord> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public Class<RawRecord> type() {
+            return RawRecord.class;
+        }
+
+        @Override
+        public void write(RawRecord raw, DataOutput out) throws IOException {
+            out.writeUTF(raw.topic);
+            out.writeInt(raw.partition);
+            out.writeLong(raw.offset);
+            out.writeLong(raw.timestampMs);
+            Bytes.write(raw.key, out);
+            Bytes.write(raw.value, out);
+        }
+
+        @Override
+        public RawRecord read(DataInput in) throws IOException {
+            return new RawRecord(
+                    in.readUTF(), in.readInt(), in.readLong(), in.readLong(), Bytes.read(in), Bytes.read(in));
+        }
+    }
+}

@@ -12,8 +12,6 @@ final class Pass {
     /** A request and when it came. */
     record Waiting(ScanRequest request, long arrivalNanos) {}
 
-    private record Running(Waiting arrival, Scan scan) {}
-
     private final PartialResult.Source source;
     private final Consumer<PartialResult> answers;
     private final NanoClock nanoClock;
@@ -48,7 +46,7 @@ final class Pass {
         context = scanContext;
         running.clear();
         for (Waiting arrival : queries) {
-            running.add(new Running(arrival, arrival.request().query().open(context)));
+            running.add(new Running(arrival, context));
         }
     }
 
@@ -73,7 +71,7 @@ final class Pass {
             final Block current = columns.block(block);
             final int rowsInBlock = columns.cutRowsIn(block);
             while (query < running.size()) {
-                running.get(query++).scan().scan(current, rowsInBlock);
+                running.get(query++).scan(current, rowsInBlock);
                 if (nanoClock.nanoTime() - startNanos >= budgetNanos) {
                     return advance() == blocks;
                 }
@@ -95,15 +93,8 @@ final class Pass {
     void complete() {
         final long endNanos = nanoClock.nanoTime();
         for (Running each : running) {
-            answers.accept(answer(each, endNanos));
-        }
-    }
-
-    private PartialResult answer(Running each, long endNanos) {
-        try {
-            return result(each.arrival(), endNanos, each.scan().partial(), null);
-        } catch (QueryFailure failure) {
-            return result(each.arrival(), endNanos, null, failure.error());
+            final Partial partial = each.partial();
+            answers.accept(result(each.arrival, endNanos, partial, each.error));
         }
     }
 
@@ -124,5 +115,51 @@ final class Pass {
                 endNanos - beginNanos,
                 partial,
                 error);
+    }
+
+    /** A query in this pass. A defect in one ends that one, not the pass and not the partition. */
+    private static final class Running {
+        private final Waiting arrival;
+        private Scan scan;
+        private QueryError error;
+
+        Running(Waiting arrival, ScanContext context) {
+            this.arrival = arrival;
+            try {
+                scan = arrival.request().query().open(context);
+            } catch (RuntimeException failure) {
+                fail(failure);
+            }
+        }
+
+        void scan(Block block, int rows) {
+            if (error != null) {
+                return;
+            }
+            try {
+                scan.scan(block, rows);
+            } catch (RuntimeException failure) {
+                fail(failure);
+            }
+        }
+
+        /** Null where there is an error. */
+        Partial partial() {
+            if (error != null) {
+                return null;
+            }
+            try {
+                return scan.partial();
+            } catch (RuntimeException failure) {
+                fail(failure);
+                return null;
+            }
+        }
+
+        private void fail(RuntimeException failure) {
+            error = failure instanceof QueryFailure known
+                    ? known.error()
+                    : new QueryError(QueryError.Code.INTERNAL, "The query failed by a defect of ours: " + failure);
+        }
     }
 }

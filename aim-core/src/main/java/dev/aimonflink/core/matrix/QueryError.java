@@ -23,7 +23,7 @@ public record QueryError(Code code, String message) {
         RESTARTED,
         /** The job does not keep a column that the query scans. */
         COLUMN_NOT_KEPT,
-        /** A defect of ours: the job's log has the details. */
+        /** A defect of ours. The job's log has it too. */
         INTERNAL,
         /** Goes with the status TIMEOUT: the deadline passed first. */
         TIMED_OUT

@@ -5,6 +5,7 @@ import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.core.matrix.PartialResult;
 import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.matrix.Partition.Outcome;
+import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.ScanRequest;
 import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.matrix.UpdateHook;
@@ -235,6 +236,9 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     }
 
     private void send(PartialResult result) {
+        if (result.error() != null && result.error().code() == QueryError.Code.INTERNAL) {
+            LOG.error("Request {}: {}", result.request(), result.error().message());
+        }
         output.collect(new StreamRecord<>(Parts.of(result)));
     }
 

@@ -110,6 +110,9 @@ final class ScanSchedule {
     private void runSlice() {
         recordsSinceSlice = 0;
         active = slices.run(SLICE_NANOS);
+        if (!active) {
+            gear = Gear.FREE;
+        }
     }
 
     Gear gear() {

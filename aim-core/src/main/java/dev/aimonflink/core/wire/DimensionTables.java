@@ -20,8 +20,9 @@ import java.util.List;
 
 /**
  * The dimension tables as a JSON file: one object of four arrays, whose rows are named like the components of {@link
- * Dimensions}' records. The default tables are such a file too, and the best example of one. Files come from people who
- * want to hear of their typing errors, so unknown fields are errors here.
+ * Dimensions}' records; {@code null} free minutes or data are unlimited. The default tables are such a file too, and the
+ * best example of one. Files come from people who want to hear of their typing errors, so unknown fields are errors
+ * here.
  */
 public final class DimensionTables {
     /** Some hundred thousand zips; what is larger is another file. */
@@ -81,21 +82,23 @@ public final class DimensionTables {
                 Json.requireEnd(parser);
                 return tables;
             } catch (MalformedException e) {
-                throw invalid(file + ", line " + parser.currentLocation().getLineNr(), e.getMessage(), e);
+                throw invalid(file, parser.currentLocation().getLineNr(), e.getMessage(), e);
+            } catch (JsonProcessingException e) {
+                throw invalid(file, parser.currentLocation().getLineNr(), e.getOriginalMessage(), e);
+            } catch (InvalidInputException e) {
+                throw new InvalidInputException("Dimension tables file=" + file + ": " + e.getMessage(), e);
             }
-        } catch (JsonProcessingException e) {
-            throw invalid(file + ", line " + e.getLocation().getLineNr(), e.getOriginalMessage(), e);
-        } catch (InvalidInputException e) {
-            throw e;
-        } catch (IOException | RuntimeException e) {
-            throw invalid(file, e.getMessage(), e);
+        } catch (IOException e) {
+            throw new InvalidInputException(
+                    "Dimension tables file=" + file + " is no text: " + e.getMessage() + ". Save it as UTF-8.", e);
         }
     }
 
-    private static InvalidInputException invalid(String where, String what, Exception cause) {
+    private static InvalidInputException invalid(String file, int line, String what, Exception cause) {
         return new InvalidInputException(
-                "Dimension tables file=" + where + ": " + what + ". Mend it there; it is a JSON object of "
-                        + String.join(", ", TABLES) + ".",
+                "Dimension tables file=" + file + ", line " + line + ": " + what
+                        + ". Mend the line. The file is one JSON object of the arrays " + String.join(", ", TABLES)
+                        + ".",
                 cause);
     }
 

@@ -48,6 +48,9 @@ final class Json {
 
     /** Reads a text that is one JSON value and nothing else. */
     static <T> T read(byte[] bytes, Reading<T> reading) {
+        if (bytes == null) {
+            throw new MalformedException("the value is null");
+        }
         try (JsonParser parser = FACTORY.createParser(bytes)) {
             parser.nextToken();
             T value = reading.read(parser);

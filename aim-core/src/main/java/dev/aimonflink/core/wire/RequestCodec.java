@@ -22,10 +22,10 @@ public final class RequestCodec {
 
     /** Checked here, because the job cannot tell a client whose id it has not. */
     private static void requireId(String name, String id) {
-        if (id == null || id.isEmpty() || id.length() > RequestDraft.MAX_NAME_LENGTH) {
+        if (id == null || id.isEmpty() || id.length() > RequestReader.MAX_NAME_LENGTH) {
             String given = id == null ? "null" : "a text of " + id.length() + " characters";
             throw new InvalidInputException(
-                    name + " is " + given + ". Give it 1 to " + RequestDraft.MAX_NAME_LENGTH + " characters.");
+                    name + " is " + given + ". Give it 1 to " + RequestReader.MAX_NAME_LENGTH + " characters.");
         }
     }
 

@@ -41,13 +41,13 @@ public final class RequestParser {
         if (value == null) {
             return new ParsedRequest.Unanswerable("The value is null. A request cannot be deleted; it ends by itself.");
         }
+        RequestDraft draft = RequestReader.read(value, MAX_REQUEST_BYTES);
         if (value.length > MAX_REQUEST_BYTES) {
             QueryError error = new QueryError(
                     Code.TOO_LARGE,
                     "The request has " + value.length + " bytes. Send at most " + MAX_REQUEST_BYTES + ".");
-            return refused(RequestDraft.read(value, MAX_REQUEST_BYTES), requestKey, error);
+            return refused(draft, requestKey, error);
         }
-        RequestDraft draft = RequestDraft.read(value, value.length);
         if (draft.problem() != null) {
             return refused(draft, requestKey, draft.problem());
         }

@@ -1,0 +1,228 @@
+package dev.aimonflink.core.wire;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.matrix.QueryError.Code;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.Request;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Reads a request, good or bad. It goes on past wrong fields and ends at damage, so that the client is found wherever
+ * the text can still be trusted. The first problem is the one that is kept.
+ */
+final class RequestReader {
+    /** Long enough for names; a longer one is a mistake and is not echoed. */
+    static final int MAX_NAME_LENGTH = 256;
+
+    static final long MAX_PLAIN_REQUEST = 999_999_999_999L;
+
+    private static final int QUERIES = Catalogue.BENCHMARK.size();
+
+    private static final String EXAMPLE = "Send a JSON object such as {\"clientId\":\"c1\",\"query\":\"q1\"}.";
+    private static final List<String> FIELDS = List.of("requestId", "clientId", "query", "params", "timeoutMs");
+
+    private final int end;
+    private final boolean truncated;
+    private final Set<String> seen = new HashSet<>();
+    private final Map<String, Object> params = new HashMap<>();
+    private String requestId;
+    private String clientId;
+    private String query;
+    private int timeoutMs = Request.DEFAULT_TIMEOUT_MS;
+    private QueryError problem;
+
+    private RequestReader(int end, boolean truncated) {
+        this.end = end;
+        this.truncated = truncated;
+    }
+
+    /** Reads so many bytes at most. */
+    static RequestDraft read(byte[] value, int maxBytes) {
+        int end = Math.min(value.length, maxBytes);
+        RequestReader reader = new RequestReader(end, end < value.length);
+        try (JsonParser parser = Json.FACTORY.createParser(value, 0, end)) {
+            reader.read(parser);
+        } catch (IOException | RuntimeException e) {
+            // Whatever a parser throws, the bytes made it; and no bytes may fail the job.
+            reader.malformed("The request is " + Json.damage(e) + ". " + EXAMPLE);
+        }
+        return reader.draft();
+    }
+
+    private RequestDraft draft() {
+        return new RequestDraft(requestId, clientId, query, params, timeoutMs, problem);
+    }
+
+    private void read(JsonParser parser) throws IOException {
+        JsonToken first = parser.nextToken();
+        if (first == JsonToken.START_OBJECT) {
+            readObject(parser);
+        } else if (first == JsonToken.VALUE_NUMBER_INT) {
+            readPlain(parser);
+        } else {
+            malformed("A request is expected, not " + Json.kind(first) + ". " + EXAMPLE);
+            return;
+        }
+        if (parser.nextToken() != null) {
+            malformed("Something follows the request. Send one request in each record.");
+        }
+    }
+
+    /** The form of the AIM thesis: client offset, a multiple of seven, plus query number, from 1. */
+    private void readPlain(JsonParser parser) throws IOException {
+        if (truncated && isAtEnd(parser)) {
+            return;
+        }
+        long number = parser.getLongValue();
+        if (number < 1 || number > MAX_PLAIN_REQUEST) {
+            malformed("request=" + number + " is no plain request. Send an integer from 1 to " + MAX_PLAIN_REQUEST
+                    + ", a multiple of " + QUERIES + " for the client plus the number of a query.");
+            return;
+        }
+        long queryNumber = (number - 1) % QUERIES + 1;
+        query = Catalogue.BENCHMARK.get((int) queryNumber - 1);
+        clientId = Long.toString(number - queryNumber);
+    }
+
+    private void readObject(JsonParser parser) throws IOException {
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            String field = parser.currentName();
+            parser.nextToken();
+            if (!FIELDS.contains(field)) {
+                malformed("A request has no field '" + shown(field) + "'. It has " + String.join(", ", FIELDS) + ".");
+            } else if (!seen.add(field)) {
+                malformed("The field '" + field + "' is given twice. Give it once.");
+            } else if (!parser.hasToken(JsonToken.VALUE_NULL)) {
+                readField(field, parser);
+            }
+            parser.skipChildren();
+        }
+    }
+
+    private void readField(String field, JsonParser parser) throws IOException {
+        switch (field) {
+            case "requestId" -> requestId = readId(field, parser);
+            case "clientId" -> clientId = readId(field, parser);
+            case "query" -> query = readQuery(parser);
+            case "params" -> readParams(parser);
+            default -> readTimeout(parser);
+        }
+    }
+
+    private String readId(String field, JsonParser parser) throws IOException {
+        boolean isNumber = parser.currentToken().isNumeric();
+        if (isNumber && isAtEnd(parser)) {
+            return null;
+        }
+        if (isNumber || parser.hasToken(JsonToken.VALUE_STRING)) {
+            String id = parser.getText();
+            if (!id.isEmpty() && id.length() <= MAX_NAME_LENGTH) {
+                return id;
+            }
+            malformed(field + " has " + id.length() + " characters. Give it 1 to " + MAX_NAME_LENGTH + ".");
+            return null;
+        }
+        malformed(field + " must be a text or a number, not " + Json.kind(parser.currentToken()) + ".");
+        return null;
+    }
+
+    /** Whether a number may have gone on, and be another one, if the text had not ended. */
+    private boolean isAtEnd(JsonParser parser) {
+        return parser.currentLocation().getByteOffset() >= end;
+    }
+
+    private String readQuery(JsonParser parser) throws IOException {
+        if (!parser.hasToken(JsonToken.VALUE_STRING)) {
+            malformed("query must be a text such as \"q1\", not " + Json.kind(parser.currentToken()) + ".");
+            return null;
+        }
+        String name = parser.getText();
+        if (name.length() > MAX_NAME_LENGTH) {
+            report(
+                    Code.UNKNOWN_QUERY,
+                    "There is no query with a name of " + name.length() + " characters. Names are such as \"q1\".");
+            return null;
+        }
+        return name;
+    }
+
+    private void readTimeout(JsonParser parser) throws IOException {
+        int millis = isInt(parser) ? parser.getIntValue() : 0;
+        if (millis < 1 || millis > Request.MAX_TIMEOUT_MS) {
+            String given =
+                    parser.currentToken().isScalarValue() ? shown(parser.getText()) : Json.kind(parser.currentToken());
+            malformed("timeoutMs=" + given + " is not a timeout. Give whole milliseconds from 1 to "
+                    + Request.MAX_TIMEOUT_MS + ".");
+            return;
+        }
+        timeoutMs = millis;
+    }
+
+    private static boolean isInt(JsonParser parser) throws IOException {
+        return parser.hasToken(JsonToken.VALUE_NUMBER_INT) && parser.getNumberType() == JsonParser.NumberType.INT;
+    }
+
+    private void readParams(JsonParser parser) throws IOException {
+        if (!parser.hasToken(JsonToken.START_OBJECT)) {
+            malformed("params must be an object such as {\"alpha\":2}, not " + Json.kind(parser.currentToken()) + ".");
+            return;
+        }
+        Set<String> names = new HashSet<>();
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            String name = parser.currentName();
+            parser.nextToken();
+            if (!names.add(name)) {
+                malformed("The parameter '" + shown(name) + "' is given twice. Give it once.");
+            } else if (name.length() > MAX_NAME_LENGTH) {
+                invalid("No parameter has a name of " + name.length() + " characters, and names are short.");
+            } else {
+                readParam(name, parser);
+            }
+            parser.skipChildren();
+        }
+    }
+
+    private void readParam(String name, JsonParser parser) throws IOException {
+        switch (parser.currentToken()) {
+            case VALUE_NULL -> params.put(name, null);
+            case VALUE_TRUE, VALUE_FALSE -> params.put(name, parser.getBooleanValue());
+            case VALUE_STRING -> params.put(name, parser.getText());
+            case VALUE_NUMBER_FLOAT -> params.put(name, parser.getDoubleValue());
+            case VALUE_NUMBER_INT -> {
+                if (parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
+                    invalid(name + "=" + shown(parser.getText()) + " is out of range. Give a 64-bit number.");
+                } else {
+                    params.put(name, parser.getLongValue());
+                }
+            }
+            default ->
+                invalid("The parameter '" + name + "' must be a number, a text, true, false or null, not "
+                        + Json.kind(parser.currentToken()) + ".");
+        }
+    }
+
+    private static String shown(String text) {
+        return text.length() <= MAX_NAME_LENGTH ? text : text.substring(0, MAX_NAME_LENGTH) + "...";
+    }
+
+    private void malformed(String message) {
+        report(Code.MALFORMED, message);
+    }
+
+    private void invalid(String message) {
+        report(Code.INVALID_PARAMETER, message);
+    }
+
+    private void report(Code code, String message) {
+        if (problem == null) {
+            problem = new QueryError(code, message);
+        }
+    }
+}

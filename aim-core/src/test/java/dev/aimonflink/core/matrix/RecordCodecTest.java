@@ -1,0 +1,151 @@
+package dev.aimonflink.core.matrix;
+
+import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.schema.CallFilter;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.RecordLayout;
+import dev.aimonflink.core.schema.Window;
+import dev.aimonflink.core.schema.WindowClock;
+import dev.aimonflink.core.wire.Golden;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class RecordCodecTest {
+    private static final long FRIDAY_MS = 1_795_132_800_000L;
+    private static final Profile PROFILE = new Profile(7, "CH-8000", 2, 1, 3);
+
+    /** Where the number of window numbers stands: after version, subscriber and fingerprint. */
+    private static final int FIRST_LENGTH_AT = Byte.BYTES + 2 * Long.BYTES;
+
+    private static byte[] write(SubscriberRecord record) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        RecordCodec.write(record, new DataOutputStream(bytes));
+        return bytes.toByteArray();
+    }
+
+    private static SubscriberRecord read(byte[] bytes) throws IOException {
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
+        SubscriberRecord record = RecordCodec.read(in);
+        assertThat(in.available()).as("bytes left").isZero();
+        return record;
+    }
+
+    /** A local call of 61 s for 1.25 today, and a long-distance call of an hour for 100,000.00 earlier this week. */
+    private static SubscriberRecord golden(Profile profile) {
+        MatrixSchema schema = MatrixSchema.withAggregates(42);
+        RecordLayout layout = schema.layout();
+        WindowClock clock = new WindowClock(schema.windows(), ZoneOffset.UTC);
+        clock.advance(FRIDAY_MS);
+        SubscriberRecord record = SubscriberRecord.empty(7, schema.fingerprint(), layout, 2);
+        record.turnTo(clock, layout);
+        int day = schema.indexOf(Window.DAY);
+        int week = schema.indexOf(Window.WEEK);
+        for (CallFilter filter : List.of(CallFilter.ALL, CallFilter.LOCAL)) {
+            record.add(layout, filter, day, 61, 125);
+            record.add(layout, filter, week, 61, 125);
+        }
+        record.add(layout, CallFilter.ALL, week, 3_600, 10_000_000);
+        record.add(layout, CallFilter.LONG_DISTANCE, week, 3_600, 10_000_000);
+        record.profile(profile);
+        return record;
+    }
+
+    @Test
+    void shouldReadGoldenBytes() throws IOException {
+        assertThat(read(Golden.bytes("record-v1-42-aggregates.hex"))).isEqualTo(golden(PROFILE));
+        assertThat(read(Golden.bytes("record-v1-42-aggregates-no-profile.hex"))).isEqualTo(golden(null));
+    }
+
+    @Test
+    void shouldWriteGoldenBytes() throws IOException {
+        assertThat(write(golden(PROFILE))).isEqualTo(Golden.bytes("record-v1-42-aggregates.hex"));
+        assertThat(write(golden(null))).isEqualTo(Golden.bytes("record-v1-42-aggregates-no-profile.hex"));
+    }
+
+    @Test
+    void shouldReadWhatItWroteOfAnySchema() throws IOException {
+        long seed = 11;
+        Random random = new Random(seed);
+        for (int copies : new int[] {0, 1, 2, 13}) {
+            SubscriberRecord record = new SubscriberRecord(
+                    random.nextLong(),
+                    random.nextLong(),
+                    random.ints(random.nextInt(4)).toArray(),
+                    random.ints(24L * copies).toArray(),
+                    random.longs(18L * copies).toArray(),
+                    null);
+            if (random.nextBoolean()) {
+                record.profile(new Profile(record.subscriberId(), "Z\u00fcrich \ud83d\ude80", -1, 0, random.nextInt()));
+            }
+            assertThat(read(write(record)))
+                    .as("seed=%d, copies=%d", seed, copies)
+                    .isEqualTo(record);
+        }
+    }
+
+    @Test
+    void shouldKeepTheExtremesOfEmptyAggregates() throws IOException {
+        MatrixSchema schema = MatrixSchema.withAggregates(MatrixSchema.DEFAULT_AGGREGATES);
+        SubscriberRecord empty = SubscriberRecord.empty(
+                Long.MIN_VALUE,
+                schema.fingerprint(),
+                schema.layout(),
+                schema.windows().size());
+        assertThat(read(write(empty))).isEqualTo(empty);
+    }
+
+    @Test
+    void shouldShareEqualZips() throws IOException {
+        byte[] bytes = write(golden(PROFILE));
+        assertThat(read(bytes).profile().zip()).isSameAs(read(bytes).profile().zip());
+    }
+
+    @Test
+    void shouldRefuseAnotherVersion() {
+        byte[] bytes = Golden.bytes("record-v1-42-aggregates.hex");
+        bytes[0] = 2;
+        assertThatThrownBy(() -> read(bytes))
+                .isInstanceOf(IOException.class)
+                .hasMessage("A stored record has version 2; this release reads version 1."
+                        + " Use the release that wrote it, or a newer one.");
+    }
+
+    @Test
+    void shouldRefuseLengthsThatNoSchemaHas() {
+        for (int length : new int[] {-1, (1 << 20) + 1, Integer.MAX_VALUE}) {
+            byte[] bytes = Golden.bytes("record-v1-42-aggregates.hex");
+            ByteBuffer.wrap(bytes).putInt(FIRST_LENGTH_AT, length);
+            assertThatThrownBy(() -> read(bytes))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("A stored record is damaged: length=" + length + " is outside 0..1048576");
+        }
+    }
+
+    @Test
+    void shouldReadTheLongestArrays() throws IOException {
+        SubscriberRecord longest = new SubscriberRecord(7, 1, new int[0], new int[1 << 20], new long[1 << 20], PROFILE);
+        assertThat(read(write(longest))).isEqualTo(longest);
+    }
+
+    @Test
+    void shouldNoticeTruncation() {
+        byte[] bytes = Golden.bytes("record-v1-42-aggregates.hex");
+        for (int length = 0; length < bytes.length; length++) {
+            byte[] truncated = Arrays.copyOf(bytes, length);
+            assertThatThrownBy(() -> read(truncated)).as("length=%d", length).isInstanceOf(EOFException.class);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package dev.aimonflink.core.wire;
+
+import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.wire.ParsedRequest.Accepted;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class RequestCodecTest {
+    private final RequestCodec codec = new RequestCodec();
+
+    @Test
+    void shouldEncodeToGoldenText() {
+        List<String> golden = Golden.lines("request-v1.json");
+        assertThat(codec.encode("r-1", "c1", new QueryCall("q4", Map.of("gamma", 5L, "delta", 60L)), 5_000))
+                .asString()
+                .isEqualTo(golden.get(0));
+        assertThat(codec.encode(null, "Z\u00fcrich", new QueryCall("q5", Map.of("category", "business")), 60_000))
+                .isEqualTo(Golden.utf8(golden.get(1)));
+        assertThat(codec.encode("r-3", "c1", QueryCall.withDefaults("q3"), 1))
+                .asString()
+                .isEqualTo(golden.get(2));
+    }
+
+    @Test
+    void shouldBeReadBackByTheParser() {
+        long seed = 7;
+        Random random = new Random(seed);
+        Catalogue catalogue = new Catalogue(MatrixSchema.withAggregates(42));
+        RequestParser parser = new RequestParser(catalogue);
+        for (int i = 0; i < 1_000; i++) {
+            QueryCall call = randomCall(random);
+            int timeoutMs = 1 + random.nextInt(Request.MAX_TIMEOUT_MS);
+            String requestId = randomText(random);
+            String clientId = randomText(random);
+            ParsedRequest parsed = parser.parse(codec.encode(requestId, clientId, call, timeoutMs), "k", 1_000);
+            assertThat(parsed)
+                    .as("seed=%d, i=%d", seed, i)
+                    .isEqualTo(new Accepted(
+                            new Request("k", requestId, clientId, call, 1_000L + timeoutMs), catalogue.bind(call)));
+        }
+    }
+
+    private static QueryCall randomCall(Random random) {
+        Map<String, Object> params = new HashMap<>();
+        if (random.nextBoolean()) {
+            params.put("gamma", random.nextLong());
+            params.put("delta", (long) random.nextInt());
+            return new QueryCall("q4", params);
+        }
+        params.put("country", randomText(random));
+        return new QueryCall("q6", params);
+    }
+
+    private static String randomText(Random random) {
+        return random.ints(1 + random.nextInt(RequestReader.MAX_NAME_LENGTH), 0, Character.MAX_VALUE + 1)
+                .collect(StringBuilder::new, (text, c) -> text.append((char) c), StringBuilder::append)
+                .toString();
+    }
+
+    @Test
+    void shouldWriteEveryKindOfParameterSoThatTheParserTellsItsType() {
+        Map<String, Object> params = new HashMap<>();
+        params.put("a", 5L);
+        params.put("b", 5.0);
+        params.put("c", true);
+        params.put("d", "5");
+        params.put("e", null);
+        assertThat(codec.encode("r", "c", new QueryCall("q1", params), 5))
+                .asString()
+                .contains("\"params\":{\"a\":5,\"b\":5.0,\"c\":true,\"d\":\"5\",\"e\":null}");
+    }
+
+    @Test
+    void shouldRefuseParametersOfOtherTypes() {
+        assertThatThrownBy(() -> codec.encode("r", "c", new QueryCall("q1", Map.of("alpha", List.of(1))), 5))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageEndingWith("is no value of a request or an answer.");
+    }
+
+    @Test
+    void shouldRefuseIdsThatTheJobWouldNotTake() {
+        QueryCall call = QueryCall.withDefaults("q1");
+        String atLimit = "i".repeat(RequestReader.MAX_NAME_LENGTH);
+        assertThat(codec.encode(atLimit, atLimit, call, 5)).isNotEmpty();
+        assertThatThrownBy(() -> codec.encode("r", null, call, 5))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("clientId is null. Give it 1 to 256 characters.");
+        assertThatThrownBy(() -> codec.encode("r", "", call, 5))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("clientId is a text of 0 characters. Give it 1 to 256 characters.");
+        assertThatThrownBy(() -> codec.encode(atLimit + "i", "c", call, 5))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("requestId is a text of 257 characters. Give it 1 to 256 characters.");
+    }
+}

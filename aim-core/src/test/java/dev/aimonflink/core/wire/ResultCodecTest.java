@@ -1,0 +1,249 @@
+package dev.aimonflink.core.wire;
+
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.matrix.QueryError.Code;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.query.QueryResult.AsOf;
+import dev.aimonflink.core.query.QueryResult.Partitions;
+import dev.aimonflink.core.query.QueryResult.Status;
+import dev.aimonflink.core.query.QueryResult.Timings;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class ResultCodecTest {
+    private static final AsOf FRIDAY =
+            new AsOf(1_795_132_800_000L, LocalDate.of(2026, 11, 20), LocalDate.of(2026, 11, 16));
+
+    private static final QueryResult OK = ok(
+            List.of("region", "local", "per_second", "calls"),
+            List.of(
+                    List.of("ASIA", new BigDecimal("12.30"), 0.1, 3L),
+                    List.of("EUROPE", new BigDecimal("0.00"), 1e10, Long.MIN_VALUE),
+                    Arrays.asList(null, BigDecimal.valueOf(Long.MAX_VALUE, 2), Double.MIN_VALUE, Long.MAX_VALUE)));
+
+    private static final QueryResult TIMEOUT = new QueryResult(
+            "aim.queries.v1-0-17",
+            "7",
+            "q4",
+            Status.TIMEOUT,
+            List.of(),
+            List.of(),
+            new AsOf(null, null, null),
+            new Partitions(1, 2),
+            0,
+            Timings.NONE,
+            new QueryError(Code.INTERNAL, "No answer within 5000 ms. Ask again."));
+
+    private static final QueryResult ERROR =
+            QueryResult.refusal("r-1", "c1", null, new QueryError(Code.MALFORMED, "query is missing."));
+
+    private final ResultCodec codec = new ResultCodec();
+
+    private static QueryResult ok(List<String> columns, List<List<Object>> rows) {
+        return new QueryResult(
+                "r-1",
+                "c1",
+                "q5",
+                Status.OK,
+                columns,
+                rows,
+                FRIDAY,
+                new Partitions(2, 2),
+                1_000,
+                new Timings(10, 200, 3),
+                null);
+    }
+
+    private static String golden(QueryResult result) {
+        return Golden.lines("result-" + result.status().name().toLowerCase(Locale.ROOT) + "-v1.json")
+                .get(0);
+    }
+
+    /** What a client reads of a result: its doubles are decimals of the same digits. */
+    private static QueryResult read(QueryResult sent) {
+        List<List<Object>> rows = new ArrayList<>();
+        for (List<Object> row : sent.rows()) {
+            List<Object> cells = new ArrayList<>(row);
+            cells.replaceAll(cell -> cell instanceof Double number ? new BigDecimal(Double.toString(number)) : cell);
+            rows.add(cells);
+        }
+        return withRows(sent, rows);
+    }
+
+    private static QueryResult withRows(QueryResult result, List<List<Object>> rows) {
+        return new QueryResult(
+                result.requestId(),
+                result.clientId(),
+                result.query(),
+                result.status(),
+                result.columns(),
+                rows,
+                result.asOf(),
+                result.partitions(),
+                result.rowsScanned(),
+                result.timings(),
+                result.error());
+    }
+
+    @Test
+    void shouldEncodeToGoldenText() {
+        for (QueryResult result : List.of(OK, ERROR, TIMEOUT)) {
+            assertThat(codec.encode(result)).asString().isEqualTo(golden(result));
+        }
+    }
+
+    @Test
+    void shouldDecodeGoldenText() {
+        for (QueryResult result : List.of(OK, ERROR, TIMEOUT)) {
+            assertThat(codec.decode(Golden.utf8(golden(result)))).isEqualTo(read(result));
+        }
+    }
+
+    @Test
+    void shouldReadIntegersAsLongsAndAllOtherNumbersAsTheDecimalsThatWereSent() {
+        List<Object> row = codec.decode(codec.encode(OK)).rows().get(0);
+        assertThat(row).containsExactly("ASIA", new BigDecimal("12.30"), new BigDecimal("0.1"), 3L);
+        BigDecimal whole = (BigDecimal) codec.decode(codec.encode(ok(List.of("ratio"), List.of(List.of(120.0)))))
+                .rows()
+                .get(0)
+                .get(0);
+        assertThat(whole).isEqualTo(new BigDecimal("120.0"));
+    }
+
+    @Test
+    void shouldKeepEveryBitOfEveryDouble() {
+        long seed = 8;
+        Random random = new Random(seed);
+        for (int i = 0; i < 10_000; i++) {
+            double sent = Double.longBitsToDouble(random.nextLong());
+            if (Double.isFinite(sent)) {
+                Object read = codec.decode(codec.encode(ok(List.of("ratio"), List.of(List.of(sent)))))
+                        .rows()
+                        .get(0)
+                        .get(0);
+                assertThat(((BigDecimal) read).doubleValue())
+                        .as("seed=%d, i=%d", seed, i)
+                        .isEqualTo(sent);
+            }
+        }
+    }
+
+    @Test
+    void shouldKeepEveryCentOfEveryAmount() {
+        long seed = 9;
+        Random random = new Random(seed);
+        for (int i = 0; i < 10_000; i++) {
+            List<List<Object>> rows = List.of(List.of(
+                    BigDecimal.valueOf(random.nextLong(), 2), (Object) BigDecimal.valueOf(i, 2), random.nextLong()));
+            assertThat(codec.decode(codec.encode(ok(List.of("a", "b", "c"), rows)))
+                            .rows())
+                    .as("seed=%d, i=%d", seed, i)
+                    .isEqualTo(rows);
+        }
+    }
+
+    @Test
+    void shouldEncodeWhatItDecodedToWhatIsDecodedAlike() {
+        for (QueryResult result : List.of(OK, ERROR, TIMEOUT)) {
+            QueryResult once = codec.decode(codec.encode(result));
+            assertThat(codec.decode(codec.encode(once))).isEqualTo(once);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldKeepEveryErrorCode(Code code) {
+        QueryResult result = QueryResult.refusal("r", "c", "q1", new QueryError(code, "Say\t\"why\" \u2028 \ud800."));
+        assertThat(codec.decode(codec.encode(result))).isEqualTo(result);
+    }
+
+    @Test
+    void shouldIgnoreUnknownFields() {
+        String later =
+                golden(OK).replace("{\"eventTime", "{\"month\":[],\"eventTime").replace("{\"req", "{\"v\":2,\"req");
+        assertThat(codec.decode(Golden.utf8(later))).isEqualTo(read(OK));
+    }
+
+    @Test
+    void shouldSendResultsUpToTheSizeLimitAndAnErrorInsteadOfLargerOnes() {
+        int rest = codec.encode(textOf(0)).length;
+        QueryResult atLimit = textOf(ResultCodec.MAX_RESULT_BYTES - rest);
+        assertThat(codec.encode(atLimit)).hasSize(ResultCodec.MAX_RESULT_BYTES);
+        assertThat(codec.decode(codec.encode(atLimit))).isEqualTo(atLimit);
+
+        QueryResult beyond = textOf(ResultCodec.MAX_RESULT_BYTES - rest + 1);
+        QueryResult expected = new QueryResult(
+                "r-1",
+                "c1",
+                "q5",
+                Status.ERROR,
+                List.of(),
+                List.of(),
+                FRIDAY,
+                new Partitions(2, 2),
+                1_000,
+                new Timings(10, 200, 3),
+                new QueryError(
+                        Code.RESULT_TOO_LARGE,
+                        "The result has 921601 bytes, more than 921600. Ask with parameters that select fewer groups."));
+        assertThat(codec.decode(codec.encode(beyond))).isEqualTo(expected);
+    }
+
+    private static QueryResult textOf(int length) {
+        return ok(List.of("text"), Collections.singletonList(List.of("x".repeat(length))));
+    }
+
+    @Test
+    void shouldThrowNothingButMalformedForAnyBytes() {
+        List<byte[]> good = List.of(codec.encode(OK), codec.encode(ERROR), codec.encode(TIMEOUT));
+        Damage.survives(10, good, bytes -> codec.encode(codec.decode(bytes)));
+        assertThatThrownBy(() -> codec.decode(null))
+                .isInstanceOf(MalformedException.class)
+                .hasMessage("the value is null");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "\"OK\" | \"ok\" | status=ok is unknown to this release",
+                "\"OK\" | \"ERROR\" | status=ERROR goes with an error",
+                "null} | {\"code\":\"NEW\",\"message\":\"\"}} | code=NEW is unknown to this release",
+                "null} | {\"code\":\"INTERNAL\",\"message\":\"\"}} | status=OK goes with no error",
+                "\"rowsScanned\":1000, | `` | rowsScanned is missing",
+                "\"answered\":2 | \"answered\":2,\"answered\":2 | answered is given twice",
+                "[\"ASIA\",12.30,0.1,3] | {} | an array is expected, not an object",
+                "[\"ASIA\",12.30,0.1,3] | [[]] | a single value is expected, not an array",
+                "12.30 | 1e401 | a number has a scale of -401, beyond 400",
+                "12.30 | 1e-401 | a number has a scale of 401, beyond 400",
+                "2026-11-20 | 2026-11-31 | unreadable JSON: Text '2026-11-31' could not be parsed:"
+                        + " Invalid date 'NOVEMBER 31'"
+            })
+    void shouldRejectWrongResults(String good, String wrong, String reason) {
+        String text = golden(OK);
+        assertThat(text).contains(good);
+        assertThatThrownBy(() -> codec.decode(Golden.utf8(text.replace(good, wrong))))
+                .isInstanceOf(MalformedException.class)
+                .hasMessage(reason);
+    }
+
+    @Test
+    void shouldReadNumbersBeyondALongAsDecimals() {
+        String text = golden(OK).replace("9223372036854775807", "9223372036854775808");
+        assertThat(codec.decode(Golden.utf8(text)).rows().get(2)).contains(new BigDecimal("9223372036854775808"));
+    }
+}

@@ -45,7 +45,7 @@ class ResultCodecTest {
             new Partitions(1, 2),
             0,
             Timings.NONE,
-            new QueryError(Code.INTERNAL, "No answer within 5000 ms. Ask again."));
+            new QueryError(Code.TIMED_OUT, "The deadline passed first. Ask again."));
 
     private static final QueryResult ERROR =
             QueryResult.refusal("r-1", "c1", null, new QueryError(Code.MALFORMED, "query is missing."));

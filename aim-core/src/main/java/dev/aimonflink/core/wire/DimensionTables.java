@@ -109,10 +109,10 @@ public final class DimensionTables {
         List<CellValueType> cellValueTypes = new ArrayList<>();
         Json.readExactly(parser, TABLES, (table, at) -> {
             switch (table) {
-                case 0 -> regions.addAll(Json.readList(at, DimensionTables::region));
-                case 1 -> subscriptionTypes.addAll(Json.readList(at, DimensionTables::subscriptionType));
-                case 2 -> categories.addAll(Json.readList(at, DimensionTables::category));
-                default -> cellValueTypes.addAll(Json.readList(at, DimensionTables::cellValueType));
+                case 0 -> regions.addAll(JsonValues.readList(at, DimensionTables::region));
+                case 1 -> subscriptionTypes.addAll(JsonValues.readList(at, DimensionTables::subscriptionType));
+                case 2 -> categories.addAll(JsonValues.readList(at, DimensionTables::category));
+                default -> cellValueTypes.addAll(JsonValues.readList(at, DimensionTables::cellValueType));
             }
         });
         return new Dimensions(regions, subscriptionTypes, categories, cellValueTypes);
@@ -120,7 +120,7 @@ public final class DimensionTables {
 
     private static RegionInfo region(JsonParser parser) throws IOException {
         String[] row = new String[REGION.size()];
-        Json.readExactly(parser, REGION, (column, at) -> row[column] = Json.readText(at));
+        Json.readExactly(parser, REGION, (column, at) -> row[column] = JsonValues.readText(at));
         if (row[0].isEmpty() || row[0].length() > Profile.MAX_ZIP_LENGTH) {
             throw new MalformedException(
                     "zip has " + row[0].length() + " characters instead of 1 to " + Profile.MAX_ZIP_LENGTH);
@@ -134,9 +134,9 @@ public final class DimensionTables {
                 parser,
                 SUBSCRIPTION_TYPE,
                 (column, at) -> row[column] = switch (column) {
-                    case 0, 2 -> Json.readInt(at);
-                    case 1 -> Json.readText(at);
-                    default -> Json.orNull(at, Json::readInt);
+                    case 0, 2 -> JsonValues.readInt(at);
+                    case 1 -> JsonValues.readText(at);
+                    default -> JsonValues.orNull(at, JsonValues::readInt);
                 });
         return new SubscriptionType((int) row[0], (String) row[1], (int) row[2], (Integer) row[3], (Integer) row[4]);
     }
@@ -146,7 +146,7 @@ public final class DimensionTables {
         Json.readExactly(
                 parser,
                 CATEGORY,
-                (column, at) -> row[column] = column == 0 ? (Object) Json.readInt(at) : Json.readText(at));
+                (column, at) -> row[column] = column == 0 ? (Object) JsonValues.readInt(at) : JsonValues.readText(at));
         return new SubscriberCategory((int) row[0], (String) row[1]);
     }
 
@@ -155,7 +155,7 @@ public final class DimensionTables {
         Json.readExactly(
                 parser,
                 CELL_VALUE_TYPE,
-                (column, at) -> row[column] = column == 1 ? (Object) Json.readText(at) : Json.readInt(at));
+                (column, at) -> row[column] = column == 1 ? (Object) JsonValues.readText(at) : JsonValues.readInt(at));
         return new CellValueType((int) row[0], (String) row[1], (int) row[2]);
     }
 }

@@ -53,11 +53,11 @@ final class JsonEventCodec implements EventCodec {
 
     private void readField(int field, JsonParser parser) throws IOException {
         switch (field) {
-            case 0 -> subscriberId = Json.readLong(parser);
-            case 1 -> timestampMs = Json.readLong(parser);
-            case 2 -> durationSeconds = Json.readInt(parser);
-            case 3 -> cost = Json.readFloat(parser);
-            default -> longDistance = Json.readBoolean(parser);
+            case 0 -> subscriberId = JsonValues.readLong(parser);
+            case 1 -> timestampMs = JsonValues.readLong(parser);
+            case 2 -> durationSeconds = JsonValues.readInt(parser);
+            case 3 -> cost = JsonValues.readFloat(parser);
+            default -> longDistance = JsonValues.readBoolean(parser);
         }
     }
 }

@@ -66,11 +66,11 @@ public final class ProfileCodec {
 
     private void readField(int field, JsonParser parser) throws IOException {
         switch (field) {
-            case 0 -> subscriberId = Json.readLong(parser);
-            case 1 -> zip = Json.readText(parser);
-            case 2 -> subscriptionType = Json.readInt(parser);
-            case 3 -> category = Json.readInt(parser);
-            default -> cellValueType = Json.readInt(parser);
+            case 0 -> subscriberId = JsonValues.readLong(parser);
+            case 1 -> zip = JsonValues.readText(parser);
+            case 2 -> subscriptionType = JsonValues.readInt(parser);
+            case 3 -> category = JsonValues.readInt(parser);
+            default -> cellValueType = JsonValues.readInt(parser);
         }
     }
 

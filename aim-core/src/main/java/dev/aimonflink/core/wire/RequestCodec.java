@@ -22,10 +22,10 @@ public final class RequestCodec {
 
     /** Checked here, because the job cannot tell a client whose id it has not. */
     private static void requireId(String name, String id) {
-        if (id == null || id.isEmpty() || id.length() > RequestReader.MAX_NAME_LENGTH) {
+        if (id == null || id.isEmpty() || id.length() > FirstProblem.MAX_NAME_LENGTH) {
             String given = id == null ? "null" : "a text of " + id.length() + " characters";
             throw new InvalidInputException(
-                    name + " is " + given + ". Give it 1 to " + RequestReader.MAX_NAME_LENGTH + " characters.");
+                    name + " is " + given + ". Give it 1 to " + FirstProblem.MAX_NAME_LENGTH + " characters.");
         }
     }
 
@@ -40,7 +40,7 @@ public final class RequestCodec {
         out.writeObjectFieldStart("params");
         for (Map.Entry<String, Object> param : call.params().entrySet()) {
             out.writeFieldName(param.getKey());
-            Json.writeScalar(param.getValue(), out);
+            JsonValues.writeScalar(param.getValue(), out);
         }
         out.writeEndObject();
         out.writeNumberField("timeoutMs", timeoutMs);

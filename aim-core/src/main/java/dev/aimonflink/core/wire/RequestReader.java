@@ -2,25 +2,19 @@ package dev.aimonflink.core.wire;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryError.Code;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Request;
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
  * Reads a request, good or bad. It goes on past wrong fields and ends at damage, so that the client is found wherever
- * the text can still be trusted. The first problem is the one that is kept.
+ * the text can still be trusted.
  */
 final class RequestReader {
-    /** Long enough for names; a longer one is a mistake and is not echoed. */
-    static final int MAX_NAME_LENGTH = 256;
-
     static final long MAX_PLAIN_REQUEST = 999_999_999_999L;
 
     private static final int QUERIES = Catalogue.BENCHMARK.size();
@@ -31,12 +25,12 @@ final class RequestReader {
     private final int end;
     private final boolean truncated;
     private final Set<String> seen = new HashSet<>();
-    private final Map<String, Object> params = new HashMap<>();
+    private final FirstProblem problem = new FirstProblem();
+    private final ParamsReader params = new ParamsReader(problem);
     private String requestId;
     private String clientId;
     private String query;
     private int timeoutMs = Request.DEFAULT_TIMEOUT_MS;
-    private QueryError problem;
 
     private RequestReader(int end, boolean truncated) {
         this.end = end;
@@ -51,13 +45,13 @@ final class RequestReader {
             reader.read(parser);
         } catch (IOException | RuntimeException e) {
             // Whatever a parser throws, the bytes made it; and no bytes may fail the job.
-            reader.malformed("The request is " + Json.damage(e) + ". " + EXAMPLE);
+            reader.problem.malformed("The request is " + Json.damage(e) + ". " + EXAMPLE);
         }
         return reader.draft();
     }
 
     private RequestDraft draft() {
-        return new RequestDraft(requestId, clientId, query, params, timeoutMs, problem);
+        return new RequestDraft(requestId, clientId, query, params.params(), timeoutMs, problem.error());
     }
 
     private void read(JsonParser parser) throws IOException {
@@ -67,11 +61,11 @@ final class RequestReader {
         } else if (first == JsonToken.VALUE_NUMBER_INT) {
             readPlain(parser);
         } else {
-            malformed("A request is expected, not " + Json.kind(first) + ". " + EXAMPLE);
+            problem.malformed("A request is expected, not " + Json.kind(first) + ". " + EXAMPLE);
             return;
         }
         if (parser.nextToken() != null) {
-            malformed("Something follows the request. Send one request in each record.");
+            problem.malformed("Something follows the request. Send one request in each record.");
         }
     }
 
@@ -82,8 +76,8 @@ final class RequestReader {
         }
         long number = parser.getLongValue();
         if (number < 1 || number > MAX_PLAIN_REQUEST) {
-            malformed("request=" + number + " is no plain request. Send an integer from 1 to " + MAX_PLAIN_REQUEST
-                    + ", a multiple of " + QUERIES + " for the client plus the number of a query.");
+            problem.malformed("request=" + number + " is no plain request. Send an integer from 1 to "
+                    + MAX_PLAIN_REQUEST + ", a multiple of " + QUERIES + " for the client plus the number of a query.");
             return;
         }
         long queryNumber = (number - 1) % QUERIES + 1;
@@ -96,9 +90,10 @@ final class RequestReader {
             String field = parser.currentName();
             parser.nextToken();
             if (!FIELDS.contains(field)) {
-                malformed("A request has no field '" + shown(field) + "'. It has " + String.join(", ", FIELDS) + ".");
+                problem.malformed("A request has no field '" + FirstProblem.shown(field) + "'. It has "
+                        + String.join(", ", FIELDS) + ".");
             } else if (!seen.add(field)) {
-                malformed("The field '" + field + "' is given twice. Give it once.");
+                problem.malformed("The field '" + field + "' is given twice. Give it once.");
             } else if (!parser.hasToken(JsonToken.VALUE_NULL)) {
                 readField(field, parser);
             }
@@ -111,7 +106,7 @@ final class RequestReader {
             case "requestId" -> requestId = readId(field, parser);
             case "clientId" -> clientId = readId(field, parser);
             case "query" -> query = readQuery(parser);
-            case "params" -> readParams(parser);
+            case "params" -> params.read(parser);
             default -> readTimeout(parser);
         }
     }
@@ -123,13 +118,14 @@ final class RequestReader {
         }
         if (isNumber || parser.hasToken(JsonToken.VALUE_STRING)) {
             String id = parser.getText();
-            if (!id.isEmpty() && id.length() <= MAX_NAME_LENGTH) {
+            if (!id.isEmpty() && id.length() <= FirstProblem.MAX_NAME_LENGTH) {
                 return id;
             }
-            malformed(field + " has " + id.length() + " characters. Give it 1 to " + MAX_NAME_LENGTH + ".");
+            problem.malformed(
+                    field + " has " + id.length() + " characters. Give it 1 to " + FirstProblem.MAX_NAME_LENGTH + ".");
             return null;
         }
-        malformed(field + " must be a text or a number, not " + Json.kind(parser.currentToken()) + ".");
+        problem.malformed(field + " must be a text or a number, not " + Json.kind(parser.currentToken()) + ".");
         return null;
     }
 
@@ -140,12 +136,12 @@ final class RequestReader {
 
     private String readQuery(JsonParser parser) throws IOException {
         if (!parser.hasToken(JsonToken.VALUE_STRING)) {
-            malformed("query must be a text such as \"q1\", not " + Json.kind(parser.currentToken()) + ".");
+            problem.malformed("query must be a text such as \"q1\", not " + Json.kind(parser.currentToken()) + ".");
             return null;
         }
         String name = parser.getText();
-        if (name.length() > MAX_NAME_LENGTH) {
-            report(
+        if (name.length() > FirstProblem.MAX_NAME_LENGTH) {
+            problem.report(
                     Code.UNKNOWN_QUERY,
                     "There is no query with a name of " + name.length() + " characters. Names are such as \"q1\".");
             return null;
@@ -156,9 +152,10 @@ final class RequestReader {
     private void readTimeout(JsonParser parser) throws IOException {
         int millis = isInt(parser) ? parser.getIntValue() : 0;
         if (millis < 1 || millis > Request.MAX_TIMEOUT_MS) {
-            String given =
-                    parser.currentToken().isScalarValue() ? shown(parser.getText()) : Json.kind(parser.currentToken());
-            malformed("timeoutMs=" + given + " is not a timeout. Give whole milliseconds from 1 to "
+            String given = parser.currentToken().isScalarValue()
+                    ? FirstProblem.shown(parser.getText())
+                    : Json.kind(parser.currentToken());
+            problem.malformed("timeoutMs=" + given + " is not a timeout. Give whole milliseconds from 1 to "
                     + Request.MAX_TIMEOUT_MS + ".");
             return;
         }
@@ -167,62 +164,5 @@ final class RequestReader {
 
     private static boolean isInt(JsonParser parser) throws IOException {
         return parser.hasToken(JsonToken.VALUE_NUMBER_INT) && parser.getNumberType() == JsonParser.NumberType.INT;
-    }
-
-    private void readParams(JsonParser parser) throws IOException {
-        if (!parser.hasToken(JsonToken.START_OBJECT)) {
-            malformed("params must be an object such as {\"alpha\":2}, not " + Json.kind(parser.currentToken()) + ".");
-            return;
-        }
-        Set<String> names = new HashSet<>();
-        while (parser.nextToken() == JsonToken.FIELD_NAME) {
-            String name = parser.currentName();
-            parser.nextToken();
-            if (!names.add(name)) {
-                malformed("The parameter '" + shown(name) + "' is given twice. Give it once.");
-            } else if (name.length() > MAX_NAME_LENGTH) {
-                invalid("No parameter has a name of " + name.length() + " characters, and names are short.");
-            } else {
-                readParam(name, parser);
-            }
-            parser.skipChildren();
-        }
-    }
-
-    private void readParam(String name, JsonParser parser) throws IOException {
-        switch (parser.currentToken()) {
-            case VALUE_NULL -> params.put(name, null);
-            case VALUE_TRUE, VALUE_FALSE -> params.put(name, parser.getBooleanValue());
-            case VALUE_STRING -> params.put(name, parser.getText());
-            case VALUE_NUMBER_FLOAT -> params.put(name, parser.getDoubleValue());
-            case VALUE_NUMBER_INT -> {
-                if (parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
-                    invalid(name + "=" + shown(parser.getText()) + " is out of range. Give a 64-bit number.");
-                } else {
-                    params.put(name, parser.getLongValue());
-                }
-            }
-            default ->
-                invalid("The parameter '" + name + "' must be a number, a text, true, false or null, not "
-                        + Json.kind(parser.currentToken()) + ".");
-        }
-    }
-
-    private static String shown(String text) {
-        return text.length() <= MAX_NAME_LENGTH ? text : text.substring(0, MAX_NAME_LENGTH) + "...";
-    }
-
-    private void malformed(String message) {
-        report(Code.MALFORMED, message);
-    }
-
-    private void invalid(String message) {
-        report(Code.INVALID_PARAMETER, message);
-    }
-
-    private void report(Code code, String message) {
-        if (problem == null) {
-            problem = new QueryError(code, message);
-        }
     }
 }

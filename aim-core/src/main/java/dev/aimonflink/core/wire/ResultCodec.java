@@ -92,7 +92,7 @@ public final class ResultCodec {
     private static void writeRow(List<?> cells, JsonGenerator out) throws IOException {
         out.writeStartArray();
         for (Object cell : cells) {
-            Json.writeScalar(cell, out);
+            JsonValues.writeScalar(cell, out);
         }
         out.writeEndArray();
     }
@@ -105,7 +105,7 @@ public final class ResultCodec {
         }
         out.writeStartObject();
         out.writeFieldName("eventTime");
-        Json.writeScalar(asOf.eventTimeMs(), out);
+        JsonValues.writeScalar(asOf.eventTimeMs(), out);
         out.writeStringField("day", Objects.toString(asOf.day(), null));
         out.writeStringField("week", Objects.toString(asOf.week(), null));
         out.writeEndObject();

@@ -61,22 +61,22 @@ final class ResultReader {
 
     private void readField(int field, JsonParser parser) throws IOException {
         switch (field) {
-            case 0 -> requestId = Json.readText(parser);
-            case 1 -> clientId = Json.readText(parser);
-            case 2 -> query = Json.orNull(parser, Json::readText);
+            case 0 -> requestId = JsonValues.readText(parser);
+            case 1 -> clientId = JsonValues.readText(parser);
+            case 2 -> query = JsonValues.orNull(parser, JsonValues::readText);
             case 3 -> status = constant(Status.class, parser);
-            case 4 -> columns = List.copyOf(Json.readList(parser, Json::readText));
-            case 5 -> rows = Collections.unmodifiableList(Json.readList(parser, ResultReader::readRow));
-            case 6 -> asOf = Json.orNull(parser, ResultReader::readAsOf);
+            case 4 -> columns = List.copyOf(JsonValues.readList(parser, JsonValues::readText));
+            case 5 -> rows = Collections.unmodifiableList(JsonValues.readList(parser, ResultReader::readRow));
+            case 6 -> asOf = JsonValues.orNull(parser, ResultReader::readAsOf);
             case 7 -> partitions = readPartitions(parser);
-            case 8 -> rowsScanned = Json.readLong(parser);
+            case 8 -> rowsScanned = JsonValues.readLong(parser);
             case 9 -> timings = readTimings(parser);
-            default -> error = Json.orNull(parser, ResultReader::readError);
+            default -> error = JsonValues.orNull(parser, ResultReader::readError);
         }
     }
 
     private static List<Object> readRow(JsonParser parser) throws IOException {
-        return Collections.unmodifiableList(Json.readList(parser, Json::readScalar));
+        return Collections.unmodifiableList(JsonValues.readList(parser, JsonValues::readScalar));
     }
 
     private static AsOf readAsOf(JsonParser parser) throws IOException {
@@ -84,25 +84,26 @@ final class ResultReader {
         Json.readFields(
                 parser,
                 AS_OF_FIELDS,
-                (field, at) -> values[field] =
-                        field == 0 ? Json.orNull(at, Json::readLong) : Json.orNull(at, ResultReader::readDate));
+                (field, at) -> values[field] = field == 0
+                        ? JsonValues.orNull(at, JsonValues::readLong)
+                        : JsonValues.orNull(at, ResultReader::readDate));
         return new AsOf((Long) values[0], (LocalDate) values[1], (LocalDate) values[2]);
     }
 
     /** What is no date throws, as damage does. */
     private static LocalDate readDate(JsonParser parser) throws IOException {
-        return LocalDate.parse(Json.readText(parser));
+        return LocalDate.parse(JsonValues.readText(parser));
     }
 
     private static Partitions readPartitions(JsonParser parser) throws IOException {
         int[] values = new int[PARTITIONS_FIELDS.size()];
-        Json.readFields(parser, PARTITIONS_FIELDS, (field, at) -> values[field] = Json.readInt(at));
+        Json.readFields(parser, PARTITIONS_FIELDS, (field, at) -> values[field] = JsonValues.readInt(at));
         return new Partitions(values[0], values[1]);
     }
 
     private static Timings readTimings(JsonParser parser) throws IOException {
         long[] values = new long[TIMINGS_FIELDS.size()];
-        Json.readFields(parser, TIMINGS_FIELDS, (field, at) -> values[field] = Json.readLong(at));
+        Json.readFields(parser, TIMINGS_FIELDS, (field, at) -> values[field] = JsonValues.readLong(at));
         return new Timings(values[0], values[1], values[2]);
     }
 
@@ -111,12 +112,13 @@ final class ResultReader {
         Json.readFields(
                 parser,
                 ERROR_FIELDS,
-                (field, at) -> values[field] = field == 0 ? constant(QueryError.Code.class, at) : Json.readText(at));
+                (field, at) ->
+                        values[field] = field == 0 ? constant(QueryError.Code.class, at) : JsonValues.readText(at));
         return new QueryError((QueryError.Code) values[0], (String) values[1]);
     }
 
     private static <E extends Enum<E>> E constant(Class<E> type, JsonParser parser) throws IOException {
-        String name = Json.readText(parser);
+        String name = JsonValues.readText(parser);
         for (E constant : type.getEnumConstants()) {
             if (constant.name().equals(name)) {
                 return constant;

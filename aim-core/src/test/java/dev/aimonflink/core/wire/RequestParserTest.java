@@ -195,7 +195,7 @@ class RequestParserTest {
 
     @Test
     void shouldNotEchoNamesOverTheLimit() {
-        String name = "n".repeat(RequestReader.MAX_NAME_LENGTH);
+        String name = "n".repeat(FirstProblem.MAX_NAME_LENGTH);
         assertThat(errorOf(c1("\"query\":\"" + name + "\"")).message()).contains(name);
         assertThat(errorOf(c1("\"query\":\"" + name + "n\"")))
                 .isEqualTo(new QueryError(
@@ -211,7 +211,7 @@ class RequestParserTest {
 
     @Test
     void shouldTakeIdsUpToTheirLimit() {
-        String id = "i".repeat(RequestReader.MAX_NAME_LENGTH);
+        String id = "i".repeat(FirstProblem.MAX_NAME_LENGTH);
         Request request = accepted("{\"clientId\":\"" + id + "\",\"requestId\":\"" + id + "\",\"query\":\"q1\"}");
         assertThat(request.clientId()).isEqualTo(id);
         assertThat(request.requestId()).isEqualTo(id);

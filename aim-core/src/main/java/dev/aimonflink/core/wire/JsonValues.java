@@ -1,0 +1,108 @@
+package dev.aimonflink.core.wire;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads and writes single JSON values. What is of another type than asked for is malformed, not converted. */
+final class JsonValues {
+    /** Beyond every double, whose last digit is at most 324 places after the point; more could only fill memory. */
+    private static final int MAX_DECIMAL_SCALE = 400;
+
+    private JsonValues() {}
+
+    static long readLong(JsonParser parser) throws IOException {
+        require(parser, "a whole number", parser.hasToken(JsonToken.VALUE_NUMBER_INT));
+        return parser.getLongValue();
+    }
+
+    static int readInt(JsonParser parser) throws IOException {
+        require(parser, "a whole number", parser.hasToken(JsonToken.VALUE_NUMBER_INT));
+        return parser.getIntValue();
+    }
+
+    /** Rounds once, from the digits to the nearest float. */
+    static float readFloat(JsonParser parser) throws IOException {
+        require(parser, "a number", parser.currentToken().isNumeric());
+        return parser.getFloatValue();
+    }
+
+    static boolean readBoolean(JsonParser parser) throws IOException {
+        require(parser, "true or false", parser.currentToken().isBoolean());
+        return parser.getBooleanValue();
+    }
+
+    static String readText(JsonParser parser) throws IOException {
+        require(parser, "a text", parser.hasToken(JsonToken.VALUE_STRING));
+        return parser.getText();
+    }
+
+    private static void require(JsonParser parser, String wanted, boolean holds) throws IOException {
+        if (!holds) {
+            throw new MalformedException(
+                    parser.currentName() + " must be " + wanted + ", not " + Json.kind(parser.currentToken()));
+        }
+    }
+
+    static <T> T orNull(JsonParser parser, Json.Reading<T> reading) throws IOException {
+        return parser.hasToken(JsonToken.VALUE_NULL) ? null : reading.read(parser);
+    }
+
+    static <T> List<T> readList(JsonParser parser, Json.Reading<T> reading) throws IOException {
+        if (!parser.hasToken(JsonToken.START_ARRAY)) {
+            throw new MalformedException("an array is expected, not " + Json.kind(parser.currentToken()));
+        }
+        List<T> values = new ArrayList<>();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            values.add(reading.read(parser));
+        }
+        return values;
+    }
+
+    /** Reads what {@link #writeScalar} writes; integers become longs, all other numbers decimals. */
+    static Object readScalar(JsonParser parser) throws IOException {
+        return switch (parser.currentToken()) {
+            case VALUE_NULL -> null;
+            case VALUE_TRUE, VALUE_FALSE -> parser.getBooleanValue();
+            case VALUE_STRING -> parser.getText();
+            case VALUE_NUMBER_INT ->
+                parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER
+                        ? boundedDecimal(parser)
+                        : (Object) parser.getLongValue();
+            case VALUE_NUMBER_FLOAT -> boundedDecimal(parser);
+            default ->
+                throw new MalformedException("a single value is expected, not " + Json.kind(parser.currentToken()));
+        };
+    }
+
+    private static BigDecimal boundedDecimal(JsonParser parser) throws IOException {
+        BigDecimal value = parser.getDecimalValue();
+        if (Math.abs(value.scale()) > MAX_DECIMAL_SCALE) {
+            throw new MalformedException("a number has a scale of " + value.scale() + ", beyond " + MAX_DECIMAL_SCALE);
+        }
+        return value;
+    }
+
+    /** Writes a null, boolean, string or number; a double with a point or exponent, so that it is told from a long. */
+    static void writeScalar(Object value, JsonGenerator out) throws IOException {
+        if (value == null) {
+            out.writeNull();
+        } else if (value instanceof String text) {
+            out.writeString(text);
+        } else if (value instanceof Long number) {
+            out.writeNumber(number);
+        } else if (value instanceof Double number) {
+            out.writeNumber(number);
+        } else if (value instanceof BigDecimal number) {
+            out.writeNumber(number);
+        } else if (value instanceof Boolean flag) {
+            out.writeBoolean(flag);
+        } else {
+            throw new IllegalArgumentException("A " + value.getClass() + " is no value of a request or an answer.");
+        }
+    }
+}

@@ -144,17 +144,24 @@ public final class Partition {
         }
     }
 
-    /** Gives a subscriber its attributes; null takes them away. */
-    public void apply(SubscriberRecord record, Profile profile) {
+    /**
+     * Gives a subscriber its attributes; null takes them away. Returns whether the record is to be stored: of a
+     * subscriber that is no row there is nothing to take away, and nothing changed.
+     */
+    public boolean apply(SubscriberRecord record, Profile profile) {
+        int row = rowOfSubscriber.get(record.subscriberId());
+        if (row == NO_ROW && profile == null) {
+            return false;
+        }
         record.profile(profile);
         record.turnTo(clock, layout);
-        int row = rowOfSubscriber.get(record.subscriberId());
         if (row == NO_ROW) {
             addRow(record);
         } else {
             columns.writeRow(row, record, encode(profile));
         }
         hurryIfDeltaIsFull();
+        return true;
     }
 
     /** Takes in a record that was stored before. All of them first, then anything else. */

@@ -1,0 +1,237 @@
+package dev.aimonflink.core.matrix;
+
+import dev.aimonflink.core.matrix.Partition.Outcome;
+import dev.aimonflink.core.matrix.TestPartition.Sum;
+import dev.aimonflink.core.matrix.TestPartition.SumOf;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.schema.Aggregate;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.WindowClock;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static dev.aimonflink.core.matrix.TestPartition.CALLS_THIS_WEEK;
+import static dev.aimonflink.core.matrix.TestPartition.CALLS_TODAY;
+import static dev.aimonflink.core.matrix.TestPartition.DAY_MS;
+import static dev.aimonflink.core.matrix.TestPartition.NOON_MS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** What a partition makes of events, profiles and time. */
+class PartitionTest {
+    private static final int DAY = 0;
+    private static final int WEEK = 1;
+
+    private final TestPartition test = new TestPartition();
+    private final Partition partition = test.partition;
+
+    @Test
+    void shouldMakeARowOfTheFirstEventAndOfTheFirstProfile() {
+        test.call(1, NOON_MS);
+        test.call(1, NOON_MS);
+        test.profile(2, "CH-8000");
+        test.profile(2, "CH-1000");
+        test.call(2, NOON_MS);
+        test.profile(1, "CH-1000");
+        assertThat(partition.rows()).isEqualTo(2);
+        assertThat(partition.verify()).isZero();
+    }
+
+    @Test
+    void shouldMakeNoRowOfATombstone() {
+        SubscriberRecord fresh = partition.newRecord(1);
+        assertThat(partition.apply(fresh, (Profile) null)).as("to be stored").isFalse();
+        assertThat(partition.rows()).isZero();
+        assertThat(fresh).isEqualTo(partition.newRecord(1));
+    }
+
+    @Test
+    void shouldKeepTheRowWhoseAttributesATombstoneClears() {
+        test.profile(1, "CH-8000");
+        assertThat(partition.apply(test.recordFor(1), (Profile) null))
+                .as("to be stored")
+                .isTrue();
+        assertThat(test.store.get(1L).profile()).isNull();
+        assertThat(partition.rows()).isEqualTo(1);
+        assertThat(partition.verify()).isZero();
+    }
+
+    @Test
+    void shouldChangeNothingWhenAnEventIsLateForEveryWindow() {
+        test.call(1, NOON_MS);
+        SubscriberRecord before = test.store.get(1L).copy();
+        assertThat(test.call(1, NOON_MS - 7 * DAY_MS)).isEqualTo(Outcome.LATE);
+        assertThat(test.call(2, NOON_MS - 7 * DAY_MS)).isEqualTo(Outcome.LATE);
+        assertThat(test.store.get(1L)).isEqualTo(before);
+        assertThat(partition.rows()).isEqualTo(1);
+        assertThat(partition.lateEvents(DAY)).isEqualTo(2);
+        assertThat(partition.lateEvents(WEEK)).isEqualTo(2);
+        assertThat(test.hooked).containsExactly("before 1: 0", "after 1: 1");
+    }
+
+    @Test
+    void shouldCountAnEventThatIsLateForTheDayForTheWeekAlone() {
+        test.call(1, NOON_MS);
+        assertThat(test.call(1, NOON_MS - DAY_MS)).isEqualTo(Outcome.APPLIED);
+        assertThat(test.intOf(test.store.get(1L), CALLS_TODAY)).isEqualTo(1);
+        assertThat(test.intOf(test.store.get(1L), CALLS_THIS_WEEK)).isEqualTo(2);
+        assertThat(partition.lateEvents(DAY)).isEqualTo(1);
+        assertThat(partition.lateEvents(WEEK)).isZero();
+    }
+
+    @Test
+    void shouldShowEveryAppliedEventToTheHookBeforeAndAfter() {
+        test.call(1, NOON_MS);
+        test.call(1, NOON_MS);
+        test.call(1, NOON_MS + 7 * DAY_MS);
+        assertThat(test.hooked)
+                .as("the record is turned before it is shown")
+                .containsExactly("before 1: 0", "after 1: 1", "before 1: 1", "after 1: 2", "before 1: 0", "after 1: 1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"number_of_calls_this_week", "total_duration_this_week", "total_cost_this_week"})
+    void shouldRefuseAnEventThatWouldWrapATotalAndLeaveTheRecordAsItWas(String column) {
+        Event event = new Event(1, NOON_MS, 60, 1.5f, false);
+        test.apply(event);
+        setSoThatOneMoreFits(column, event);
+        assertThat(test.apply(event)).as("the total reaches its largest value").isEqualTo(Outcome.APPLIED);
+        SubscriberRecord before = test.store.get(1L).copy();
+        assertThat(test.apply(event)).isEqualTo(Outcome.OVERFLOW);
+        assertThat(test.store.get(1L)).isEqualTo(before);
+        assertThat(test.hooked).hasSize(4);
+        assertThat(partition.verify()).isZero();
+        assertThat(test.apply(new Event(1, NOON_MS + 7 * DAY_MS, 60, 1.5f, false)))
+                .as("the next week has room")
+                .isEqualTo(Outcome.APPLIED);
+    }
+
+    private void setSoThatOneMoreFits(String column, Event event) {
+        SubscriberRecord record = test.store.get(1L);
+        Aggregate aggregate = test.schema.aggregate(column);
+        int slot = test.schema.layout().slot(aggregate);
+        switch (aggregate.function()) {
+            case COUNT -> record.ints()[slot] = Integer.MAX_VALUE - 1;
+            case SUM_DURATION -> record.ints()[slot] = Integer.MAX_VALUE - event.durationSeconds();
+            default -> record.longs()[slot] = Long.MAX_VALUE - event.costCents();
+        }
+    }
+
+    @Test
+    void shouldMakeNoRowOfAnEventThatOverflows() {
+        SubscriberRecord stored = test.recordFor(1);
+        partition.apply(stored, new Event(1, NOON_MS, 60, 1.5f, false));
+        SubscriberRecord full = stored.copy();
+        full.ints()[test.schema.layout().slot(test.schema.aggregate(CALLS_THIS_WEEK))] = Integer.MAX_VALUE;
+        TestPartition other = new TestPartition();
+        other.partition.advanceTo(NOON_MS);
+        assertThat(other.partition.apply(full, new Event(1, NOON_MS, 60, 1.5f, false)))
+                .isEqualTo(Outcome.OVERFLOW);
+        assertThat(other.partition.rows()).isZero();
+    }
+
+    @Test
+    void shouldTurnTheDayForEverySubscriberAtOnce() {
+        for (int subscriber = 0; subscriber <= Block.ROWS; subscriber++) {
+            test.call(subscriber, NOON_MS);
+        }
+        partition.advanceTo(NOON_MS + DAY_MS);
+        test.submit("day", new SumOf(CALLS_TODAY));
+        test.submit("week", new SumOf(CALLS_THIS_WEEK));
+        test.finish();
+        assertThat(test.answers)
+                .extracting(PartialResult::partial)
+                .containsExactly(new Sum(Block.ROWS + 1, 0), new Sum(Block.ROWS + 1, Block.ROWS + 1));
+        assertThat(partition.turns()).isEqualTo(2);
+        assertThat(partition.verify()).isZero();
+    }
+
+    @Test
+    void shouldHaveNoTimeBeforeTheFirstEvent() {
+        test.profile(1, "CH-8000");
+        test.submit("early", new SumOf(CALLS_TODAY));
+        test.finish();
+        assertThat(partition.nowMs()).isEqualTo(WindowClock.NO_TIME);
+        assertThat(test.answers.get(0).cut())
+                .isEqualTo(new Cut(WindowClock.NO_TIME, List.of(WindowClock.NO_WINDOW, WindowClock.NO_WINDOW)));
+        assertThat(test.answers.get(0).partial()).isEqualTo(new Sum(1, 0));
+    }
+
+    @Test
+    void shouldAnswerAPointQueryAtOnceInTheCurrentWindows() {
+        test.call(1, NOON_MS);
+        test.submit("scan", new SumOf(CALLS_TODAY));
+        partition.advanceTo(NOON_MS + DAY_MS);
+        PartialResult result = partition.look("point", new CallsOf(1), test.store.get(1L));
+        assertThat(result.partial()).as("calls today, calls this week").isEqualTo(new Sum(0, 1));
+        assertThat(result.request()).isEqualTo("point");
+        assertThat(result.source()).as("the owner alone answers").isEqualTo(new PartialResult.Source(3, 1, 77));
+        assertThat(result.rowsScanned()).isEqualTo(1);
+        assertThat(result.cut().eventTimeMs()).isEqualTo(NOON_MS + DAY_MS);
+        assertThat(test.answers).as("the scan still waits").isEmpty();
+    }
+
+    @Test
+    void shouldAnswerAPointQueryForNobody() {
+        PartialResult result = partition.look("point", new CallsOf(1), null);
+        assertThat(result.partial()).isEqualTo(new Sum(-1, -1));
+        assertThat(result.rowsScanned()).isZero();
+        assertThat(result.error()).isNull();
+    }
+
+    private record CallsOf(long subscriberId) implements Lookup {
+        @Override
+        public Partial partial(SubscriberRecord record) {
+            MatrixSchema schema = MatrixSchema.withAggregates(42);
+            return record == null
+                    ? new Sum(-1, -1)
+                    : new Sum(
+                            record.ints()[schema.layout().slot(schema.aggregate(CALLS_TODAY))],
+                            record.ints()[schema.layout().slot(schema.aggregate(CALLS_THIS_WEEK))]);
+        }
+    }
+
+    @Test
+    void shouldFindEveryCellThatDiffersFromItsRecord() {
+        for (int subscriber = 0; subscriber < 3; subscriber++) {
+            test.call(subscriber, NOON_MS);
+            test.profile(subscriber, "CH-8000");
+        }
+        assertThat(partition.verify()).isZero();
+        test.store.get(0L).ints()[test.schema.layout().slot(test.schema.aggregate(CALLS_TODAY))]++;
+        test.store.get(1L).profile(null);
+        assertThat(partition.verify()).as("a count and four keys").isEqualTo(5);
+        test.store.remove(2L);
+        assertThat(partition.verify()).as("and a record that is gone").isEqualTo(6);
+    }
+
+    @Test
+    void shouldTakeRecordsInAgain() {
+        test.call(1, NOON_MS);
+        test.profile(1, "CH-8000");
+        test.profile(2, "CH-1000");
+        TestPartition next = new TestPartition();
+        next.partition.advanceTo(partition.nowMs());
+        test.store.forEach((id, record) -> {
+            next.store.put(id, record);
+            next.partition.restore(record);
+        });
+        next.submit("week", new SumOf(CALLS_THIS_WEEK));
+        next.finish();
+        assertThat(next.answers.get(0).partial()).isEqualTo(new Sum(2, 1));
+        assertThat(next.partition.verify()).isZero();
+    }
+
+    @Test
+    void shouldNotTakeInARecordOfAnotherSchema() {
+        MatrixSchema wide = MatrixSchema.withAggregates(84);
+        SubscriberRecord record = SubscriberRecord.empty(7, wide.fingerprint(), wide.layout(), 2);
+        assertThatThrownBy(() -> partition.restore(record))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("The stored record of subscriber 7 is of another schema than the job's 42 aggregates. Start"
+                        + " the job with the option aim.matrix.aggregates that the savepoint was taken with.");
+    }
+}

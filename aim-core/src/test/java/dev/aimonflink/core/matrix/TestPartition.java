@@ -1,0 +1,135 @@
+package dev.aimonflink.core.matrix;
+
+import dev.aimonflink.core.kernel.ScalarKernels;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.plain.PlainDimensions;
+import dev.aimonflink.core.schema.MatrixSchema;
+import java.io.DataOutput;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** One partition of 42 aggregates with two columns, its records, its answers, and a clock that only the test moves. */
+final class TestPartition {
+    static final String CALLS_TODAY = "number_of_calls_this_day";
+    static final String CALLS_THIS_WEEK = "number_of_calls_this_week";
+
+    static final long HOUR_MS = 3_600_000;
+    static final long DAY_MS = 24 * HOUR_MS;
+
+    /** A Wednesday. */
+    static final long NOON_MS = Instant.parse("2026-11-18T12:00:00Z").toEpochMilli();
+
+    final MatrixSchema schema = MatrixSchema.withAggregates(42);
+    final Map<Long, SubscriberRecord> store = new HashMap<>();
+    final List<PartialResult> answers = new ArrayList<>();
+    final List<String> hooked = new ArrayList<>();
+    final Partition partition = new Partition(
+            new PartialResult.Source(3, 8, 77),
+            new ColumnSet(schema, List.of(CALLS_TODAY, CALLS_THIS_WEEK)),
+            PlainDimensions.benchmark(),
+            ZoneOffset.UTC,
+            new ScalarKernels(),
+            store::get,
+            new RecordingHook(),
+            () -> this.nanos,
+            answers::add);
+    long nanos;
+
+    Partition.Outcome call(long subscriberId, long timestampMs) {
+        return apply(new Event(subscriberId, timestampMs, 60, 1.5f, false));
+    }
+
+    Partition.Outcome apply(Event event) {
+        SubscriberRecord record = recordFor(event.subscriberId());
+        Partition.Outcome outcome = partition.apply(record, event);
+        if (outcome == Partition.Outcome.APPLIED) {
+            store.put(event.subscriberId(), record);
+        }
+        return outcome;
+    }
+
+    void profile(long subscriberId, String zip) {
+        SubscriberRecord record = recordFor(subscriberId);
+        partition.apply(record, new Profile(subscriberId, zip, 0, 0, 0));
+        store.put(subscriberId, record);
+    }
+
+    SubscriberRecord recordFor(long subscriberId) {
+        SubscriberRecord stored = store.get(subscriberId);
+        return stored == null ? partition.newRecord(subscriberId) : stored;
+    }
+
+    /** An int of a record, by the name of its aggregate. */
+    int intOf(SubscriberRecord record, String name) {
+        return record.ints()[schema.layout().slot(schema.aggregate(name))];
+    }
+
+    void submit(String request, Scannable query) {
+        partition.submit(new ScanRequest(request, query));
+    }
+
+    void finish() {
+        while (partition.hasWork()) {
+            partition.runSlice(Long.MAX_VALUE);
+        }
+    }
+
+    /** Sums a column, which says what its scan saw. */
+    record SumOf(String column) implements Scannable {
+        @Override
+        public Set<String> columns() {
+            return Set.of(column);
+        }
+
+        @Override
+        public Scan open(ScanContext context) {
+            int index = context.columns().index(column);
+            return new Scan() {
+                private long rows;
+                private long sum;
+
+                @Override
+                public void scan(Block block, int rowsInBlock) {
+                    rows += rowsInBlock;
+                    sum += Arrays.stream(block.ints(index), 0, rowsInBlock).sum();
+                }
+
+                @Override
+                public Partial partial() {
+                    return new Sum(rows, sum);
+                }
+            };
+        }
+    }
+
+    record Sum(long rows, long sum) implements Partial {
+        @Override
+        public Partial merge(Partial other) {
+            throw new UnsupportedOperationException("one partition alone");
+        }
+
+        @Override
+        public void write(DataOutput out) {
+            throw new UnsupportedOperationException("one partition alone");
+        }
+    }
+
+    private final class RecordingHook implements UpdateHook {
+        @Override
+        public void before(SubscriberRecord record, Event event) {
+            hooked.add("before " + event.subscriberId() + ": " + intOf(record, CALLS_THIS_WEEK));
+        }
+
+        @Override
+        public void after(SubscriberRecord record, Event event) {
+            hooked.add("after " + event.subscriberId() + ": " + intOf(record, CALLS_THIS_WEEK));
+        }
+    }
+}

@@ -1,0 +1,295 @@
+package dev.aimonflink.core.matrix;
+
+import dev.aimonflink.core.matrix.TestPartition.Sum;
+import dev.aimonflink.core.matrix.TestPartition.SumOf;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+import static dev.aimonflink.core.matrix.TestPartition.CALLS_THIS_WEEK;
+import static dev.aimonflink.core.matrix.TestPartition.CALLS_TODAY;
+import static dev.aimonflink.core.matrix.TestPartition.DAY_MS;
+import static dev.aimonflink.core.matrix.TestPartition.NOON_MS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Scans in slices, with a life going on between them. */
+class PassTest {
+    private static final int BLOCKS = 3;
+
+    private final TestPartition test = new TestPartition();
+    private final Partition partition = test.partition;
+
+    /** As many rows as fill some blocks, each with one call this day. */
+    private void fill(int rows) {
+        for (int subscriber = 0; subscriber < rows; subscriber++) {
+            test.call(subscriber, NOON_MS);
+        }
+    }
+
+    private PartialResult answer(String request) {
+        return test.answers.stream()
+                .filter(each -> each.request().equals(request))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no answer to " + request + " among " + test.answers));
+    }
+
+    @Test
+    void shouldAnswerOverNoRows() {
+        test.submit("a", new SumOf(CALLS_TODAY));
+        assertThat(partition.hasWork()).isTrue();
+        assertThat(partition.runSlice(0)).isFalse();
+        assertThat(answer("a").partial()).isEqualTo(new Sum(0, 0));
+    }
+
+    @Test
+    void shouldHaveNothingToDoWithoutQueries() {
+        assertThat(partition.hasWork()).isFalse();
+        assertThat(partition.runSlice(0)).isFalse();
+        assertThat(test.answers).isEmpty();
+    }
+
+    @Test
+    void shouldShowAtLeastOneBlockToOneQueryInASlice() {
+        fill(BLOCKS * Block.ROWS);
+        test.submit("a", new SumOf(CALLS_TODAY));
+        test.submit("b", new SumOf(CALLS_TODAY));
+        for (int slice = 1; slice < 2 * BLOCKS; slice++) {
+            assertThat(partition.runSlice(0)).as("slice %d", slice).isTrue();
+        }
+        assertThat(test.answers).isEmpty();
+        assertThat(partition.runSlice(0)).isFalse();
+        assertThat(test.answers).extracting(PartialResult::request).containsExactly("a", "b");
+        assertThat(test.answers).extracting(PartialResult::rowsScanned).containsOnly((long) BLOCKS * Block.ROWS);
+    }
+
+    @Test
+    void shouldRunASliceForAsLongAsItsBudget() {
+        fill(BLOCKS * Block.ROWS);
+        test.submit("a", new SlowScan());
+        assertThat(partition.runSlice(150)).as("two blocks of 100 ns").isTrue();
+        assertThat(test.nanos).isEqualTo(200);
+        assertThat(partition.runSlice(150)).isFalse();
+        assertThat(test.nanos).isEqualTo(300);
+    }
+
+    @Test
+    void shouldTellHowLongAQueryWaitedAndHowLongItsPassTook() {
+        fill(BLOCKS * Block.ROWS);
+        test.submit("a", new SlowScan());
+        test.nanos += 7;
+        test.submit("b", new SlowScan());
+        test.nanos += 5;
+        test.finish();
+        assertThat(answer("a").queuedNanos()).isEqualTo(12);
+        assertThat(answer("b").queuedNanos()).isEqualTo(5);
+        assertThat(answer("a").scanNanos()).isEqualTo(2 * BLOCKS * 100);
+        assertThat(answer("a").source()).isEqualTo(new PartialResult.Source(3, 8, 77));
+    }
+
+    /** Takes 100 ns for each block. */
+    private final class SlowScan implements Scannable {
+        @Override
+        public Set<String> columns() {
+            return Set.of();
+        }
+
+        @Override
+        public Scan open(ScanContext context) {
+            return new Scan() {
+                @Override
+                public void scan(Block block, int rows) {
+                    test.nanos += 100;
+                }
+
+                @Override
+                public Partial partial() {
+                    return new Sum(0, 0);
+                }
+            };
+        }
+    }
+
+    @Test
+    void shouldNotSeeWhatChangesAfterThePassBegan() {
+        fill(Block.ROWS + 10);
+        test.submit("a", new SumOf(CALLS_TODAY));
+        partition.runSlice(0);
+        test.call(1, NOON_MS + 1);
+        test.call(Block.ROWS + 1, NOON_MS + 1);
+        test.call(1_000_000, NOON_MS + 1);
+        assertThat(partition.verify()).as("in the middle of a pass").isZero();
+        test.finish();
+        assertThat(answer("a").partial()).isEqualTo(new Sum(Block.ROWS + 10, Block.ROWS + 10));
+        assertThat(answer("a").cut().eventTimeMs()).isEqualTo(NOON_MS);
+        test.submit("b", new SumOf(CALLS_TODAY));
+        test.finish();
+        assertThat(answer("b").partial()).isEqualTo(new Sum(Block.ROWS + 11, Block.ROWS + 13));
+        assertThat(answer("b").cut().eventTimeMs()).isEqualTo(NOON_MS + 1);
+    }
+
+    @Test
+    void shouldLetQueriesThatArriveInAPassJoinTheNext() {
+        fill(2 * Block.ROWS);
+        test.submit("a", new SumOf(CALLS_TODAY));
+        partition.runSlice(0);
+        test.call(1, NOON_MS);
+        test.submit("b", new SumOf(CALLS_TODAY));
+        assertThat(partition.queriesInFlight()).isEqualTo(2);
+        assertThat(partition.runSlice(Long.MAX_VALUE)).as("b waits").isTrue();
+        assertThat(test.answers).extracting(PartialResult::request).containsExactly("a");
+        assertThat(partition.queriesInFlight()).isEqualTo(1);
+        assertThat(partition.runSlice(Long.MAX_VALUE)).isFalse();
+        assertThat(answer("a").partial()).isEqualTo(new Sum(2 * Block.ROWS, 2 * Block.ROWS));
+        assertThat(answer("b").partial()).isEqualTo(new Sum(2 * Block.ROWS, 2 * Block.ROWS + 1));
+        assertThat(partition.queriesInFlight()).isZero();
+    }
+
+    @Test
+    void shouldBeginAgainOnceWhenAWindowTurns() {
+        fill(2 * Block.ROWS);
+        test.submit("day", new SumOf(CALLS_TODAY));
+        test.submit("week", new SumOf(CALLS_THIS_WEEK));
+        partition.runSlice(0);
+        test.call(1, NOON_MS + 1);
+        test.call(2, NOON_MS + DAY_MS);
+        assertThat(partition.verify()).isZero();
+        test.finish();
+        assertThat(answer("day").partial()).as("the turn, not the event").isEqualTo(new Sum(2 * Block.ROWS, 0));
+        assertThat(answer("week").partial()).isEqualTo(new Sum(2 * Block.ROWS, 2 * Block.ROWS + 1));
+        assertThat(answer("day").error()).isNull();
+        assertThat(answer("day").cut().windowNumbers())
+                .as("20776 is 2026-11-19")
+                .isEqualTo(List.of(20776, 2968));
+        assertThat(partition.verify()).isZero();
+    }
+
+    @Test
+    void shouldGiveUpAPassThatIsOvertakenByASecondTurn() {
+        fill(2 * Block.ROWS);
+        test.submit("a", new SumOf(CALLS_TODAY));
+        partition.runSlice(0);
+        partition.advanceTo(NOON_MS + DAY_MS);
+        partition.runSlice(0);
+        test.submit("b", new SumOf(CALLS_TODAY));
+        test.call(1, NOON_MS + 2 * DAY_MS);
+        assertThat(answer("a").partial()).isNull();
+        assertThat(answer("a").error())
+                .isEqualTo(new QueryError(
+                        QueryError.Code.WINDOW_TURNED, "The windows turned during the scan. Ask again."));
+        assertThat(partition.queriesInFlight()).isEqualTo(1);
+        test.finish();
+        assertThat(answer("b").partial()).as("a pass of its own").isEqualTo(new Sum(2 * Block.ROWS, 1));
+        assertThat(partition.verify()).isZero();
+    }
+
+    @Test
+    void shouldRefuseMoreQueriesThanItsLimit() {
+        fill(2 * Block.ROWS);
+        test.submit("running", new SumOf(CALLS_TODAY));
+        partition.runSlice(0);
+        for (int i = 1; i < Partition.MAX_QUERIES_IN_FLIGHT; i++) {
+            test.submit("waiting " + i, new SumOf(CALLS_TODAY));
+        }
+        assertThat(test.answers).isEmpty();
+        test.submit("one too many", new SumOf(CALLS_TODAY));
+        assertThat(answer("one too many").error())
+                .isEqualTo(new QueryError(
+                        QueryError.Code.OVERLOADED, "More than 1024 queries are in flight. Ask again later."));
+        assertThat(answer("one too many").partial()).isNull();
+        assertThat(partition.queriesInFlight()).isEqualTo(Partition.MAX_QUERIES_IN_FLIGHT);
+        test.finish();
+        assertThat(test.answers).hasSize(Partition.MAX_QUERIES_IN_FLIGHT + 1);
+        test.submit("later", new SumOf(CALLS_TODAY));
+        test.finish();
+        assertThat(answer("later").error()).isNull();
+    }
+
+    @Test
+    void shouldRefuseAQueryOverAColumnThatIsNotKept() {
+        test.submit("a", new SumOf("total_duration_this_week"));
+        assertThat(partition.hasWork()).isFalse();
+        assertThat(answer("a").error())
+                .isEqualTo(new QueryError(
+                        QueryError.Code.COLUMN_NOT_KEPT,
+                        "Column 'total_duration_this_week' is not kept for scans. Add it to aim.matrix.columns."));
+    }
+
+    @Test
+    void shouldHurryAPassToItsEndWhenTheDeltaIsFull() {
+        fill(Delta.MAX_ROWS + 1);
+        test.submit("a", new SumOf(CALLS_TODAY));
+        partition.runSlice(0);
+        test.submit("b", new SumOf(CALLS_TODAY));
+        for (int subscriber = 0; subscriber < Delta.MAX_ROWS - 1; subscriber++) {
+            test.call(subscriber, NOON_MS);
+            test.call(subscriber, NOON_MS);
+        }
+        assertThat(test.answers).as("one row less than the limit").isEmpty();
+        test.profile(Delta.MAX_ROWS - 1, "CH-8000");
+        assertThat(test.answers).extracting(PartialResult::request).containsExactly("a");
+        assertThat(answer("a").partial()).isEqualTo(new Sum(Delta.MAX_ROWS + 1, Delta.MAX_ROWS + 1));
+        assertThat(partition.queriesInFlight()).as("b is not hurried").isEqualTo(1);
+        assertThat(partition.verify()).isZero();
+    }
+
+    @Test
+    void shouldEndAQueryWithADefectAndNoOther() {
+        fill(2 * Block.ROWS);
+        test.submit("open", new Broken("open"));
+        test.submit("scan", new Broken("scan"));
+        test.submit("partial", new Broken("partial"));
+        test.submit("sound", new SumOf(CALLS_TODAY));
+        test.finish();
+        assertThat(answer("sound").partial()).isEqualTo(new Sum(2 * Block.ROWS, 2 * Block.ROWS));
+        for (String broken : List.of("open", "scan", "partial")) {
+            assertThat(answer(broken).partial()).as(broken).isNull();
+            assertThat(answer(broken).error())
+                    .isEqualTo(new QueryError(
+                            QueryError.Code.INTERNAL,
+                            "The query failed by a defect of ours: java.lang.IllegalStateException: " + broken));
+        }
+    }
+
+    @Test
+    void shouldPassOnWhyAQueryHasNoAnswer() {
+        QueryError error = new QueryError(QueryError.Code.TOO_MANY_GROUPS, "Too many.");
+        test.submit("a", new Broken("partial", new QueryFailure(error)));
+        test.finish();
+        assertThat(answer("a").error()).isEqualTo(error);
+    }
+
+    /** Fails in one of the calls that a scan gets. */
+    private record Broken(String where, RuntimeException failure) implements Scannable {
+        Broken(String where) {
+            this(where, new IllegalStateException(where));
+        }
+
+        private void failIf(String here) {
+            if (here.equals(where)) {
+                throw failure;
+            }
+        }
+
+        @Override
+        public Set<String> columns() {
+            return Set.of();
+        }
+
+        @Override
+        public Scan open(ScanContext context) {
+            failIf("open");
+            return new Scan() {
+                @Override
+                public void scan(Block block, int rows) {
+                    failIf("scan");
+                }
+
+                @Override
+                public Partial partial() {
+                    failIf("partial");
+                    return new Sum(0, 0);
+                }
+            };
+        }
+    }
+}

@@ -1,0 +1,261 @@
+package dev.aimonflink.core.matrix;
+
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.plain.PlainDimensions;
+import dev.aimonflink.core.plain.PlainModel;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.QueryResult;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The engine and the plain model live through the same events and must give the same answers. */
+class PartitionAgainstPlainModelTest {
+    private static final int STEPS = 4000;
+
+    /** Both sides of the comparison. */
+    private static final class Pair {
+        private final long seed;
+        private final PlainModel model;
+        private final RandomWorld world;
+        private PartitionedMatrix matrix;
+
+        Pair(long seed, int aggregates, int partitions, ZoneId zone, LocalDate start, int subscribers) {
+            this.seed = seed;
+            model = new PlainModel(zone, PlainDimensions.benchmark(), aggregates);
+            matrix = new PartitionedMatrix(aggregates, partitions, zone);
+            world = new RandomWorld(seed, zone, start, subscribers);
+        }
+
+        /** One event or change of a profile. */
+        void update(Runnable whenTurned) {
+            int die = world.random().nextInt(20);
+            if (die == 0) {
+                long id = world.subscriberId();
+                matrix.clearProfile(id);
+                model.clearProfile(id);
+            } else if (die < 4) {
+                Profile profile = world.profile();
+                matrix.profile(profile);
+                model.profile(profile);
+            } else {
+                Event event = world.event();
+                long turns = matrix.turns();
+                matrix.event(event);
+                if (matrix.turns() != turns) {
+                    model.advanceTo(event.timestampMs());
+                    whenTurned.run();
+                }
+                model.event(event);
+            }
+        }
+
+        void compare(QueryCall call) {
+            assertSame(call, matrix.ask(call, world.random()), model.answer(call));
+        }
+
+        void assertSame(QueryCall call, QueryResult result, List<List<Object>> expected) {
+            assertThat(result.error()).as("%s, seed=%d", call, seed).isNull();
+            assertThat(result.rows()).as("%s, seed=%d", call, seed).isEqualTo(expected);
+            assertThat(result.rows())
+                    .as("width of %s, seed=%d", call, seed)
+                    .allMatch(row -> row.size() == result.columns().size());
+        }
+
+        void compareEverything() {
+            RandomWorld.SCAN_QUERIES.forEach(query -> compare(QueryCall.withDefaults(query)));
+            for (int i = 0; i < 20; i++) {
+                compare(world.scanCall());
+                compare(world.pointCall());
+            }
+            QueryResult verified = matrix.ask(QueryCall.withDefaults("verify"), world.random());
+            assertThat(verified.rows()).as("seed=%d", seed).isEqualTo(List.of(List.of((long) model.rows(), 0L)));
+            assertThat(matrix.verify()).as("cells that differ, seed=%d", seed).isZero();
+            assertThat(matrix.rows()).as("rows, seed=%d", seed).isEqualTo(model.rows());
+            assertThat(matrix.stored()).as("records, seed=%d", seed).isEqualTo(model.rows());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, 42, 1, UTC, 2026-11-18",
+        "2, 42, 2, UTC, 2026-12-30",
+        "3, 42, 3, UTC, 1970-01-01",
+        "4, 42, 7, UTC, 2024-02-27",
+        "5, 546, 1, UTC, 2026-11-22",
+        "6, 546, 3, UTC, 9998-10-10",
+        "7, 42, 2, Europe/Zurich, 2026-03-25",
+        "8, 42, 2, Europe/Zurich, 2026-10-21",
+        "9, 42, 3, America/Sao_Paulo, 2018-11-01",
+        "10, 42, 3, America/Sao_Paulo, 2018-02-14",
+        "11, 42, 1, Asia/Beirut, 2026-03-26",
+        "12, 42, 7, America/St_Johns, 2010-11-05",
+        "13, 42, 2, Pacific/Apia, 2011-12-28",
+        "14, 42, 1, Pacific/Kiritimati, 1970-01-02",
+        "15, 546, 2, Asia/Kathmandu, 2026-11-18",
+    })
+    void shouldGiveTheModelsAnswersThroughDaysAndWeeks(
+            long seed, int aggregates, int partitions, ZoneId zone, LocalDate start) {
+        Pair pair = new Pair(seed, aggregates, partitions, zone, start, 200);
+        pair.compareEverything();
+        for (int step = 1; step <= STEPS; step++) {
+            pair.update(() -> {});
+            if (step % 20 == 0) {
+                pair.compare(pair.world.scanCall());
+                pair.compare(pair.world.pointCall());
+            }
+            if (step % 500 == 0) {
+                pair.compareEverything();
+            }
+        }
+        assertThat(pair.matrix.turns()).as("turns, seed=%d", seed).isGreaterThan(20);
+        assertThat(pair.matrix.lateEvents(0))
+                .as("late for the day, seed=%d", seed)
+                .isGreaterThan(20);
+        assertThat(pair.matrix.lateEvents(1))
+                .as("late for the week, seed=%d", seed)
+                .isGreaterThan(5);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"21, 42", "22, 546"})
+    void shouldGiveTheModelsAnswersAfterBeingRestoredWithAnotherParallelism(long seed, int aggregates) {
+        Pair pair = new Pair(seed, aggregates, 2, ZoneOffset.UTC, LocalDate.of(2026, 11, 18), 100);
+        for (int partitions : new int[] {3, 1, 7, 2}) {
+            pair.matrix = pair.matrix.restored(partitions);
+            pair.compareEverything();
+            for (int step = 0; step < 500; step++) {
+                pair.update(() -> {});
+            }
+            pair.compareEverything();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, Block.ROWS - 1, Block.ROWS, Block.ROWS + 1})
+    void shouldGiveTheModelsAnswersAtTheEdgesOfABlock(int rows) {
+        Pair pair = new Pair(31, 42, 1, ZoneOffset.UTC, LocalDate.of(2026, 11, 18), Math.max(rows, 2));
+        for (int i = 0; i < rows; i++) {
+            Profile profile = pair.world.profile(pair.world.subscriberIds()[i]);
+            pair.matrix.profile(profile);
+            pair.model.profile(profile);
+        }
+        assertThat(pair.matrix.rows()).isEqualTo(rows);
+        pair.compareEverything();
+        for (int step = 0; rows > 1 && step < 4 * rows; step++) {
+            pair.update(() -> {});
+        }
+        pair.compareEverything();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"41, 42, 1, 9000", "42, 42, 2, 9000", "43, 42, 3, 200", "44, 42, 7, 500", "45, 546, 2, 200"})
+    void shouldAnswerFromTheMomentThatThePassBegan(long seed, int aggregates, int partitions, int subscribers) {
+        Pair pair = new Pair(seed, aggregates, partitions, ZoneOffset.UTC, LocalDate.of(2026, 11, 18), subscribers);
+        for (int i = 0; i < subscribers; i++) {
+            pair.update(() -> {});
+        }
+        Rounds rounds = new Rounds(pair);
+        for (int round = 0; round < 80; round++) {
+            rounds.run();
+        }
+        pair.compareEverything();
+        assertThat(rounds.restarts).as("answers after a restart, seed=%d", seed).isPositive();
+        assertThat(rounds.turnedAway)
+                .as("refusals after two turns, seed=%d", seed)
+                .isPositive();
+    }
+
+    /** Passes that all partitions begin at the same moment, with updates and new questions between their slices. */
+    private static final class Rounds {
+        private final Pair pair;
+        private final Map<String, QueryCall> joiningNext = new HashMap<>();
+        private int named;
+        private int restarts;
+        private int turnedAway;
+
+        Rounds(Pair pair) {
+            this.pair = pair;
+        }
+
+        private void submit() {
+            String name = "request " + named++ + " of a round";
+            QueryCall call = pair.world.scanCall();
+            joiningNext.put(name, call);
+            pair.matrix.submit(name, call);
+        }
+
+        private Map<String, List<List<Object>>> modelAnswers(Map<String, QueryCall> calls) {
+            Map<String, List<List<Object>>> answers = new HashMap<>();
+            calls.forEach((name, call) -> answers.put(name, pair.model.answer(call)));
+            return answers;
+        }
+
+        void run() {
+            for (int i = 0; i < 4; i++) {
+                submit();
+            }
+            Map<String, QueryCall> calls = Map.copyOf(joiningNext);
+            joiningNext.clear();
+            // What the model said when the pass began, and again at each turn of a window.
+            List<Map<String, List<List<Object>>>> answersByTurn = new ArrayList<>(List.of(modelAnswers(calls)));
+            Map<Integer, Integer> turnsWhenFinished = new HashMap<>();
+            String anyName = calls.keySet().iterator().next();
+            for (int partition = 0; partition < pair.matrix.partitionCount(); partition++) {
+                pair.matrix.runSlice(partition);
+            }
+            noteFinished(anyName, 0, turnsWhenFinished);
+            while (turnsWhenFinished.size() < pair.matrix.partitionCount()) {
+                int partition = pair.world.random().nextInt(pair.matrix.partitionCount());
+                switch (pair.world.random().nextInt(8)) {
+                    case 0 -> submit();
+                    case 1, 2, 3, 4 -> pair.update(() -> answersByTurn.add(modelAnswers(calls)));
+                    default -> {
+                        // The next pass waits, so that all partitions begin it together.
+                        if (!turnsWhenFinished.containsKey(partition)) {
+                            pair.matrix.runSlice(partition);
+                        }
+                    }
+                }
+                noteFinished(anyName, answersByTurn.size() - 1, turnsWhenFinished);
+            }
+            calls.forEach((name, call) -> check(name, call, answersByTurn, turnsWhenFinished));
+        }
+
+        private void noteFinished(String name, int turns, Map<Integer, Integer> turnsWhenFinished) {
+            for (int partition = 0; partition < pair.matrix.partitionCount(); partition++) {
+                if (pair.matrix.hasAnswered(partition, name)) {
+                    turnsWhenFinished.putIfAbsent(partition, turns);
+                }
+            }
+        }
+
+        private void check(
+                String name,
+                QueryCall call,
+                List<Map<String, List<List<Object>>>> answersByTurn,
+                Map<Integer, Integer> turnsWhenFinished) {
+            QueryResult result = pair.matrix.result(name, pair.world.random());
+            int turns = turnsWhenFinished.get(0);
+            boolean together = turnsWhenFinished.values().stream().allMatch(other -> other == turns);
+            if (together && turns <= 1) {
+                pair.assertSame(call, result, answersByTurn.get(turns).get(name));
+                restarts += turns;
+            } else {
+                assertThat(result.error()).as("%s, seed=%d", call, pair.seed).isNotNull();
+                assertThat(result.error().code()).isEqualTo(QueryError.Code.WINDOW_TURNED);
+                turnedAway++;
+            }
+        }
+    }
+}

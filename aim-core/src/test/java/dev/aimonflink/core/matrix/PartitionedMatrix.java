@@ -1,0 +1,250 @@
+package dev.aimonflink.core.matrix;
+
+import dev.aimonflink.core.kernel.ScalarKernels;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.plain.PlainDimensions;
+import dev.aimonflink.core.query.Answer;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.Query;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.query.ScanQuery;
+import dev.aimonflink.core.query.SubscriberQuery;
+import dev.aimonflink.core.schema.MatrixSchema;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/**
+ * Several partitions, driven as a job drives them: subscribers hash to partitions, turns and queries reach all of them,
+ * partials travel as bytes and are merged in any order.
+ *
+ * <p>Behind each partition a map is the state store. Records are copied on their way in and out, as a store that keeps
+ * bytes does, so that a partition which held on to one would be found out.
+ */
+final class PartitionedMatrix {
+    private final MatrixSchema schema;
+    private final ZoneId zone;
+    private final Catalogue catalogue;
+    private final Answer answer;
+    private final List<Partition> partitions = new ArrayList<>();
+    private final List<Map<Long, SubscriberRecord>> stores = new ArrayList<>();
+    private final Map<String, QueryCall> calls = new HashMap<>();
+    private final Map<String, List<PartialResult>> parts = new HashMap<>();
+
+    PartitionedMatrix(int aggregates, int partitionCount, ZoneId zone) {
+        this.schema = MatrixSchema.withAggregates(aggregates);
+        this.zone = zone;
+        this.catalogue = new Catalogue(schema);
+        this.answer = new Answer(schema);
+        for (int i = 0; i < partitionCount; i++) {
+            Map<Long, SubscriberRecord> store = new HashMap<>();
+            stores.add(store);
+            partitions.add(new Partition(
+                    new PartialResult.Source(i, partitionCount, 0),
+                    new ColumnSet(schema, catalogue.scannedColumns()),
+                    PlainDimensions.benchmark(),
+                    zone,
+                    new ScalarKernels(),
+                    id -> copyOf(store.get(id)),
+                    UpdateHook.NONE,
+                    NanoClock.SYSTEM,
+                    part -> parts.get(part.request()).add(throughBytes(part))));
+        }
+    }
+
+    private static SubscriberRecord copyOf(SubscriberRecord stored) {
+        return stored == null ? null : stored.copy();
+    }
+
+    private PartialResult throughBytes(PartialResult part) {
+        if (part.partial() == null) {
+            return part;
+        }
+        return new PartialResult(
+                part.request(),
+                part.source(),
+                part.cut(),
+                part.rowsScanned(),
+                part.queuedNanos(),
+                part.scanNanos(),
+                throughBytes(catalogue.bind(calls.get(part.request())), part.partial()),
+                null);
+    }
+
+    private static Partial throughBytes(Query query, Partial partial) {
+        try {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            partial.write(new DataOutputStream(bytes));
+            ByteArrayInputStream written = new ByteArrayInputStream(bytes.toByteArray());
+            Partial read = query.readPartial(new DataInputStream(written));
+            if (written.available() > 0) {
+                throw new AssertionError(written.available() + " bytes of a partial were not read: " + partial);
+            }
+            return read;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    // ---- updates
+
+    /** Events with a fault do not get as far as a partition. */
+    void event(Event event) {
+        if (event.fault().isPresent()) {
+            return;
+        }
+        int owner = ownerOf(event.subscriberId());
+        Partition partition = partitions.get(owner);
+        SubscriberRecord record = recordFor(event.subscriberId(), owner);
+        long turns = partition.turns();
+        if (partition.apply(record, event) == Partition.Outcome.APPLIED) {
+            stores.get(owner).put(event.subscriberId(), record.copy());
+        }
+        if (partition.turns() != turns) {
+            advanceTo(event.timestampMs());
+        }
+    }
+
+    void profile(Profile profile) {
+        apply(profile.subscriberId(), profile);
+    }
+
+    void clearProfile(long subscriberId) {
+        apply(subscriberId, null);
+    }
+
+    private void apply(long subscriberId, Profile profileOrNull) {
+        int owner = ownerOf(subscriberId);
+        SubscriberRecord record = recordFor(subscriberId, owner);
+        if (partitions.get(owner).apply(record, profileOrNull)) {
+            stores.get(owner).put(subscriberId, record.copy());
+        }
+    }
+
+    void advanceTo(long timeMs) {
+        partitions.forEach(partition -> partition.advanceTo(timeMs));
+    }
+
+    private int ownerOf(long subscriberId) {
+        return Math.floorMod(Long.hashCode(subscriberId * 0x9E3779B97F4A7C15L), partitions.size());
+    }
+
+    private SubscriberRecord recordFor(long subscriberId, int owner) {
+        SubscriberRecord stored = stores.get(owner).get(subscriberId);
+        return stored == null ? partitions.get(owner).newRecord(subscriberId) : stored.copy();
+    }
+
+    /** A new matrix that takes over from this one, as a job restored with another parallelism. */
+    PartitionedMatrix restored(int partitionCount) {
+        PartitionedMatrix next = new PartitionedMatrix(schema.aggregates().size(), partitionCount, zone);
+        next.advanceTo(partitions.stream().mapToLong(Partition::nowMs).max().orElseThrow());
+        for (Map<Long, SubscriberRecord> store : stores) {
+            store.forEach((id, record) -> {
+                SubscriberRecord read = throughBytes(record);
+                next.stores.get(next.ownerOf(id)).put(id, read.copy());
+                next.partitions.get(next.ownerOf(id)).restore(read);
+            });
+        }
+        return next;
+    }
+
+    private static SubscriberRecord throughBytes(SubscriberRecord record) {
+        try {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            RecordCodec.write(record, new DataOutputStream(bytes));
+            return RecordCodec.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    // ---- questions
+
+    /** Asks all partitions, under a name that the answer is fetched by. */
+    void submit(String name, QueryCall call) {
+        calls.put(name, call);
+        parts.put(name, new ArrayList<>());
+        if (catalogue.bind(call) instanceof ScanQuery query) {
+            partitions.forEach(partition -> partition.submit(new ScanRequest(name, query)));
+        } else {
+            SubscriberQuery query = (SubscriberQuery) catalogue.bind(call);
+            int owner = ownerOf(query.subscriberId());
+            SubscriberRecord stored = copyOf(stores.get(owner).get(query.subscriberId()));
+            parts.get(name).add(throughBytes(partitions.get(owner).look(name, query, stored)));
+        }
+    }
+
+    /** Runs the smallest slice there is in one partition. */
+    void runSlice(int partition) {
+        partitions.get(partition).runSlice(0);
+    }
+
+    void finish() {
+        for (Partition partition : partitions) {
+            while (partition.hasWork()) {
+                partition.runSlice(Long.MAX_VALUE);
+            }
+        }
+    }
+
+    boolean hasAnswered(int partition, String name) {
+        return parts.get(name).stream().anyMatch(part -> part.source().partition() == partition);
+    }
+
+    /** The final answer, from partials that meet in a random order. */
+    QueryResult result(String name, Random order) {
+        QueryCall call = calls.get(name);
+        List<PartialResult> shuffled = new ArrayList<>(parts.get(name));
+        Collections.shuffle(shuffled, order);
+        return answer.of(new Request(name, name, "test", call, 0), catalogue.bind(call), shuffled, 0);
+    }
+
+    /** Asks and waits for the end of the pass. */
+    QueryResult ask(QueryCall call, Random order) {
+        String name = "request " + calls.size();
+        submit(name, call);
+        finish();
+        return result(name, order);
+    }
+
+    // ---- figures
+
+    long verify() {
+        return partitions.stream().mapToLong(Partition::verify).sum();
+    }
+
+    int rows() {
+        return partitions.stream().mapToInt(Partition::rows).sum();
+    }
+
+    int stored() {
+        return stores.stream().mapToInt(Map::size).sum();
+    }
+
+    int partitionCount() {
+        return partitions.size();
+    }
+
+    long turns() {
+        return partitions.get(0).turns();
+    }
+
+    long lateEvents(int window) {
+        return partitions.stream()
+                .mapToLong(partition -> partition.lateEvents(window))
+                .sum();
+    }
+}

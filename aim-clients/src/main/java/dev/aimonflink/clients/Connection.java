@@ -1,0 +1,107 @@
+package dev.aimonflink.clients;
+
+import dev.aimonflink.core.model.InvalidInputException;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/**
+ * How to reach Kafka.
+ *
+ * @param bootstrap {@code HOST:PORT}, or several with commas
+ * @param properties any settings of Kafka's clients; they replace ours
+ */
+public record Connection(String bootstrap, Map<String, String> properties) {
+    public static final String DEFAULT_BOOTSTRAP = "localhost:9092";
+
+    /** How long a broker may keep us waiting before we say that there is none. */
+    public static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(5);
+
+    public Connection {
+        if (bootstrap == null || bootstrap.isBlank()) {
+            throw new InvalidInputException("bootstrap= is empty. Give HOST:PORT of a Kafka broker.");
+        }
+        if (properties.containsKey(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG)) {
+            throw new InvalidInputException("bootstrap.servers="
+                    + properties.get(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG)
+                    + " is given as a Kafka property. Give it with --bootstrap.");
+        }
+        properties = Collections.unmodifiableMap(new TreeMap<>(properties));
+    }
+
+    public static Connection to(String bootstrap) {
+        return new Connection(bootstrap, Map.of());
+    }
+
+    /** All settings of a client: ours, where the user gave no others. */
+    Map<String, Object> settings(Map<String, Object> ours) {
+        Map<String, Object> settings = new HashMap<>(ours);
+        settings.putAll(properties);
+        settings.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrap);
+        return settings;
+    }
+
+    Producer<byte[], byte[]> openProducer(Map<String, Object> ours) {
+        return open(ours, all -> new KafkaProducer<>(all, new ByteArraySerializer(), new ByteArraySerializer()));
+    }
+
+    Consumer<byte[], byte[]> openConsumer(Map<String, Object> ours) {
+        return open(ours, all -> new KafkaConsumer<>(all, new ByteArrayDeserializer(), new ByteArrayDeserializer()));
+    }
+
+    Admin openAdmin() {
+        int timeoutMs = Math.toIntExact(ANSWER_TIMEOUT.toMillis());
+        return open(
+                Map.of(
+                        AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, timeoutMs,
+                        AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, timeoutMs),
+                Admin::create);
+    }
+
+    private <T> T open(Map<String, Object> ours, Function<Map<String, Object>, T> constructor) {
+        try {
+            return constructor.apply(settings(ours));
+        } catch (KafkaException e) {
+            for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+                if (cause instanceof ConfigException) {
+                    throw new InvalidInputException(
+                            "Kafka's client does not accept its settings: " + cause.getMessage() + ". bootstrap="
+                                    + bootstrap + " has to be HOST:PORT; check the Kafka properties, too.",
+                            e);
+                }
+            }
+            throw failure("open a client", e);
+        }
+    }
+
+    /** What to tell people of a failure that Kafka's client reports. */
+    ClientException failure(String action, Throwable cause) {
+        if (cause instanceof TimeoutException) {
+            return unreachable(cause);
+        }
+        return new ClientException(
+                "Kafka at " + bootstrap + " did not let us " + action + ": " + cause.getMessage(), cause);
+    }
+
+    ClientException unreachable(Throwable cause) {
+        return new ClientException(
+                "No Kafka broker answers at " + bootstrap + " within " + ANSWER_TIMEOUT.toSeconds()
+                        + " s. Start one, for example with `aim demo`, or give --bootstrap HOST:PORT.",
+                cause);
+    }
+}

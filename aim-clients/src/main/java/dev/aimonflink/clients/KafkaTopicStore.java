@@ -1,0 +1,135 @@
+package dev.aimonflink.clients;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/** The topics of a real broker. */
+final class KafkaTopicStore implements TopicStore {
+    /** A topic that was just created is not known to every broker at once. */
+    private static final Duration APPEAR_TIMEOUT = Duration.ofSeconds(10);
+
+    private static final long APPEAR_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(1);
+
+    private static final Set<String> SHOWN_CONFIG = Set.of(
+            TopicConfig.CLEANUP_POLICY_CONFIG,
+            TopicConfig.RETENTION_MS_CONFIG,
+            TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG);
+
+    private final Connection connection;
+    private final Admin admin;
+
+    KafkaTopicStore(Connection connection) {
+        this.connection = connection;
+        this.admin = connection.openAdmin();
+    }
+
+    @Override
+    public Map<String, TopicState> describe(Collection<String> names) {
+        Map<String, TopicDescription> found = new TreeMap<>();
+        admin.describeTopics(names).topicNameValues().forEach((name, future) -> {
+            try {
+                found.put(name, get(future, "describe topics"));
+            } catch (UnknownTopicOrPartitionException e) {
+                // Not there: that is the answer.
+            }
+        });
+        List<ConfigResource> resources =
+                found.keySet().stream().map(KafkaTopicStore::resource).toList();
+        Map<ConfigResource, Config> configs =
+                get(admin.describeConfigs(resources).all(), "describe topics");
+        Map<String, TopicState> states = new TreeMap<>();
+        found.forEach((name, description) -> states.put(name, state(description, configs.get(resource(name)))));
+        return states;
+    }
+
+    private static ConfigResource resource(String name) {
+        return new ConfigResource(ConfigResource.Type.TOPIC, name);
+    }
+
+    private static TopicState state(TopicDescription description, Config config) {
+        Map<String, String> shown = new TreeMap<>();
+        for (ConfigEntry entry : config.entries()) {
+            if (SHOWN_CONFIG.contains(entry.name())) {
+                shown.put(entry.name(), entry.value());
+            }
+        }
+        return new TopicState(
+                description.name(),
+                description.partitions().size(),
+                description.partitions().get(0).replicas().size(),
+                shown);
+    }
+
+    @Override
+    public Set<String> create(List<TopicState> topics) {
+        List<NewTopic> wanted = topics.stream()
+                .map(topic -> new NewTopic(topic.name(), topic.partitions(), (short) topic.replicationFactor())
+                        .configs(topic.config()))
+                .toList();
+        Set<String> created = new HashSet<>();
+        admin.createTopics(wanted).values().forEach((name, future) -> {
+            try {
+                get(future, "create topic " + name);
+                created.add(name);
+            } catch (TopicExistsException e) {
+                // Somebody else was quicker; it will be reported as it is.
+            }
+        });
+        awaitAll(topics.stream().map(TopicState::name).toList());
+        return created;
+    }
+
+    private void awaitAll(List<String> names) {
+        long deadline = System.nanoTime() + APPEAR_TIMEOUT.toNanos();
+        while (describe(names).size() < names.size()) {
+            if (System.nanoTime() > deadline) {
+                throw new ClientException("The broker at " + connection.bootstrap() + " created the topics "
+                        + String.join(", ", names) + " but does not show them after "
+                        + Durations.text(APPEAR_TIMEOUT) + ". Look at its log.");
+            }
+            LockSupport.parkNanos(APPEAR_POLL_NANOS);
+        }
+    }
+
+    private <T> T get(KafkaFuture<T> future, String action) {
+        try {
+            return future.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof TopicExistsException exists) {
+                throw exists;
+            }
+            if (e.getCause() instanceof UnknownTopicOrPartitionException unknown) {
+                throw unknown;
+            }
+            throw connection.failure(action, e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ClientException("Interrupted on the way to " + action + ".", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        admin.close(CLOSE_TIMEOUT);
+    }
+}

@@ -1,0 +1,100 @@
+package dev.aimonflink.clients;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+
+/**
+ * Sends records to one topic without waiting for each, and counts what became of them. The first record that is lost
+ * stops everything: the next call throws. It is memory of the producer that bounds how much can be on its way; past
+ * that, sending waits.
+ */
+final class PublishingProducer implements AutoCloseable {
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(30);
+
+    private final Producer<byte[], byte[]> producer;
+    private final String topic;
+    private final Callback callback = this::completed;
+    private final LongAdder acknowledged = new LongAdder();
+    private final LongAdder failed = new LongAdder();
+    private final AtomicReference<Exception> firstFailure = new AtomicReference<>();
+
+    PublishingProducer(Producer<byte[], byte[]> producer, String topic) {
+        this.producer = producer;
+        this.topic = topic;
+    }
+
+    /** For many records in order: batches fill for a moment, and nothing is lost or doubled by a retry. */
+    static Map<String, Object> settings() {
+        Map<String, Object> settings = new HashMap<>();
+        settings.put(ProducerConfig.ACKS_CONFIG, "all");
+        settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+        settings.put(ProducerConfig.LINGER_MS_CONFIG, 5);
+        settings.put(ProducerConfig.BATCH_SIZE_CONFIG, 128 * 1024);
+        settings.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 64L * 1024 * 1024);
+        settings.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
+        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 15_000);
+        settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 10_000);
+        settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 30_000);
+        return settings;
+    }
+
+    /** @param value null for a tombstone */
+    void send(byte[] key, byte[] value) {
+        requireNoFailure();
+        try {
+            var unused = producer.send(new ProducerRecord<>(topic, key, value), callback);
+        } catch (KafkaException e) {
+            failed.increment();
+            firstFailure.compareAndSet(null, e);
+            requireNoFailure();
+        }
+    }
+
+    private void completed(RecordMetadata metadata, Exception failure) {
+        if (failure == null) {
+            acknowledged.increment();
+        } else {
+            failed.increment();
+            firstFailure.compareAndSet(null, failure);
+        }
+    }
+
+    /** Waits until every record sent has been acknowledged or lost. */
+    void flush() {
+        producer.flush();
+        requireNoFailure();
+    }
+
+    private void requireNoFailure() {
+        Exception failure = firstFailure.get();
+        if (failure != null) {
+            throw new ClientException(
+                    "Topic " + topic + " did not take a record: " + failure.getMessage() + " Until then "
+                            + acknowledged.sum()
+                            + " were acknowledged. See that the broker runs and has room, then publish the rest.",
+                    failure);
+        }
+    }
+
+    long acknowledged() {
+        return acknowledged.sum();
+    }
+
+    long failed() {
+        return failed.sum();
+    }
+
+    @Override
+    public void close() {
+        producer.close(CLOSE_TIMEOUT);
+    }
+}

@@ -1,0 +1,345 @@
+package dev.aimonflink.clients;
+
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.wire.MalformedException;
+import dev.aimonflink.core.wire.RequestCodec;
+import dev.aimonflink.core.wire.ResultCodec;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+
+/**
+ * Asks queries and finds their answers among all results. Any number of requests may be on their way; for any thread.
+ *
+ * <p>Results are delivered at least once, so the first answer to a request counts. An answer that only says that the
+ * moment was bad ({@code WINDOW_TURNED}, {@code RESTARTED}) is not handed on while there is time to ask again.
+ *
+ * <p>Futures complete on the thread that reads the results: what is chained to them must not block.
+ */
+public final class QueryClient implements AutoCloseable {
+    /** Requests that wait for an answer at a time. */
+    public static final int MAX_IN_FLIGHT = 16_384;
+
+    /** How often one request is asked, at most. */
+    public static final int MAX_ATTEMPTS = 5;
+
+    /** How much later than the job we give up: its own answer that time ran out tells more. */
+    public static final Duration GRACE = Duration.ofMillis(500);
+
+    /** Results are keyed by it. */
+    public static final int MAX_CLIENT_ID_LENGTH = 128;
+
+    /** A window turns within milliseconds in all partitions; a restart takes longer, and the fifth attempt is later. */
+    private static final long FIRST_RETRY_DELAY_MS = 10;
+
+    private static final Duration POLL_TIMEOUT = Duration.ofSeconds(1);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+
+    private final Producer<byte[], byte[]> producer;
+    private final Consumer<byte[], byte[]> consumer;
+    private final Connection connection;
+    private final Topics topics;
+    private final String clientId;
+    private final byte[] clientKey;
+    private final String requestPrefix;
+    private final RequestCodec requestCodec = new RequestCodec();
+    private final ResultCodec resultCodec = new ResultCodec();
+    private final AtomicLong requestCount = new AtomicLong();
+    private final Map<String, Asked> waiting = new ConcurrentHashMap<>();
+    private final Semaphore free = new Semaphore(MAX_IN_FLIGHT);
+    private final LongAdder unclaimed = new LongAdder();
+    private final LongAdder malformed = new LongAdder();
+    private final Thread reader;
+    private volatile ClientException closedBy;
+
+    public QueryClient(Connection connection, Topics topics, String clientId) {
+        this(
+                connection.openProducer(producerSettings()),
+                connection.openConsumer(consumerSettings()),
+                connection,
+                topics,
+                clientId);
+    }
+
+    /** Results are read from where they end now: no answer to a later request is missed. */
+    QueryClient(
+            Producer<byte[], byte[]> producer,
+            Consumer<byte[], byte[]> consumer,
+            Connection connection,
+            Topics topics,
+            String clientId) {
+        if (clientId.isEmpty() || clientId.length() > MAX_CLIENT_ID_LENGTH) {
+            throw new InvalidInputException("clientId=" + clientId + " has " + clientId.length()
+                    + " characters. Give 1 to " + MAX_CLIENT_ID_LENGTH + ".");
+        }
+        this.producer = producer;
+        this.consumer = consumer;
+        this.connection = connection;
+        this.topics = topics;
+        this.clientId = clientId;
+        this.clientKey = clientId.getBytes(StandardCharsets.UTF_8);
+        // Two clients of one name see each other's results; their requests must not be mistaken for ours.
+        this.requestPrefix = UUID.randomUUID() + "-";
+        try {
+            seekToEndOfResults();
+        } catch (RuntimeException e) {
+            consumer.close();
+            producer.close();
+            throw e instanceof KafkaException ? connection.failure("read " + topics.results(), e) : e;
+        }
+        reader = new Thread(this::readResults, "aim-results-" + clientId);
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    static Map<String, Object> producerSettings() {
+        return Map.of(
+                ProducerConfig.ACKS_CONFIG, "all",
+                // A request waits for nothing.
+                ProducerConfig.LINGER_MS_CONFIG, 0,
+                ProducerConfig.MAX_BLOCK_MS_CONFIG, 5_000,
+                ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 5_000,
+                ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Request.MAX_TIMEOUT_MS);
+    }
+
+    static Map<String, Object> consumerSettings() {
+        return Map.of(
+                ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+                false,
+                ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
+                false,
+                ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+                "latest",
+                ConsumerConfig.FETCH_MIN_BYTES_CONFIG,
+                1,
+                ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
+                Math.toIntExact(Connection.ANSWER_TIMEOUT.toMillis()),
+                ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG,
+                Math.toIntExact(Connection.ANSWER_TIMEOUT.toMillis()));
+    }
+
+    private void seekToEndOfResults() {
+        requirePartitions(topics.queries());
+        List<TopicPartition> partitions = requirePartitions(topics.results()).stream()
+                .map(info -> new TopicPartition(info.topic(), info.partition()))
+                .toList();
+        consumer.assign(partitions);
+        // A seek to the end would be carried out by the first poll, which may come after the first answer.
+        consumer.endOffsets(partitions).forEach(consumer::seek);
+    }
+
+    private List<PartitionInfo> requirePartitions(String topic) {
+        List<PartitionInfo> partitions = consumer.partitionsFor(topic);
+        if (partitions == null || partitions.isEmpty()) {
+            throw TopicAdmin.missing(topic, connection.bootstrap());
+        }
+        return partitions;
+    }
+
+    /**
+     * Asks a query.
+     *
+     * @param timeout from 1 ms to {@link Request#MAX_TIMEOUT_MS}, for all attempts together
+     * @return the answer, which may be that there is none in time; or a {@link ClientException} if the request could not
+     *     be sent
+     */
+    public CompletableFuture<QueryResult> ask(QueryCall call, Duration timeout) {
+        long timeoutMs = timeout.toMillis();
+        if (timeoutMs < 1 || timeoutMs > Request.MAX_TIMEOUT_MS) {
+            throw new InvalidInputException("timeout=" + Durations.text(timeout) + " is outside 1ms.."
+                    + Durations.text(Duration.ofMillis(Request.MAX_TIMEOUT_MS)) + ". Give a time inside.");
+        }
+        if (!free.tryAcquire()) {
+            return CompletableFuture.failedFuture(new ClientException(MAX_IN_FLIGHT
+                    + " requests of this client wait for an answer. Wait for some of them, or use more clients."));
+        }
+        Asked asked = new Asked(call, System.nanoTime() + timeout.toNanos());
+        CompletableFuture<QueryResult> answer = asked.answer;
+        var unused = answer.whenComplete((result, failure) -> {
+            waiting.remove(asked.requestId);
+            free.release();
+        });
+        send(asked);
+        return answer.completeOnTimeout(
+                timedOut(asked, timeoutMs), timeoutMs + GRACE.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private void send(Asked asked) {
+        if (asked.answer.isDone()) {
+            return;
+        }
+        String requestId = requestPrefix + requestCount.incrementAndGet();
+        asked.requestId = requestId;
+        asked.attempts.incrementAndGet();
+        waiting.put(requestId, asked);
+        if (closedBy != null) {
+            // The reader may have ended before it could see this one.
+            asked.answer.completeExceptionally(closedBy);
+        }
+        if (asked.answer.isDone()) {
+            waiting.remove(requestId);
+            return;
+        }
+        int remainingMs = (int) Math.max(1, TimeUnit.NANOSECONDS.toMillis(asked.deadlineNanos - System.nanoTime()));
+        try {
+            byte[] value = requestCodec.encode(requestId, clientId, asked.call, remainingMs);
+            var unused = producer.send(new ProducerRecord<>(topics.queries(), value), (metadata, failure) -> {
+                if (failure != null) {
+                    asked.answer.completeExceptionally(notSent(failure));
+                }
+            });
+        } catch (KafkaException e) {
+            asked.answer.completeExceptionally(notSent(e));
+        } catch (RuntimeException e) {
+            asked.answer.completeExceptionally(e);
+        }
+    }
+
+    private ClientException notSent(Exception failure) {
+        return connection.failure("publish to " + topics.queries(), failure);
+    }
+
+    private QueryResult timedOut(Asked asked, long timeoutMs) {
+        return new QueryResult(
+                asked.requestId,
+                clientId,
+                asked.call.query(),
+                QueryResult.Status.TIMEOUT,
+                List.of(),
+                List.of(),
+                null,
+                new QueryResult.Partitions(0, 0),
+                0,
+                QueryResult.Timings.NONE,
+                new QueryError(
+                        QueryError.Code.TIMED_OUT,
+                        "No answer came within " + timeoutMs + " ms. See that the job runs and reads "
+                                + topics.queries() + ", or give it more time."));
+    }
+
+    private void readResults() {
+        try (consumer) {
+            while (closedBy == null) {
+                for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL_TIMEOUT)) {
+                    accept(record);
+                }
+            }
+        } catch (WakeupException e) {
+            // Only close() wakes the reader.
+        } catch (RuntimeException e) {
+            endWith(connection.failure("read " + topics.results(), e));
+        }
+        waiting.values().forEach(asked -> asked.answer.completeExceptionally(closedBy));
+    }
+
+    private void accept(ConsumerRecord<byte[], byte[]> record) {
+        if (!Arrays.equals(record.key(), clientKey) || record.value() == null) {
+            return;
+        }
+        QueryResult result;
+        try {
+            result = resultCodec.decode(record.value());
+        } catch (MalformedException e) {
+            malformed.increment();
+            return;
+        }
+        Asked asked = waiting.remove(result.requestId());
+        if (asked == null) {
+            unclaimed.increment();
+        } else if (!isWorthAnotherTry(result) || !askAgain(asked)) {
+            asked.answer.complete(result);
+        }
+    }
+
+    private static boolean isWorthAnotherTry(QueryResult result) {
+        return result.status() == QueryResult.Status.ERROR
+                && (result.error().code() == QueryError.Code.WINDOW_TURNED
+                        || result.error().code() == QueryError.Code.RESTARTED);
+    }
+
+    private boolean askAgain(Asked asked) {
+        long delayMs = FIRST_RETRY_DELAY_MS << (asked.attempts.get() - 1);
+        if (asked.attempts.get() >= MAX_ATTEMPTS
+                || asked.deadlineNanos - System.nanoTime() <= TimeUnit.MILLISECONDS.toNanos(delayMs)) {
+            return false;
+        }
+        Executor later = CompletableFuture.delayedExecutor(delayMs, TimeUnit.MILLISECONDS);
+        later.execute(() -> send(asked));
+        return true;
+    }
+
+    /** Requests that wait for an answer. */
+    public int inFlight() {
+        return MAX_IN_FLIGHT - free.availablePermits();
+    }
+
+    /** Results for this client that no request waits for: second answers, late ones, and those of its namesakes. */
+    public long unclaimed() {
+        return unclaimed.sum();
+    }
+
+    /** Results for this client that are none. */
+    public long malformed() {
+        return malformed.sum();
+    }
+
+    private synchronized void endWith(ClientException reason) {
+        if (closedBy == null) {
+            closedBy = reason;
+        }
+    }
+
+    /** Ends all waiting: requests without an answer fail. */
+    @Override
+    public void close() {
+        endWith(new ClientException("The query client was closed before the answer came."));
+        consumer.wakeup();
+        if (Thread.currentThread() != reader) {
+            try {
+                reader.join(CLOSE_TIMEOUT.toMillis());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        producer.close(CLOSE_TIMEOUT);
+    }
+
+    /** A request on its way; its attempts follow one another. */
+    private static final class Asked {
+        private final QueryCall call;
+        private final long deadlineNanos;
+        private final CompletableFuture<QueryResult> answer = new CompletableFuture<>();
+        private volatile String requestId = "";
+        private final AtomicInteger attempts = new AtomicInteger();
+
+        Asked(QueryCall call, long deadlineNanos) {
+            this.call = call;
+            this.deadlineNanos = deadlineNanos;
+        }
+    }
+}

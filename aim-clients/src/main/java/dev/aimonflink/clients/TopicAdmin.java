@@ -1,0 +1,75 @@
+package dev.aimonflink.clients;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Creates our topics and tells how they are. What exists is never changed. */
+public final class TopicAdmin implements AutoCloseable {
+    private final TopicStore store;
+    private final String bootstrap;
+
+    public TopicAdmin(Connection connection) {
+        this(new KafkaTopicStore(connection), connection.bootstrap());
+    }
+
+    TopicAdmin(TopicStore store, String bootstrap) {
+        this.store = store;
+        this.bootstrap = bootstrap;
+    }
+
+    /** Creates the topics that do not exist, and reports where those that do are not as wanted. */
+    public List<TopicReport> createMissing(Topics topics, TopicSettings settings) {
+        Map<String, TopicState> before = store.describe(topics.names());
+        List<TopicState> missing = Arrays.stream(TopicRole.values())
+                .filter(role -> !before.containsKey(topics.name(role)))
+                .map(role -> settings.wanted(role, topics.name(role)))
+                .toList();
+        Set<String> created = missing.isEmpty() ? Set.of() : store.create(missing);
+        return reports(topics, settings, created);
+    }
+
+    /** How the topics are, beside how these settings would create them. */
+    public List<TopicReport> list(Topics topics, TopicSettings settings) {
+        return reports(topics, settings, Set.of());
+    }
+
+    private List<TopicReport> reports(Topics topics, TopicSettings settings, Set<String> created) {
+        Map<String, TopicState> now = store.describe(topics.names());
+        List<TopicReport> reports = new ArrayList<>();
+        for (TopicRole role : TopicRole.values()) {
+            String name = topics.name(role);
+            TopicState state = now.get(name);
+            List<String> differences = state == null ? List.of() : state.differencesFrom(settings.wanted(role, name));
+            reports.add(new TopicReport(role, name, state, created.contains(name), differences));
+        }
+        return reports;
+    }
+
+    /**
+     * Makes sure that topics exist. A broker may create a topic that it does not know on the first record, with settings
+     * that are wrong for us; so it is asked before anything is sent.
+     */
+    public void require(Collection<String> names) {
+        Map<String, TopicState> found = store.describe(names);
+        String missing =
+                names.stream().filter(name -> !found.containsKey(name)).sorted().collect(Collectors.joining(", "));
+        if (!missing.isEmpty()) {
+            throw missing(missing, bootstrap);
+        }
+    }
+
+    static ClientException missing(String names, String bootstrap) {
+        return new ClientException(
+                "The broker at " + bootstrap + " has no topic " + names + ". Create it with `aim topics create`.");
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}

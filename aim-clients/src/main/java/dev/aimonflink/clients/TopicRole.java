@@ -1,0 +1,56 @@
+package dev.aimonflink.clients;
+
+import dev.aimonflink.core.model.InvalidInputException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/** What a topic is for, and how one is created unless the user says otherwise. */
+public enum TopicRole {
+    /** Kept for the longest window and a day more: a matrix that is lost altogether can be counted again. */
+    EVENTS("events", 4, Duration.ofDays(8)),
+    /** Compacted: the newest profile of each subscriber is kept for good. */
+    SUBSCRIBERS("subscribers", 4, null),
+    /** A request or a result is of no use after its deadline; an hour is for people who look into one. */
+    QUERIES("queries", 1, Duration.ofHours(1)),
+    RESULTS("results", 1, Duration.ofHours(1)),
+    ALERTS("alerts", 1, Duration.ofDays(8)),
+    DEAD_LETTERS("dead-letters", 1, Duration.ofDays(8));
+
+    private final String label;
+    private final int defaultPartitions;
+    private final Duration defaultRetention;
+
+    TopicRole(String label, int defaultPartitions, Duration defaultRetention) {
+        this.label = label;
+        this.defaultPartitions = defaultPartitions;
+        this.defaultRetention = defaultRetention;
+    }
+
+    /** The role of a label. */
+    public static TopicRole of(String label) {
+        return Arrays.stream(values())
+                .filter(role -> role.label.equals(label))
+                .findFirst()
+                .orElseThrow(() -> new InvalidInputException("topic=" + label + " is none of ours. Give one of "
+                        + Arrays.stream(values()).map(TopicRole::label).collect(Collectors.joining(", ")) + "."));
+    }
+
+    /** As on the command line and in default topic names. */
+    public String label() {
+        return label;
+    }
+
+    int defaultPartitions() {
+        return defaultPartitions;
+    }
+
+    /** Null for a topic that is compacted instead. */
+    Duration defaultRetention() {
+        return defaultRetention;
+    }
+
+    boolean isCompacted() {
+        return defaultRetention == null;
+    }
+}

@@ -1,0 +1,150 @@
+package dev.aimonflink.clients.cli;
+
+import dev.aimonflink.clients.ClientException;
+import dev.aimonflink.clients.Durations;
+import dev.aimonflink.clients.TopicRole;
+import dev.aimonflink.clients.output.OutputFormat;
+import dev.aimonflink.clients.query.ParameterRanges;
+import dev.aimonflink.core.matrix.QueryFailure;
+import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.wire.EventFormat;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ServiceLoader;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The command {@code aim}. */
+@Command(
+        name = "aim",
+        description = {"Analytics on fast data: publish call events, ask queries over all subscribers."},
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        subcommands = HelpCommand.class,
+        synopsisSubcommandLabel = "COMMAND",
+        footer = {
+            "",
+            "Examples:",
+            "  aim topics create",
+            "  aim publish subscribers --subscribers 100000",
+            "  aim publish events --rate 10000 --seconds 60",
+            "  aim query q1 --alpha 2",
+            "  aim query all --count 700 --clients 8",
+            "  aim subscriber 7 --output json"
+        })
+public final class Aim implements Callable<Integer> {
+    private static final int HELP_WIDTH = 100;
+
+    @Spec
+    private CommandSpec spec;
+
+    private Aim() {}
+
+    public static void main(String[] args) {
+        System.exit(run(Environment.system(), args));
+    }
+
+    /** Runs one command line and returns its {@link ExitCode}. */
+    public static int run(Environment environment, String... args) {
+        return commandLine(environment).execute(args);
+    }
+
+    static CommandLine commandLine(Environment environment) {
+        CommandLine aim = new CommandLine(new Aim());
+        aim.addSubcommand(new TopicsCommand(environment));
+        aim.addSubcommand(PublishCommand.commandLine(environment));
+        aim.addSubcommand(new QueryCommand(environment));
+        aim.addSubcommand(new SubscriberCommand(environment));
+        for (SubcommandProvider provider : ServiceLoader.load(SubcommandProvider.class)) {
+            provider.subcommands(environment).forEach(aim::addSubcommand);
+        }
+        addConverters(aim);
+        describeExitCodes(aim);
+        return aim.setOut(writer(environment.out()))
+                .setErr(writer(environment.err()))
+                .setUsageHelpWidth(HELP_WIDTH)
+                .setParameterExceptionHandler(Aim::explainUsage)
+                .setExecutionExceptionHandler(Aim::explainFailure);
+    }
+
+    private static PrintWriter writer(PrintStream stream) {
+        return new PrintWriter(stream, true, StandardCharsets.UTF_8);
+    }
+
+    private static void addConverters(CommandLine aim) {
+        aim.registerConverter(Duration.class, converter(Durations::parse));
+        aim.registerConverter(EventFormat.class, converter(EventFormat::of));
+        aim.registerConverter(OutputFormat.class, converter(OutputFormat::of));
+        aim.registerConverter(ParameterRanges.class, converter(ParameterRanges::of));
+        aim.registerConverter(TopicRole.class, converter(TopicRole::of));
+    }
+
+    private static <T> ITypeConverter<T> converter(Function<String, T> parse) {
+        return text -> {
+            try {
+                return parse.apply(text);
+            } catch (InvalidInputException e) {
+                // The only exception whose message picocli shows as it is.
+                TypeConversionException shown = new TypeConversionException(e.getMessage());
+                shown.initCause(e);
+                throw shown;
+            }
+        };
+    }
+
+    private static void describeExitCodes(CommandLine command) {
+        command.getCommandSpec()
+                .usageMessage()
+                .exitCodeListHeading("%nExit codes:%n")
+                .exitCodeList(ExitCode.descriptions());
+        command.getSubcommands().values().forEach(Aim::describeExitCodes);
+    }
+
+    private static int explainUsage(ParameterException e, String[] args) {
+        CommandLine command = e.getCommandLine();
+        PrintWriter err = command.getErr();
+        err.println(e.getMessage());
+        UnmatchedArgumentException.printSuggestions(e, err);
+        err.println("See `" + command.getCommandSpec().qualifiedName() + " --help`.");
+        return ExitCode.USAGE;
+    }
+
+    private static int explainFailure(Exception e, CommandLine command, ParseResult parsed) {
+        PrintWriter err = command.getErr();
+        if (e instanceof InvalidInputException || e instanceof QueryFailure) {
+            err.println(e.getMessage());
+            return ExitCode.USAGE;
+        }
+        if (e instanceof ClientException) {
+            err.println(e.getMessage());
+            return ExitCode.FAILURE;
+        }
+        e.printStackTrace(err);
+        err.println("This is a defect of aim. Please report it with the lines above.");
+        return ExitCode.FAILURE;
+    }
+
+    @Override
+    public Integer call() {
+        throw needsSubcommand(spec);
+    }
+
+    /** What a command says that only has subcommands. */
+    static ParameterException needsSubcommand(CommandSpec spec) {
+        return new ParameterException(
+                spec.commandLine(),
+                "Give a command: " + String.join(", ", spec.subcommands().keySet()) + ".");
+    }
+}

@@ -1,0 +1,72 @@
+package dev.aimonflink.clients.cli;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.aimonflink.clients.output.Output;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.wire.ResultCodec;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.Locale;
+
+/** Writes answers: in JSON as they stand on the results topic, otherwise their rows. */
+final class Answers {
+    private static final ObjectReader EXACT = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+            .build()
+            .reader();
+
+    private Answers() {}
+
+    static void print(Environment environment, Output output, QueryResult result) {
+        switch (output.format()) {
+            case JSON, JSONL -> output.printDocument(document(result));
+            case CSV -> printRows(output, result);
+            case TABLE -> {
+                printRows(output, result);
+                if (result.status() == QueryResult.Status.OK) {
+                    environment.out().println(footnote(result));
+                    environment.out().flush();
+                }
+            }
+        }
+    }
+
+    private static void printRows(Output output, QueryResult result) {
+        if (result.status() == QueryResult.Status.OK) {
+            output.print(result.columns(), result.rows());
+        }
+    }
+
+    private static Object document(QueryResult result) {
+        try {
+            return EXACT.readTree(new ResultCodec().encode(result));
+        } catch (IOException e) {
+            throw new UncheckedIOException("Our own JSON cannot be read.", e);
+        }
+    }
+
+    /** As in {@code q1 as of 2026-11-20T10:00:00Z, day 2026-11-20, week of 2026-11-16; 1000 rows of 2/2 partitions; ...} */
+    static String footnote(QueryResult result) {
+        QueryResult.AsOf asOf = result.asOf();
+        String when = asOf == null || asOf.eventTimeMs() == null
+                ? " before any event"
+                : " as of " + Instant.ofEpochMilli(asOf.eventTimeMs()) + ", day " + asOf.day() + ", week of "
+                        + asOf.week();
+        return String.format(
+                Locale.ROOT,
+                "%s%s; %d rows of %d/%d partitions; queued %.2f ms, scanned %.2f ms, merged %.2f ms",
+                result.query(),
+                when,
+                result.rowsScanned(),
+                result.partitions().answered(),
+                result.partitions().expected(),
+                result.timings().queuedMicros() / 1000.0,
+                result.timings().scanMicros() / 1000.0,
+                result.timings().mergeMicros() / 1000.0);
+    }
+}

@@ -1,0 +1,66 @@
+package dev.aimonflink.clients.cli;
+
+import dev.aimonflink.clients.ClientException;
+import dev.aimonflink.clients.Connection;
+import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.clients.TopicAdmin;
+import dev.aimonflink.clients.Topics;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.QueryResult;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What all commands that ask have in common; a mixin. */
+final class AskOptions {
+    @Mixin
+    private ConnectionOptions kafka;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            defaultValue = "5s",
+            description = "How long to wait for an answer, at most 60s. Default: ${DEFAULT-VALUE}")
+    private Duration timeout;
+
+    Duration timeout() {
+        return timeout;
+    }
+
+    /** A client under a name of its own. */
+    QueryClient open(Environment environment) {
+        Connection connection = kafka.connection();
+        Topics topics = kafka.topics();
+        try (TopicAdmin admin = environment.clients().topicAdmin(connection)) {
+            admin.require(List.of(topics.queries(), topics.results()));
+        }
+        return environment.clients().queryClient(connection, topics, "aim-" + UUID.randomUUID());
+    }
+
+    /** Asks once and waits. */
+    QueryResult ask(QueryClient client, QueryCall call) throws InterruptedException {
+        try {
+            return client.ask(call, timeout).get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof ClientException failure) {
+                throw failure;
+            }
+            throw new IllegalStateException("Asking " + call + " failed", e);
+        }
+    }
+
+    /** Says why there is no answer, and returns the exit code. */
+    static int explain(Environment environment, QueryResult result) {
+        if (result.status() == QueryResult.Status.OK) {
+            return ExitCode.OK;
+        }
+        environment
+                .err()
+                .println(result.query() + ": " + result.error().code() + ": "
+                        + result.error().message());
+        return result.status() == QueryResult.Status.TIMEOUT ? ExitCode.TIMEOUT : ExitCode.FAILURE;
+    }
+}

@@ -1,0 +1,19 @@
+package dev.aimonflink.clients.cli;
+
+import dev.aimonflink.core.model.Dimensions;
+import dev.aimonflink.core.wire.DimensionTables;
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** Which dimension tables there are; a mixin. */
+public final class DimensionOptions {
+    @Option(
+            names = "--dimensions",
+            paramLabel = "FILE",
+            description = "A JSON file of dimension tables. Default: the benchmark's")
+    private Path file;
+
+    public Dimensions dimensions() {
+        return file == null ? DimensionTables.defaults() : DimensionTables.read(file);
+    }
+}

@@ -1,0 +1,46 @@
+package dev.aimonflink.clients.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/**
+ * What a command sees of the world.
+ *
+ * @param out for data alone
+ * @param err for messages and progress
+ * @param terminal whether a person watches {@code err}
+ */
+public record Environment(InputStream in, PrintStream out, PrintStream err, boolean terminal, ClientFactory clients) {
+    /** Set to true or false by a launcher that has looked. */
+    public static final String TERMINAL_PROPERTY = "aim.terminal";
+
+    private static final Path STDERR = Path.of("/proc/self/fd/2");
+    private static final Path TERMINALS = Path.of("/dev/pts");
+
+    /** That of the process. Texts are UTF-8 whatever the locale: they are often piped to other programs. */
+    public static Environment system() {
+        return new Environment(
+                System.in,
+                new PrintStream(System.out, true, StandardCharsets.UTF_8),
+                new PrintStream(System.err, true, StandardCharsets.UTF_8),
+                isTerminalWatched(),
+                ClientFactory.KAFKA);
+    }
+
+    /** A launcher knows; Java does not, but Linux tells. */
+    private static boolean isTerminalWatched() {
+        String told = System.getProperty(TERMINAL_PROPERTY);
+        if (told != null) {
+            return Boolean.parseBoolean(told);
+        }
+        try {
+            return STDERR.toRealPath().startsWith(TERMINALS);
+        } catch (IOException e) {
+            // A pipe has no real path.
+            return false;
+        }
+    }
+}

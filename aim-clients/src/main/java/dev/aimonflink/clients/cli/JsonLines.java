@@ -1,0 +1,80 @@
+package dev.aimonflink.clients.cli;
+
+import dev.aimonflink.core.model.InvalidInputException;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/** A file of JSON lines, or the standard input. Empty lines are skipped; a last line needs no line break. */
+final class JsonLines implements AutoCloseable {
+    /** No event or profile comes near; what does is another kind of file. */
+    static final int MAX_LINE_BYTES = 64 * 1024;
+
+    private static final String STDIN = "-";
+
+    private final String name;
+    private final InputStream in;
+    private long line;
+
+    private JsonLines(String name, InputStream in) {
+        this.name = name;
+        this.in = new BufferedInputStream(in);
+    }
+
+    /** @param file {@code -} for the standard input */
+    static JsonLines open(String file, Environment environment) {
+        if (file.equals(STDIN)) {
+            return new JsonLines("stdin", environment.in());
+        }
+        try {
+            return new JsonLines(file, Files.newInputStream(Path.of(file)));
+        } catch (NoSuchFileException e) {
+            throw new InvalidInputException("from=" + file + " is no file. Give one of JSON lines, or - for stdin.", e);
+        } catch (IOException e) {
+            throw new InvalidInputException(
+                    "from=" + file + " cannot be read: " + e.getMessage() + ". Give a readable file.", e);
+        }
+    }
+
+    /** The next line that is not empty, or null at the end. */
+    byte[] next() throws IOException {
+        while (true) {
+            byte[] bytes = nextLine();
+            if (bytes == null || bytes.length > 0) {
+                return bytes;
+            }
+        }
+    }
+
+    private byte[] nextLine() throws IOException {
+        line++;
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(128);
+        int read;
+        while ((read = in.read()) != '\n') {
+            if (read < 0) {
+                return bytes.size() == 0 ? null : bytes.toByteArray();
+            }
+            if (bytes.size() == MAX_LINE_BYTES) {
+                throw bad("the line is longer than " + MAX_LINE_BYTES + " bytes");
+            }
+            if (read != '\r') {
+                bytes.write(read);
+            }
+        }
+        return bytes.toByteArray();
+    }
+
+    /** What to tell of the line that was read last. */
+    InvalidInputException bad(String reason) {
+        return new InvalidInputException(name + ":" + line + ": " + reason + ". Mend the line or remove it.");
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+}

@@ -1,0 +1,19 @@
+package dev.aimonflink.clients.cli;
+
+import dev.aimonflink.clients.output.Output;
+import dev.aimonflink.clients.output.OutputFormat;
+import picocli.CommandLine.Option;
+
+/** How data is written; a mixin of every command that writes some. */
+public final class OutputOptions {
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FORMAT",
+            defaultValue = "table",
+            description = "table, json, jsonl or csv. Default: ${DEFAULT-VALUE}")
+    private OutputFormat format;
+
+    public Output output(Environment environment) {
+        return new Output(format, environment.out());
+    }
+}

@@ -1,0 +1,161 @@
+package dev.aimonflink.clients.cli;
+
+import dev.aimonflink.clients.Connection;
+import dev.aimonflink.clients.EventPublisher;
+import dev.aimonflink.clients.TopicAdmin;
+import dev.aimonflink.clients.load.Distribution;
+import dev.aimonflink.clients.load.EventGenerator;
+import dev.aimonflink.clients.load.RatePacer;
+import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.wire.EventCodec;
+import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.core.wire.MalformedException;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code aim publish events}. */
+@Command(
+        name = "events",
+        description = {
+            "Publish call events: generated ones of subscribers 0 to N-1, with the time of now; or those of a file.",
+            "",
+            "Without --count, --seconds or --from, events are published until Ctrl-C. A publisher that cannot keep up"
+                    + " with --rate does not make up for more than a tenth of a second; what it leaves out is shown as"
+                    + " forgone.",
+            "",
+            "A line of a file is like {\"subscriberId\":7,\"timestamp\":1795132800000,\"durationSeconds\":61,"
+                    + "\"cost\":1.25,\"longDistance\":true}. Publishing ends at the first line that is wrong."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  aim publish events --rate 10000 --seconds 60",
+            "  aim publish events --rate 0 --count 1000000 --distribution zipf --subscribers 1000000",
+            "  aim publish events --from calls.jsonl --format json",
+            "  head -n 100 calls.jsonl | aim publish events --from -"
+        },
+        mixinStandardHelpOptions = true)
+final class PublishEventsCommand implements Callable<Integer> {
+    private static final double DEFAULT_RATE = 10_000;
+
+    private final Environment environment;
+
+    @Mixin
+    private ConnectionOptions kafka;
+
+    @Mixin
+    private OutputOptions output;
+
+    @Mixin
+    private PublishOptions publish;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "N",
+            description = "Events a second; 0 is as fast as possible. Default: 10000, or 0 with --from")
+    private Double rate;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "kryo",
+            description = "How events are encoded: kryo, binary or json. It has to be the job's aim.events.format."
+                    + " Default: ${DEFAULT-VALUE}")
+    private EventFormat format;
+
+    @Option(
+            names = "--subscribers",
+            paramLabel = "N",
+            defaultValue = "100000",
+            description = "How many subscribers call. Default: ${DEFAULT-VALUE}")
+    private long subscribers;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "42",
+            description = "The same seed gives the same calls. Default: ${DEFAULT-VALUE}")
+    private long seed;
+
+    @Option(
+            names = "--distribution",
+            paramLabel = "NAME",
+            defaultValue = "uniform",
+            description = "Who calls: uniform (all alike), or zipf (few call most). Default: ${DEFAULT-VALUE}")
+    private String distribution;
+
+    @Option(
+            names = "--zipf-exponent",
+            paramLabel = "X",
+            defaultValue = "" + Distribution.Zipf.DEFAULT_EXPONENT,
+            description = "How uneven zipf is, above 0 and at most 10. Default: ${DEFAULT-VALUE}")
+    private double zipfExponent;
+
+    PublishEventsCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        publish.requireNotWithFile(List.of("--subscribers", "--seed", "--distribution", "--zipf-exponent"));
+        if (publish.from() == null) {
+            EventGenerator generator = new EventGenerator(seed, subscribers, distribution());
+            return run(rate == null ? DEFAULT_RATE : rate, publisher -> {
+                publisher.publish(generator.next(System.currentTimeMillis()));
+                return true;
+            });
+        }
+        try (JsonLines lines = JsonLines.open(publish.from(), environment)) {
+            EventCodec json = EventFormat.JSON.newCodec();
+            return run(rate == null ? RatePacer.UNLIMITED : rate, publisher -> publishLine(lines, json, publisher));
+        }
+    }
+
+    private Distribution distribution() {
+        return switch (distribution) {
+            case "uniform" -> Distribution.uniform();
+            case "zipf" -> Distribution.zipf(zipfExponent);
+            default ->
+                throw new InvalidInputException("distribution=" + distribution + " is none. Give uniform or zipf.");
+        };
+    }
+
+    private static boolean publishLine(JsonLines lines, EventCodec json, EventPublisher publisher) throws IOException {
+        byte[] line = lines.next();
+        if (line == null) {
+            return false;
+        }
+        try {
+            publisher.publish(json.decode(line));
+            return true;
+        } catch (MalformedException e) {
+            throw lines.bad(e.getMessage());
+        }
+    }
+
+    private interface Next {
+        boolean publish(EventPublisher publisher) throws IOException;
+    }
+
+    private int run(double eventsPerSecond, Next next) throws IOException {
+        Connection connection = kafka.connection();
+        String topic = kafka.topics().events();
+        try (TopicAdmin admin = environment.clients().topicAdmin(connection)) {
+            admin.require(List.of(topic));
+        }
+        try (EventPublisher publisher = environment.clients().eventPublisher(connection, topic, format)) {
+            return publish.run(
+                    environment,
+                    output.output(environment),
+                    eventsPerSecond,
+                    PublishLoop.NO_LIMIT,
+                    () -> next.publish(publisher),
+                    publisher::flush,
+                    publisher::acknowledged);
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package dev.aimonflink.clients.cli;
+
+import dev.aimonflink.clients.load.RatePacer;
+import dev.aimonflink.clients.output.Output;
+import dev.aimonflink.core.matrix.NanoClock;
+import dev.aimonflink.core.model.InvalidInputException;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What all kinds of publishing have in common; a mixin. */
+final class PublishOptions {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    @Option(names = "--count", paramLabel = "N", description = "Stop after so many.")
+    private Long count;
+
+    @Option(names = "--seconds", paramLabel = "N", description = "Stop after so many seconds.")
+    private Long seconds;
+
+    @Option(
+            names = "--from",
+            paramLabel = "FILE",
+            description = "Publish the JSON lines of a file instead of generated records; - is the standard input.")
+    private String from;
+
+    /** Null where records are generated. */
+    String from() {
+        return from;
+    }
+
+    /** What generates records has no meaning beside a file of them. */
+    void requireNotWithFile(List<String> options) {
+        for (String option : options) {
+            if (from != null && spec.commandLine().getParseResult().hasMatchedOption(option)) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        option + " is for generated records, and --from=" + from
+                                + " gives others. Leave one of them out.");
+            }
+        }
+    }
+
+    /**
+     * Publishes, waits until all is acknowledged, and says so.
+     *
+     * @param size how many there are to publish if nothing stops it; {@link PublishLoop#NO_LIMIT} if unknown
+     */
+    int run(
+            Environment environment,
+            Output output,
+            double rate,
+            long size,
+            PublishLoop.Feed feed,
+            Runnable flush,
+            LongSupplier acknowledged)
+            throws IOException {
+        long limit = Math.min(size, positive("count", count));
+        RatePacer pacer = new RatePacer(rate);
+        PublishLoop loop = new PublishLoop(pacer, NanoClock.SYSTEM, limit, positive("seconds", seconds));
+        try (StopSignal stop = new StopSignal()) {
+            long shown = limit == PublishLoop.NO_LIMIT ? Progress.UNKNOWN : limit;
+            try (Progress progress = new Progress(environment, spec.name(), shown)) {
+                loop.run(feed, stop::isRequested, progress);
+                flush.run();
+            }
+            if (loop.badInput() != null && loop.published() == 0) {
+                throw loop.badInput();
+            }
+            output.printRecord(summary(loop, pacer, acknowledged.getAsLong()));
+            if (loop.badInput() != null) {
+                environment
+                        .err()
+                        .println(loop.badInput().getMessage() + " The " + loop.published()
+                                + " records before it are published.");
+                return ExitCode.PARTIAL;
+            }
+            return ExitCode.OK;
+        }
+    }
+
+    private static long positive(String name, Long value) {
+        if (value == null) {
+            return PublishLoop.NO_LIMIT;
+        }
+        if (value < 1) {
+            throw new InvalidInputException(name + "=" + value + " leaves nothing to do. Give 1 or more.");
+        }
+        return value;
+    }
+
+    private static Map<String, Object> summary(PublishLoop loop, RatePacer pacer, long acknowledged) {
+        Map<String, Object> summary = new LinkedHashMap<>();
+        summary.put("published", loop.published());
+        summary.put("acknowledged", acknowledged);
+        summary.put("seconds", loop.seconds());
+        summary.put("perSecond", loop.seconds() > 0 ? (Double) (loop.published() / loop.seconds()) : null);
+        summary.put("forgone", pacer.forgone());
+        return summary;
+    }
+}

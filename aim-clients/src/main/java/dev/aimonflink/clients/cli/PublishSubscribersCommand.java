@@ -1,0 +1,132 @@
+package dev.aimonflink.clients.cli;
+
+import dev.aimonflink.clients.Connection;
+import dev.aimonflink.clients.ProfilePublisher;
+import dev.aimonflink.clients.TopicAdmin;
+import dev.aimonflink.clients.load.EventGenerator;
+import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.wire.MalformedException;
+import dev.aimonflink.core.wire.ProfileCodec;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code aim publish subscribers}. */
+@Command(
+        name = "subscribers",
+        description = {
+            "Publish subscribers' profiles: generated ones of subscribers 0 to N-1, each key drawn from its dimension"
+                    + " table; or those of a file.",
+            "",
+            "A line of a file is like {\"subscriberId\":7,\"zip\":\"CH-8000\",\"subscriptionType\":2,\"category\":1,"
+                    + "\"cellValueType\":3}. Publishing ends at the first line that is wrong."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  aim publish subscribers --subscribers 1000000",
+            "  aim publish subscribers --from profiles.jsonl"
+        },
+        mixinStandardHelpOptions = true)
+final class PublishSubscribersCommand implements Callable<Integer> {
+    private final Environment environment;
+
+    @Mixin
+    private ConnectionOptions kafka;
+
+    @Mixin
+    private OutputOptions output;
+
+    @Mixin
+    private PublishOptions publish;
+
+    @Mixin
+    private DimensionOptions dimensions;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Profiles a second; 0 is as fast as possible. Default: ${DEFAULT-VALUE}")
+    private double rate;
+
+    @Option(
+            names = "--subscribers",
+            paramLabel = "N",
+            defaultValue = "100000",
+            description = "How many subscribers there are. Default: ${DEFAULT-VALUE}")
+    private long subscribers;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "42",
+            description = "The same seed gives each subscriber the same profile. Default: ${DEFAULT-VALUE}")
+    private long seed;
+
+    PublishSubscribersCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        publish.requireNotWithFile(List.of("--subscribers", "--seed", "--dimensions"));
+        if (publish.from() == null) {
+            if (subscribers < 1 || subscribers > EventGenerator.MAX_SUBSCRIBERS) {
+                throw new InvalidInputException("subscribers=" + subscribers + " is outside 1.."
+                        + EventGenerator.MAX_SUBSCRIBERS + ". Give a number inside.");
+            }
+            SubscriberGenerator generator = new SubscriberGenerator(seed, dimensions.dimensions());
+            AtomicLong nextId = new AtomicLong();
+            return run(subscribers, publisher -> {
+                publisher.publish(generator.profile(nextId.getAndIncrement()));
+                return true;
+            });
+        }
+        try (JsonLines lines = JsonLines.open(publish.from(), environment)) {
+            ProfileCodec json = new ProfileCodec();
+            return run(PublishLoop.NO_LIMIT, publisher -> publishLine(lines, json, publisher));
+        }
+    }
+
+    private static boolean publishLine(JsonLines lines, ProfileCodec json, ProfilePublisher publisher)
+            throws IOException {
+        byte[] line = lines.next();
+        if (line == null) {
+            return false;
+        }
+        try {
+            publisher.publish(json.decode(line));
+            return true;
+        } catch (MalformedException e) {
+            throw lines.bad(e.getMessage());
+        }
+    }
+
+    private interface Next {
+        boolean publish(ProfilePublisher publisher) throws IOException;
+    }
+
+    private int run(long size, Next next) throws IOException {
+        Connection connection = kafka.connection();
+        String topic = kafka.topics().subscribers();
+        try (TopicAdmin admin = environment.clients().topicAdmin(connection)) {
+            admin.require(List.of(topic));
+        }
+        try (ProfilePublisher publisher = environment.clients().profilePublisher(connection, topic)) {
+            return publish.run(
+                    environment,
+                    output.output(environment),
+                    rate,
+                    size,
+                    () -> next.publish(publisher),
+                    publisher::flush,
+                    publisher::acknowledged);
+        }
+    }
+}

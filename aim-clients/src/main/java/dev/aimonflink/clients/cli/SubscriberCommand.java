@@ -1,0 +1,65 @@
+package dev.aimonflink.clients.cli;
+
+import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.QueryResult;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code aim subscriber}. */
+@Command(
+        name = "subscriber",
+        description = "Show all aggregates and attributes of one subscriber.",
+        footer = {"", "Examples:", "  aim subscriber 7", "  aim subscriber 7 --output json"},
+        mixinStandardHelpOptions = true)
+final class SubscriberCommand implements Callable<Integer> {
+    private final Environment environment;
+
+    @Mixin
+    private AskOptions ask;
+
+    @Mixin
+    private OutputOptions outputOptions;
+
+    @Parameters(index = "0", paramLabel = "ID", description = "The subscriber's id.")
+    private long subscriberId;
+
+    SubscriberCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        try (QueryClient client = ask.open(environment)) {
+            QueryResult result = ask.ask(client, new QueryCall("subscriber", Map.of("subscriberId", subscriberId)));
+            int exitCode = AskOptions.explain(environment, result);
+            if (exitCode != ExitCode.OK) {
+                return exitCode;
+            }
+            if (result.rows().isEmpty()) {
+                environment
+                        .err()
+                        .println("There is no subscriber " + subscriberId
+                                + ": no event of it was accepted and no profile came.");
+                return ExitCode.FAILURE;
+            }
+            outputOptions
+                    .output(environment)
+                    .printRecord(named(result.columns(), result.rows().get(0)));
+            return ExitCode.OK;
+        }
+    }
+
+    private static Map<String, Object> named(List<String> columns, List<Object> row) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        for (int i = 0; i < columns.size(); i++) {
+            values.put(columns.get(i), row.get(i));
+        }
+        return values;
+    }
+}

@@ -1,0 +1,35 @@
+package dev.aimonflink.clients.cli;
+
+import dev.aimonflink.clients.query.LatencyReport;
+
+/** Makes one exit code of many outcomes. */
+final class Tally {
+    private long ok;
+    private long timeouts;
+    private long failures;
+
+    /** @param exitCode of one of them */
+    void add(int exitCode) {
+        switch (exitCode) {
+            case ExitCode.OK -> ok++;
+            case ExitCode.TIMEOUT -> timeouts++;
+            default -> failures++;
+        }
+    }
+
+    void add(LatencyReport report) {
+        ok += report.answered();
+        timeouts += report.timeouts();
+        failures += report.failed();
+    }
+
+    int exitCode() {
+        if (timeouts == 0 && failures == 0) {
+            return ExitCode.OK;
+        }
+        if (ok > 0) {
+            return ExitCode.PARTIAL;
+        }
+        return failures == 0 ? ExitCode.TIMEOUT : ExitCode.FAILURE;
+    }
+}

@@ -1,0 +1,106 @@
+package dev.aimonflink.clients.load;
+
+import dev.aimonflink.core.matrix.NanoClock;
+import dev.aimonflink.core.model.InvalidInputException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Says when to send, at a target rate that does not depend on how fast the receiver is: event k is due k intervals after
+ * the first. Events are handed out in batches of what became due since the last. A sender that falls behind by more than
+ * {@link #CATCH_UP_NANOS} forgoes the rest for good, so that a stall is never followed by a burst. For one thread.
+ */
+public final class RatePacer {
+    /** The rate that means as fast as possible. */
+    public static final double UNLIMITED = 0;
+
+    public static final double MAX_RATE = 1e9;
+
+    /** The most that a sender makes up for. */
+    public static final long CATCH_UP_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    /** The largest batch: callers look at clocks and limits between batches. */
+    public static final int MAX_BATCH = 1_000;
+
+    /** Shorter sleeps cost more than they bring. */
+    static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    /** Callers look at clocks and limits even where hardly anything is due. */
+    static final long MAX_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** Waits for about so long. */
+    interface Sleep {
+        void nanos(long nanos);
+    }
+
+    private final double rate;
+    private final long maxBacklog;
+    private final NanoClock clock;
+    private final Sleep sleep;
+    private boolean started;
+    private long startNanos;
+    private long handedOut;
+    private long forgone;
+
+    /** @param eventsPerSecond {@link #UNLIMITED} for as fast as possible */
+    public RatePacer(double eventsPerSecond) {
+        this(eventsPerSecond, NanoClock.SYSTEM, LockSupport::parkNanos);
+    }
+
+    RatePacer(double eventsPerSecond, NanoClock clock, Sleep sleep) {
+        // Negated, so that NaN fails too.
+        if (!(eventsPerSecond >= 0 && eventsPerSecond <= MAX_RATE)) {
+            throw new InvalidInputException("rate=" + eventsPerSecond + " is outside 0.." + (long) MAX_RATE
+                    + " a second. Give a number inside; 0 means as fast as possible.");
+        }
+        this.rate = eventsPerSecond;
+        this.maxBacklog = Math.max(1, (long) (rate * CATCH_UP_NANOS / NANOS_PER_SECOND));
+        this.clock = clock;
+        this.sleep = sleep;
+    }
+
+    /**
+     * Waits until something is due, but not for long. Returns how many events to send now: 0 to {@link #MAX_BATCH}. The
+     * first call starts the schedule.
+     */
+    public int awaitBatch() {
+        if (rate == UNLIMITED) {
+            return MAX_BATCH;
+        }
+        if (!started) {
+            started = true;
+            startNanos = clock.nanoTime();
+        }
+        long due = dueNow();
+        if (due == 0) {
+            sleep.nanos(Math.max(TICK_NANOS, Math.min(MAX_WAIT_NANOS, untilNextNanos())));
+            due = dueNow();
+        }
+        if (due > maxBacklog) {
+            forgone += due - maxBacklog;
+            due = maxBacklog;
+        }
+        int batch = (int) Math.min(MAX_BATCH, due);
+        handedOut += batch;
+        return batch;
+    }
+
+    private long dueNow() {
+        double elapsedNanos = clock.nanoTime() - startNanos;
+        // The first is due at once.
+        long scheduled = (long) (elapsedNanos * rate / NANOS_PER_SECOND) + 1;
+        return Math.max(0, scheduled - handedOut - forgone);
+    }
+
+    private long untilNextNanos() {
+        double nextNanos = (handedOut + forgone) * NANOS_PER_SECOND / rate;
+        return (long) nextNanos - (clock.nanoTime() - startNanos);
+    }
+
+    /** How many events the schedule had that are not to be sent any more, because the sender was too slow. */
+    public long forgone() {
+        return forgone;
+    }
+}

@@ -1,0 +1,116 @@
+package dev.aimonflink.clients.output;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Writes data in the format that the user chose. Lines end with {@code \n} on every platform, so that outputs can be
+ * compared.
+ *
+ * <p>Values are nulls, numbers, booleans and texts; anything else is written as its {@code toString}.
+ */
+public final class Output {
+    private static final ObjectWriter ONE_LINE = JsonMapper.builder()
+            .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
+            .build()
+            .writer();
+
+    private static final ObjectWriter INDENTED = ONE_LINE.with(new DefaultPrettyPrinter()
+                    .withObjectIndenter(new DefaultIndenter("  ", "\n"))
+                    .withArrayIndenter(new DefaultIndenter("  ", "\n")))
+            .without(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+
+    private final OutputFormat format;
+    private final PrintStream out;
+
+    public Output(OutputFormat format, PrintStream out) {
+        this.format = format;
+        this.out = out;
+    }
+
+    public OutputFormat format() {
+        return format;
+    }
+
+    /** Writes a table: in JSON an array of objects, in JSON lines one object a row. */
+    public void print(List<String> columns, List<? extends List<?>> rows) {
+        for (List<?> row : rows) {
+            if (row.size() != columns.size()) {
+                throw new IllegalArgumentException(
+                        "A row has " + row.size() + " cells, not one for each of the columns " + columns);
+            }
+        }
+        switch (format) {
+            case TABLE -> out.print(Tables.of(columns, rows));
+            case CSV -> out.print(Csv.of(columns, rows));
+            case JSON ->
+                printDocument(rows.stream().map(row -> object(columns, row)).toList());
+            case JSONL -> rows.forEach(row -> printDocument(object(columns, row)));
+        }
+        out.flush();
+    }
+
+    /** Writes one thing of many parts: a table turned on its side, one JSON object, or a CSV of one row. */
+    public void printRecord(Map<String, ?> record) {
+        switch (format) {
+            case TABLE -> {
+                List<List<Object>> rows = new ArrayList<>();
+                record.forEach((name, value) -> {
+                    List<Object> row = new ArrayList<>();
+                    row.add(name);
+                    row.add(value);
+                    rows.add(row);
+                });
+                print(List.of("name", "value"), rows);
+            }
+            case CSV -> print(List.copyOf(record.keySet()), List.of(new ArrayList<>(record.values())));
+            case JSON, JSONL -> printDocument(scalars(record));
+        }
+        out.flush();
+    }
+
+    /**
+     * Writes a document that is more than a table; for JSON and JSON lines only.
+     *
+     * @param document anything that Jackson writes
+     */
+    public void printDocument(Object document) {
+        if (format != OutputFormat.JSON && format != OutputFormat.JSONL) {
+            throw new IllegalStateException("A document cannot be written as " + format.label());
+        }
+        try {
+            out.print((format == OutputFormat.JSON ? INDENTED : ONE_LINE).writeValueAsString(document) + "\n");
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("Jackson cannot write " + document, e);
+        }
+        out.flush();
+    }
+
+    private static Map<String, Object> object(List<String> columns, List<?> row) {
+        Map<String, Object> object = new LinkedHashMap<>();
+        for (int i = 0; i < columns.size(); i++) {
+            object.put(columns.get(i), scalar(row.get(i)));
+        }
+        return object;
+    }
+
+    private static Map<String, Object> scalars(Map<String, ?> record) {
+        Map<String, Object> object = new LinkedHashMap<>();
+        record.forEach((name, value) -> object.put(name, scalar(value)));
+        return object;
+    }
+
+    private static Object scalar(Object value) {
+        return value == null || value instanceof Number || value instanceof Boolean ? value : value.toString();
+    }
+}

@@ -1,0 +1,70 @@
+package dev.aimonflink.clients.query;
+
+import dev.aimonflink.core.query.QueryResult;
+import java.util.Map;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+
+/** What became of many requests of one query, and how long the answers took. For any thread. */
+public final class LatencyReport {
+    private static final int SIGNIFICANT_DIGITS = 3;
+    private static final double NANOS_PER_MS = 1e6;
+
+    /** Reasons may differ in every word; past so many, a new one is counted as {@link #OTHER_REASONS}. */
+    static final int MAX_REASONS = 20;
+
+    static final String OTHER_REASONS = "other reasons";
+
+    private final Histogram answeredNanos = new Histogram(SIGNIFICANT_DIGITS);
+    private final Map<String, Long> errors = new TreeMap<>();
+    private long timeouts;
+
+    /** @param failure null if there is a result */
+    synchronized void add(long nanos, QueryResult result, Throwable failure) {
+        if (result == null) {
+            addError(String.valueOf(failure.getMessage()));
+            return;
+        }
+        switch (result.status()) {
+            case OK -> answeredNanos.recordValue(nanos);
+            case TIMEOUT -> timeouts++;
+            case ERROR -> addError(result.error().code() + ": " + result.error().message());
+        }
+    }
+
+    private void addError(String reason) {
+        boolean listed = errors.containsKey(reason) || errors.size() < MAX_REASONS;
+        errors.merge(listed ? reason : OTHER_REASONS, 1L, Long::sum);
+    }
+
+    /** How many were answered. */
+    public synchronized long answered() {
+        return answeredNanos.getTotalCount();
+    }
+
+    public synchronized long timeouts() {
+        return timeouts;
+    }
+
+    /** How many failed otherwise. */
+    public synchronized long failed() {
+        return errors.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** The reasons of failures, each with how often it was given. */
+    public synchronized Map<String, Long> errors() {
+        return Map.copyOf(errors);
+    }
+
+    /** Of the answered ones; null if there are none. */
+    public synchronized Double percentileMs(double percentile) {
+        return answeredNanos.getTotalCount() == 0
+                ? null
+                : (Double) (answeredNanos.getValueAtPercentile(percentile) / NANOS_PER_MS);
+    }
+
+    /** Of the answered ones; null if there are none. */
+    public Double maxMs() {
+        return percentileMs(100);
+    }
+}

@@ -1,0 +1,40 @@
+package dev.aimonflink.clients.query;
+
+import dev.aimonflink.core.model.InvalidInputException;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Where the benchmark's numbers are drawn from. */
+public enum ParameterRanges {
+    /** As the papers say. */
+    PAPER,
+    /** As the code of the original implementation does. */
+    TELL;
+
+    /** Both ends are drawn, too. */
+    record Range(long lowest, long highest) {}
+
+    public static ParameterRanges of(String label) {
+        return Arrays.stream(values())
+                .filter(ranges -> ranges.label().equals(label))
+                .findFirst()
+                .orElseThrow(() -> new InvalidInputException("profile=" + label + " is none. Give one of "
+                        + Arrays.stream(values()).map(ParameterRanges::label).collect(Collectors.joining(", ")) + "."));
+    }
+
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Null for a parameter that has no range. */
+    Range range(String parameter) {
+        return switch (parameter) {
+            case "alpha" -> this == PAPER ? new Range(0, 2) : new Range(2, 10);
+            case "beta" -> this == PAPER ? new Range(2, 5) : new Range(2, 10);
+            case "gamma" -> new Range(2, 10);
+            case "delta" -> this == PAPER ? new Range(20, 150) : new Range(200_000, 1_500_000);
+            default -> null;
+        };
+    }
+}

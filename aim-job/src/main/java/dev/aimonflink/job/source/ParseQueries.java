@@ -47,7 +47,9 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
 
     @Override
     public void processElement(RawRecord raw, Context context, Collector<BroadcastInput> out) {
-        ParsedRequest parsed = parser.parse(raw.value(), raw.position(), raw.timestampMs());
+        // Where a topic takes its clients' timestamps, a wrong clock must not put a deadline years ahead.
+        long askedMs = Math.min(raw.timestampMs(), context.timerService().currentProcessingTime());
+        ParsedRequest parsed = parser.parse(raw.value(), raw.position(), askedMs);
         if (parsed instanceof Accepted accepted) {
             Request request = accepted.request();
             context.output(SideOutputs.REGISTRATIONS, new MergeInput.Registration(request));

@@ -56,9 +56,14 @@ public final class WindowClock {
         nextTurnMs = Long.MAX_VALUE;
         for (int w = 0; w < numbers.length; w++) {
             Window window = windows.get(w);
-            numbers[w] = window.numberOf(today);
-            startsMs[w] = window.startMs(numbers[w], zone);
-            nextTurnMs = Math.min(nextTurnMs, window.startMs(numbers[w] + 1, zone));
+            int number = window.numberOf(today);
+            // Where clocks are put back over midnight, the date is yesterday's once more: today has begun all the same.
+            if (window.startMs(number + 1, zone) <= nowMs) {
+                number++;
+            }
+            numbers[w] = number;
+            startsMs[w] = window.startMs(number, zone);
+            nextTurnMs = Math.min(nextTurnMs, window.startMs(number + 1, zone));
         }
     }
 

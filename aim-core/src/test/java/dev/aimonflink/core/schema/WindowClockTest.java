@@ -1,0 +1,218 @@
+package dev.aimonflink.core.schema;
+
+import dev.aimonflink.core.model.Event;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.zone.ZoneOffsetTransition;
+import java.time.zone.ZoneRules;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class WindowClockTest {
+    private static final int DAY = 0;
+    private static final int WEEK = 1;
+    private static final long HOUR_MS = 3_600_000;
+
+    private static WindowClock clock(ZoneId zone) {
+        return new WindowClock(List.of(Window.DAY, Window.WEEK), zone);
+    }
+
+    private static WindowClock clock(String zone) {
+        return clock(ZoneId.of(zone));
+    }
+
+    private static long ms(String instant) {
+        return Instant.parse(instant).toEpochMilli();
+    }
+
+    @Test
+    void shouldHaveNoWindowsBeforeTheFirstTime() {
+        WindowClock clock = clock(ZoneOffset.UTC);
+        assertThat(clock.nowMs()).isEqualTo(WindowClock.NO_TIME);
+        assertThat(clock.numbers()).containsExactly(WindowClock.NO_WINDOW, WindowClock.NO_WINDOW);
+        assertThat(clock.contains(DAY, 0)).isFalse();
+        assertThat(clock.contains(WEEK, Event.MAX_TIMESTAMP_MS)).isFalse();
+        assertThat(clock.wouldTurn(WindowClock.NO_TIME)).isFalse();
+        assertThat(clock.advance(WindowClock.NO_TIME)).isFalse();
+        assertThat(clock.wouldTurn(0)).isTrue();
+    }
+
+    @Test
+    void shouldTurnTheDayAtMidnightToTheMillisecond() {
+        WindowClock clock = clock(ZoneOffset.UTC);
+        long midnight = ms("2026-11-19T00:00:00Z");
+        assertThat(clock.advance(midnight - 1)).as("the first time of all").isTrue();
+        int wednesday = clock.number(DAY);
+        int week = clock.number(WEEK);
+        assertThat(clock.wouldTurn(midnight - 1)).isFalse();
+        assertThat(clock.wouldTurn(midnight)).isTrue();
+        assertThat(clock.number(DAY)).as("asking moves nothing").isEqualTo(wednesday);
+        assertThat(clock.advance(midnight)).isTrue();
+        assertThat(clock.number(DAY)).isEqualTo(wednesday + 1);
+        assertThat(clock.number(WEEK)).isEqualTo(week);
+        assertThat(clock.contains(DAY, midnight)).isTrue();
+        assertThat(clock.contains(DAY, midnight - 1)).isFalse();
+        assertThat(clock.contains(WEEK, midnight - 1)).isTrue();
+    }
+
+    @Test
+    void shouldTurnTheWeekOnMonday() {
+        WindowClock clock = clock(ZoneOffset.UTC);
+        long monday = ms("2026-11-23T00:00:00Z");
+        clock.advance(monday - 1);
+        int week = clock.number(WEEK);
+        assertThat(clock.contains(WEEK, ms("2026-11-16T00:00:00Z"))).isTrue();
+        assertThat(clock.contains(WEEK, ms("2026-11-16T00:00:00Z") - 1)).isFalse();
+        assertThat(clock.advance(monday)).isTrue();
+        assertThat(clock.number(WEEK)).isEqualTo(week + 1);
+        assertThat(clock.contains(WEEK, monday - 1)).isFalse();
+    }
+
+    @Test
+    void shouldNeverGoBack() {
+        WindowClock clock = clock(ZoneOffset.UTC);
+        long noon = ms("2026-11-18T12:00:00Z");
+        clock.advance(noon);
+        int[] numbers = clock.numbers();
+        assertThat(clock.wouldTurn(noon - 30 * 24 * HOUR_MS)).isFalse();
+        assertThat(clock.advance(noon - 30 * 24 * HOUR_MS)).isFalse();
+        assertThat(clock.advance(noon)).isFalse();
+        assertThat(clock.nowMs()).isEqualTo(noon);
+        assertThat(clock.numbers()).isEqualTo(numbers);
+    }
+
+    @Test
+    void shouldSkipWindowsInWhichNothingHappened() {
+        WindowClock clock = clock(ZoneOffset.UTC);
+        clock.advance(ms("2026-11-18T12:00:00Z"));
+        int day = clock.number(DAY);
+        int week = clock.number(WEEK);
+        assertThat(clock.advance(ms("2026-12-18T12:00:00Z"))).isTrue();
+        assertThat(clock.number(DAY)).isEqualTo(day + 30);
+        assertThat(clock.number(WEEK)).isEqualTo(week + 4);
+    }
+
+    @Test
+    void shouldGiveOutACopyOfItsNumbers() {
+        WindowClock clock = clock(ZoneOffset.UTC);
+        clock.advance(0);
+        clock.numbers()[DAY] = 99;
+        assertThat(clock.number(DAY)).isZero();
+    }
+
+    @Test
+    void shouldBeginTheLongDayAndTheShortDayAtMidnight() {
+        WindowClock clock = clock("Europe/Zurich");
+        long shortDay = ms("2026-03-28T23:00:00Z");
+        clock.advance(shortDay);
+        assertThat(clock.contains(DAY, shortDay - 1)).isFalse();
+        assertThat(clock.advance(shortDay + 23 * HOUR_MS - 1)).isFalse();
+        assertThat(clock.advance(shortDay + 23 * HOUR_MS)).isTrue();
+        long longDay = ms("2026-10-24T22:00:00Z");
+        clock.advance(longDay);
+        assertThat(clock.advance(longDay + 25 * HOUR_MS - 1)).isFalse();
+        assertThat(clock.advance(longDay + 25 * HOUR_MS)).isTrue();
+    }
+
+    @Test
+    void shouldBeginADayWhoseMidnightIsSkippedAtItsFirstInstant() {
+        WindowClock beirut = clock("Asia/Beirut");
+        long oneInTheMorning = ms("2026-03-28T22:00:00Z");
+        beirut.advance(oneInTheMorning - 1);
+        int day = beirut.number(DAY);
+        assertThat(beirut.advance(oneInTheMorning)).isTrue();
+        assertThat(beirut.number(DAY)).isEqualTo(day + 1);
+        assertThat(beirut.contains(DAY, oneInTheMorning)).isTrue();
+        assertThat(beirut.contains(DAY, oneInTheMorning - 1)).isFalse();
+    }
+
+    @Test
+    void shouldGoOverADayThatTheCalendarLeftOut() {
+        WindowClock apia = clock("Pacific/Apia");
+        long endOfThe29th = ms("2011-12-30T10:00:00Z");
+        apia.advance(endOfThe29th - 1);
+        int day = apia.number(DAY);
+        assertThat(apia.advance(endOfThe29th)).isTrue();
+        assertThat(Window.DAY.firstDateOf(apia.number(DAY))).isEqualTo(LocalDate.of(2011, 12, 31));
+        assertThat(apia.number(DAY)).isEqualTo(day + 2);
+    }
+
+    @Test
+    void shouldStayInTheNewDayWhereClocksArePutBackOverMidnight() {
+        // From 00:01 on 2010-11-07 back to 23:01 on the 6th: 23:30 was twice, and the second time was after midnight.
+        WindowClock walked = clock("America/St_Johns");
+        WindowClock begun = clock("America/St_Johns");
+        long midnight = ms("2010-11-07T02:30:00Z");
+        long again2330 = midnight + HOUR_MS / 2;
+        walked.advance(midnight);
+        assertThat(walked.advance(again2330)).as("no turn back").isFalse();
+        begun.advance(again2330);
+        assertThat(begun.numbers()).as("whenever the clock began").isEqualTo(walked.numbers());
+        assertThat(begun.contains(DAY, midnight)).isTrue();
+        assertThat(begun.contains(DAY, midnight - 1)).isFalse();
+        assertThat(begun.advance(again2330 + 1)).as("one turn is enough").isFalse();
+        assertThat(begun.advance(midnight + 25 * HOUR_MS - 1)).isFalse();
+        assertThat(begun.advance(midnight + 25 * HOUR_MS)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UTC", "America/Los_Angeles", "Pacific/Kiritimati", "Pacific/Niue"})
+    void shouldKnowTheTimeAtItsLimits(String zone) {
+        WindowClock clock = clock(zone);
+        clock.advance(Event.MIN_TIMESTAMP_MS);
+        LocalDate first = Instant.EPOCH.atZone(ZoneId.of(zone)).toLocalDate();
+        assertThat(Window.DAY.firstDateOf(clock.number(DAY))).isEqualTo(first);
+        assertThat(Window.WEEK.firstDateOf(clock.number(WEEK))).isEqualTo(LocalDate.of(1969, 12, 29));
+        assertThat(clock.contains(DAY, Event.MIN_TIMESTAMP_MS)).isTrue();
+        clock.advance(Event.MAX_TIMESTAMP_MS);
+        LocalDate last = Instant.ofEpochMilli(Event.MAX_TIMESTAMP_MS)
+                .atZone(ZoneId.of(zone))
+                .toLocalDate();
+        assertThat(Window.DAY.firstDateOf(clock.number(DAY))).isEqualTo(last);
+        assertThat(clock.contains(WEEK, Event.MAX_TIMESTAMP_MS)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Europe/Zurich",
+                "America/Sao_Paulo",
+                "America/St_Johns",
+                "Asia/Beirut",
+                "Africa/Cairo",
+                "America/Havana",
+                "Australia/Lord_Howe",
+                "Pacific/Apia",
+                "Pacific/Kwajalein"
+            })
+    void shouldDependOnTheTimeAloneAndNotOnItsHistory(String zone) {
+        ZoneRules rules = ZoneId.of(zone).getRules();
+        WindowClock walked = clock(zone);
+        Instant end = Instant.parse("2030-01-01T00:00:00Z");
+        ZoneOffsetTransition change = rules.nextTransition(Instant.parse("1985-01-01T00:00:00Z"));
+        while (change != null && change.getInstant().isBefore(end)) {
+            long changeMs = change.getInstant().toEpochMilli();
+            for (long timeMs = changeMs - 3 * HOUR_MS; timeMs <= changeMs + 3 * HOUR_MS; timeMs += HOUR_MS / 4) {
+                int[] before = walked.numbers();
+                boolean turned = walked.advance(timeMs);
+                WindowClock begun = clock(zone);
+                begun.advance(timeMs);
+                assertThat(walked.numbers())
+                        .as("%s at %s", zone, Instant.ofEpochMilli(timeMs))
+                        .isEqualTo(begun.numbers());
+                assertThat(turned)
+                        .as("turn in %s at %s", zone, Instant.ofEpochMilli(timeMs))
+                        .isEqualTo(!Arrays.equals(before, walked.numbers()));
+            }
+            change = rules.nextTransition(change.getInstant());
+        }
+        assertThat(walked.nowMs()).as("some change was seen").isNotEqualTo(WindowClock.NO_TIME);
+    }
+}

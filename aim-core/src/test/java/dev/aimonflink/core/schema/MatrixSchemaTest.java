@@ -1,0 +1,137 @@
+package dev.aimonflink.core.schema;
+
+import dev.aimonflink.core.model.InvalidInputException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class MatrixSchemaTest {
+    private static List<String> names(MatrixSchema schema) {
+        return schema.aggregates().stream().map(Aggregate::name).toList();
+    }
+
+    @Test
+    void shouldNameTheFortyTwo() {
+        assertThat(names(MatrixSchema.withAggregates(42)))
+                .containsExactly(
+                        "number_of_calls_this_day",
+                        "total_duration_this_day",
+                        "shortest_duration_this_day",
+                        "longest_duration_this_day",
+                        "total_cost_this_day",
+                        "cheapest_cost_this_day",
+                        "most_expensive_cost_this_day",
+                        "number_of_local_calls_this_day",
+                        "total_duration_of_local_calls_this_day",
+                        "shortest_duration_of_local_calls_this_day",
+                        "longest_duration_of_local_calls_this_day",
+                        "total_cost_of_local_calls_this_day",
+                        "cheapest_cost_of_local_calls_this_day",
+                        "most_expensive_cost_of_local_calls_this_day",
+                        "number_of_long_distance_calls_this_day",
+                        "total_duration_of_long_distance_calls_this_day",
+                        "shortest_duration_of_long_distance_calls_this_day",
+                        "longest_duration_of_long_distance_calls_this_day",
+                        "total_cost_of_long_distance_calls_this_day",
+                        "cheapest_cost_of_long_distance_calls_this_day",
+                        "most_expensive_cost_of_long_distance_calls_this_day",
+                        "number_of_calls_this_week",
+                        "total_duration_this_week",
+                        "shortest_duration_this_week",
+                        "longest_duration_this_week",
+                        "total_cost_this_week",
+                        "cheapest_cost_this_week",
+                        "most_expensive_cost_this_week",
+                        "number_of_local_calls_this_week",
+                        "total_duration_of_local_calls_this_week",
+                        "shortest_duration_of_local_calls_this_week",
+                        "longest_duration_of_local_calls_this_week",
+                        "total_cost_of_local_calls_this_week",
+                        "cheapest_cost_of_local_calls_this_week",
+                        "most_expensive_cost_of_local_calls_this_week",
+                        "number_of_long_distance_calls_this_week",
+                        "total_duration_of_long_distance_calls_this_week",
+                        "shortest_duration_of_long_distance_calls_this_week",
+                        "longest_duration_of_long_distance_calls_this_week",
+                        "total_cost_of_long_distance_calls_this_week",
+                        "cheapest_cost_of_long_distance_calls_this_week",
+                        "most_expensive_cost_of_long_distance_calls_this_week");
+    }
+
+    @Test
+    void shouldNameEveryAggregateOnceAndNumberTheCopiesFromTwo() {
+        MatrixSchema schema = MatrixSchema.withAggregates(MatrixSchema.DEFAULT_AGGREGATES);
+        List<String> names = names(schema);
+        assertThat(names).hasSize(546).doesNotHaveDuplicates();
+        assertThat(names.subList(0, 42)).isEqualTo(names(MatrixSchema.withAggregates(42)));
+        for (int copy = 2; copy <= 13; copy++) {
+            for (int i = 0; i < 42; i++) {
+                assertThat(names.get((copy - 1) * 42 + i)).isEqualTo(names.get(i) + "_" + copy);
+            }
+        }
+    }
+
+    @Test
+    void shouldFindAnAggregateByItsName() {
+        MatrixSchema schema = MatrixSchema.withAggregates(546);
+        schema.aggregates().forEach(aggregate -> assertThat(schema.aggregate(aggregate.name()))
+                .isSameAs(aggregate));
+        Aggregate aggregate = schema.aggregate("cheapest_cost_of_local_calls_this_week_13");
+        assertThat(aggregate.function()).isEqualTo(Function.MIN_COST);
+        assertThat(aggregate.filter()).isEqualTo(CallFilter.LOCAL);
+        assertThat(schema.windows().get(aggregate.window())).isEqualTo(Window.WEEK);
+        assertThat(aggregate.copy()).isEqualTo(12);
+    }
+
+    @Test
+    void shouldSayThatThereIsNoSuchColumn() {
+        assertThatThrownBy(() -> MatrixSchema.withAggregates(42).aggregate("number_of_calls_this_week_2"))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("The schema has no column 'number_of_calls_this_week_2'. Columns are named like"
+                        + " 'number_of_calls_this_day'.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {Integer.MIN_VALUE, -42, 0, 1, 41, 43, 545, 65_535, 65_562, 42 * 2000, Integer.MAX_VALUE})
+    void shouldRefuseANumberOfAggregatesThatIsNoSchema(int count) {
+        assertThatThrownBy(() -> MatrixSchema.withAggregates(count))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("aggregates=" + count
+                        + " is not a schema. Give a multiple of 42 up to 65535, such as 42 or 546.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"42, 1", "84, 2", "546, 13", "65520, 1560"})
+    void shouldTakeMultiplesOfFortyTwoUpToItsLimit(int count, int copies) {
+        MatrixSchema schema = MatrixSchema.withAggregates(count);
+        assertThat(schema.aggregates()).hasSize(count);
+        assertThat(schema.copies()).isEqualTo(copies);
+        assertThat(schema.layout().intCount() + schema.layout().longCount()).isEqualTo(count);
+    }
+
+    @Test
+    void shouldTellSchemasApartByTheirFingerprints() {
+        Set<Long> fingerprints = new HashSet<>();
+        for (int copies = 1; copies <= 50; copies++) {
+            fingerprints.add(MatrixSchema.withAggregates(42 * copies).fingerprint());
+        }
+        assertThat(fingerprints).hasSize(50);
+        assertThat(MatrixSchema.withAggregates(546).fingerprint())
+                .isEqualTo(MatrixSchema.withAggregates(546).fingerprint());
+    }
+
+    @Test
+    void shouldHaveTheWeekAsItsLongestWindow() {
+        MatrixSchema schema = MatrixSchema.withAggregates(42);
+        assertThat(schema.windows()).containsExactly(Window.DAY, Window.WEEK);
+        assertThat(schema.longestWindow()).isEqualTo(schema.indexOf(Window.WEEK));
+        assertThat(schema.indexOf(Window.DAY)).isZero();
+    }
+}

@@ -164,8 +164,15 @@ public final class Partition {
         return true;
     }
 
-    /** Takes in a record that was stored before. All of them first, then anything else. */
+    /**
+     * Takes in a record that was stored before. First the time that was stored with the records, by {@link #advanceTo},
+     * then all records, then anything else: without a time every window of the record would be past, and empty.
+     */
     public void restore(SubscriberRecord record) {
+        if (clock.nowMs() == WindowClock.NO_TIME && record.windowNumbers()[0] != WindowClock.NO_WINDOW) {
+            throw new IllegalStateException("Subscriber " + record.subscriberId()
+                    + " is restored before the clock, which would empty the record. Restore the clock first.");
+        }
         if (record.schemaFingerprint() != schema.fingerprint()) {
             throw new IllegalStateException("The stored record of subscriber " + record.subscriberId()
                     + " is of another schema than the job's "

@@ -234,4 +234,22 @@ class PartitionTest {
                 .hasMessage("The stored record of subscriber 7 is of another schema than the job's 42 aggregates. Start"
                         + " the job with the option aim.matrix.aggregates that the savepoint was taken with.");
     }
+
+    @Test
+    void shouldNotTakeInARecordWithCallsBeforeItKnowsTheTime() {
+        test.call(7, NOON_MS);
+        SubscriberRecord stored = test.store.get(7L);
+        TestPartition next = new TestPartition();
+        assertThatThrownBy(() -> next.partition.restore(stored))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("Subscriber 7 is restored before the clock, which would empty the record. Restore the clock"
+                        + " first.");
+        TestPartition timeless = new TestPartition();
+        timeless.profile(9, "CH-8000");
+        TestPartition afterwards = new TestPartition();
+        afterwards.partition.restore(timeless.store.get(9L));
+        assertThat(afterwards.partition.rows())
+                .as("a job that stopped before its first event")
+                .isEqualTo(1);
+    }
 }

@@ -46,6 +46,13 @@ public final class RunningJob {
         }
     }
 
+    /** Throws if the job has failed or ended, with the cause. */
+    public void requireRunning() {
+        if (status().isGloballyTerminalState()) {
+            requireAlive(graph());
+        }
+    }
+
     private boolean requireAlive(AccessExecutionGraph graph) {
         if (graph.getState().isGloballyTerminalState()) {
             throw new IllegalStateException(

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 
 /** Waits that have a limit and say what they waited for. */
-final class Waiting {
+public final class Waiting {
     private static final long POLL_MS = 10;
 
     private Waiting() {}
@@ -30,7 +30,7 @@ final class Waiting {
     }
 
     /** Returns whether the condition came true before the limit. */
-    static boolean until(BooleanSupplier condition, Duration limit) {
+    public static boolean until(BooleanSupplier condition, Duration limit) {
         long deadlineNanos = System.nanoTime() + limit.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - deadlineNanos >= 0) {

@@ -1,0 +1,14 @@
+package dev.aimonflink.local;
+
+import dev.aimonflink.clients.cli.Environment;
+import dev.aimonflink.clients.cli.SubcommandProvider;
+import dev.aimonflink.local.demo.DemoCommand;
+import java.util.List;
+
+/** The commands of {@code aim} that start brokers and clusters. */
+public final class LocalCommands implements SubcommandProvider {
+    @Override
+    public List<Object> subcommands(Environment environment) {
+        return List.of(new DemoCommand(environment));
+    }
+}

@@ -1,0 +1,21 @@
+package dev.aimonflink.local.demo;
+
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.QueryResult;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+
+/** Asks a query; the query client does. */
+interface Asking {
+    CompletableFuture<QueryResult> ask(QueryCall call, Duration timeout);
+
+    /** Why a question has no answer, or null if it has. */
+    static String unanswered(QueryResult result, Throwable failure) {
+        if (failure != null) {
+            return failure.toString();
+        }
+        return result.status() == QueryResult.Status.OK
+                ? null
+                : result.error().code() + ": " + result.error().message();
+    }
+}

@@ -1,0 +1,66 @@
+package dev.aimonflink.local.demo;
+
+import dev.aimonflink.clients.EventPublisher;
+import dev.aimonflink.clients.load.EventGenerator;
+import dev.aimonflink.clients.load.RatePacer;
+import dev.aimonflink.core.model.Event;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.LongFunction;
+import java.util.function.LongSupplier;
+
+/**
+ * Publishes calls with the time of now and remembers each. Calls get their time and their place in the journal under one
+ * lock, so the journal's order is one in which they may have arrived.
+ */
+final class CallFeed implements AutoCloseable {
+    private final EventPublisher publisher;
+    private final LongSupplier clockMs;
+    private final CallJournal journal = new CallJournal();
+
+    CallFeed(EventPublisher publisher, LongSupplier clockMs) {
+        this.publisher = publisher;
+        this.clockMs = clockMs;
+    }
+
+    /** Publishes the call that a function makes of the time. */
+    synchronized Event publish(LongFunction<Event> callAt) {
+        Event call = callAt.apply(clockMs.getAsLong());
+        publisher.publish(call);
+        journal.add(call);
+        return call;
+    }
+
+    /** Publishes generated calls at a rate until told to stop. */
+    void run(EventGenerator generator, double callsPerSecond, BooleanSupplier stop) {
+        RatePacer pacer = new RatePacer(callsPerSecond);
+        while (!stop.getAsBoolean()) {
+            int due = pacer.awaitBatch();
+            for (int i = 0; i < due; i++) {
+                publish(generator::next);
+            }
+        }
+    }
+
+    synchronized long published() {
+        return journal.size();
+    }
+
+    long acknowledged() {
+        return publisher.acknowledged();
+    }
+
+    /** Returns when the broker has all calls published so far. */
+    synchronized void flush() {
+        publisher.flush();
+    }
+
+    synchronized void replay(Consumer<Event> calls) {
+        journal.replay(calls);
+    }
+
+    @Override
+    public void close() {
+        publisher.close();
+    }
+}

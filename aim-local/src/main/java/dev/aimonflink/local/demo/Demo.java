@@ -1,0 +1,144 @@
+package dev.aimonflink.local.demo;
+
+import dev.aimonflink.clients.EventPublisher;
+import dev.aimonflink.clients.ProfilePublisher;
+import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.clients.Topics;
+import dev.aimonflink.clients.load.Distribution;
+import dev.aimonflink.clients.load.EventGenerator;
+import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.clients.query.CallGenerator;
+import dev.aimonflink.clients.query.ParameterRanges;
+import dev.aimonflink.core.model.Dimensions;
+import dev.aimonflink.core.plain.PlainModel;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.QueryResult.Status;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.wire.DimensionTables;
+import dev.aimonflink.local.Waiting;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/** The story of a demo, from an empty broker to a verified matrix. */
+final class Demo {
+    static final Duration WARM_UP = Duration.ofSeconds(2);
+
+    private static final Duration FIRST_ANSWER_TIMEOUT = Duration.ofSeconds(1);
+    private static final Duration MARKERS_LIMIT = Freshness.GIVE_UP.multipliedBy(2);
+
+    private final DemoOptions options;
+    private final LiveLine line;
+    private final LongSupplier clockMs;
+    private final Topics topics = Topics.defaults();
+    private final Dimensions dimensions = DimensionTables.defaults();
+    private final Catalogue catalogue;
+    private final SubscriberGenerator profiles;
+
+    /**
+     * @param clockMs what time it is for those who call: now or earlier
+     */
+    Demo(DemoOptions options, LiveLine line, LongSupplier clockMs) {
+        this.options = options;
+        this.line = line;
+        this.clockMs = clockMs;
+        catalogue = new Catalogue(MatrixSchema.withAggregates(options.aggregates()));
+        profiles = new SubscriberGenerator(options.seed(), dimensions);
+    }
+
+    DemoReport run() throws InterruptedException {
+        line.show("Kafka, Flink and the job start ...");
+        try (Installation installation = Installation.start(options, topics);
+                QueryClient client = new QueryClient(installation.connection(), topics, "aim-demo");
+                CallFeed feed = new CallFeed(
+                        new EventPublisher(installation.connection(), topics.events(), options.format()), clockMs)) {
+            publishProfiles(installation);
+            line.show("The first answer takes a moment ...");
+            // Queries are read from where their topic ended when the job got that far.
+            installation.await("A first answer", () -> isAnswered(client));
+
+            QueryRounds rounds = new QueryRounds(client::ask, newCalls(options.seed()), catalogue);
+            Freshness freshness = new Freshness(feed::publish, client::ask, options.subscribers());
+            Duration duration = Duration.ofSeconds(options.seconds());
+            Duration warmUp = shorter(WARM_UP, duration.dividedBy(4));
+            double seconds = new Load(installation, feed, rounds, freshness, clockMs, line)
+                    .run(
+                            new EventGenerator(options.seed(), options.subscribers(), Distribution.uniform()),
+                            options.rate(),
+                            duration,
+                            warmUp);
+            List<String> complaints = settle(installation, feed, freshness);
+            complaints.addAll(rounds.complaints());
+
+            line.show("Every answer is recomputed ...");
+            Verification.Outcome verified = verify(client::ask, feed, freshness);
+            return new DemoReport(
+                    options,
+                    seconds,
+                    warmUp.toMillis() / 1e3,
+                    feed.published(),
+                    installation.callsApplied(),
+                    rounds.figures(),
+                    freshness.ofAll(),
+                    freshness.ofPointQueries(),
+                    freshness.ofScans(),
+                    complaints,
+                    rounds.brokenInvariants(),
+                    verified);
+        }
+    }
+
+    private void publishProfiles(Installation installation) {
+        try (ProfilePublisher publisher = new ProfilePublisher(installation.connection(), topics.subscribers())) {
+            for (long id = 0; id < options.subscribers(); id++) {
+                publisher.publish(profiles.profile(id));
+            }
+            publisher.flush();
+        }
+        line.show("The profiles of " + options.subscribers() + " subscribers arrive ...");
+        installation.awaitCount("Profiles applied", installation::profilesApplied, options.subscribers());
+    }
+
+    private static boolean isAnswered(QueryClient client) {
+        return client.ask(QueryCall.withDefaults("w2"), FIRST_ANSWER_TIMEOUT)
+                        .join()
+                        .status()
+                == Status.OK;
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
+    private CallGenerator newCalls(long seed) {
+        return new CallGenerator(seed, ParameterRanges.PAPER, dimensions, options.subscribers());
+    }
+
+    /** Waits until every call is in the matrix and every marker has been seen. Returns what is to complain of. */
+    private List<String> settle(Installation installation, CallFeed feed, Freshness freshness) {
+        line.show("The last events are applied ...");
+        feed.flush();
+        installation.awaitCount("Calls applied", installation::callsSettled, feed.published());
+        List<String> complaints = new ArrayList<>();
+        if (!Waiting.until(() -> freshness.waiting() == 0, MARKERS_LIMIT)) {
+            complaints.add("No answer showed " + freshness.waiting() + " markers.");
+        }
+        complaints.addAll(freshness.failures());
+        return complaints;
+    }
+
+    private Verification.Outcome verify(Asking client, CallFeed feed, Freshness freshness) {
+        PlainModel model = new PlainModel(ZoneOffset.UTC, dimensions, options.aggregates());
+        for (long id = 0; id < options.subscribers(); id++) {
+            model.profile(profiles.profile(id));
+        }
+        feed.replay(model::event);
+        long firstProbe = options.subscribers();
+        long nobody = firstProbe + freshness.published();
+        // Other parameters than under load, but the same at every run.
+        return new Verification(client, model).run(catalogue, newCalls(~options.seed()), List.of(firstProbe, nobody));
+    }
+}

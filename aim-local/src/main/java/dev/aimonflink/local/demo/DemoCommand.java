@@ -1,0 +1,100 @@
+package dev.aimonflink.local.demo;
+
+import dev.aimonflink.clients.cli.Environment;
+import dev.aimonflink.clients.cli.ExitCode;
+import dev.aimonflink.clients.cli.OutputOptions;
+import dev.aimonflink.core.wire.EventFormat;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code aim demo}. */
+@Command(
+        name = "demo",
+        description = {
+            "Show the whole system in one process, and verify every answer.",
+            "",
+            "Starts a Kafka broker and a Flink cluster, publishes profiles and call events, asks the seven queries round"
+                    + " and round, and measures throughput, latency and freshness. Then every query is recomputed from"
+                    + " the events as they were published; the exit code is 0 only if each was answered and each answer"
+                    + " is equal."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  aim demo",
+            "  aim demo --seconds 60 --subscribers 1000000 --rate 20000",
+            "  aim demo --output json"
+        },
+        mixinStandardHelpOptions = true)
+public final class DemoCommand implements Callable<Integer> {
+    private final Environment environment;
+
+    @Mixin
+    private OutputOptions output;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            defaultValue = "30",
+            description = "How long events are published and queries asked. Default: ${DEFAULT-VALUE}")
+    private int seconds;
+
+    @Option(
+            names = "--subscribers",
+            paramLabel = "N",
+            defaultValue = "100000",
+            description = "How many subscribers call. Default: ${DEFAULT-VALUE}")
+    private int subscribers;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "N",
+            defaultValue = "10000",
+            description = "Events a second. Default: ${DEFAULT-VALUE}")
+    private int rate;
+
+    @Option(
+            names = "--parallelism",
+            paramLabel = "N",
+            defaultValue = "2",
+            description = "Partitions of the matrix. Default: ${DEFAULT-VALUE}")
+    private int parallelism;
+
+    @Option(
+            names = "--aggregates",
+            paramLabel = "N",
+            defaultValue = "546",
+            description = "Aggregates for each subscriber, a multiple of 42. Default: ${DEFAULT-VALUE}")
+    private int aggregates;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "42",
+            description = "The same seed gives the same subscribers, calls and questions. Default: ${DEFAULT-VALUE}")
+    private long seed;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "kryo",
+            description = "How events are encoded: kryo, binary or json. Default: ${DEFAULT-VALUE}")
+    private EventFormat format;
+
+    public DemoCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        DemoOptions options = new DemoOptions(seconds, subscribers, rate, parallelism, aggregates, seed, format);
+        DemoReport report;
+        try (LiveLine line = new LiveLine(environment)) {
+            report = new Demo(options, line, System::currentTimeMillis).run();
+        }
+        new Summary(report).print(output.output(environment), environment.out());
+        return report.isOk() ? ExitCode.OK : ExitCode.FAILURE;
+    }
+}

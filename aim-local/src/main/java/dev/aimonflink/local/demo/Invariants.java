@@ -1,0 +1,98 @@
+package dev.aimonflink.local.demo;
+
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.query.QueryResult.AsOf;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * What must hold from one answer to the next while calls pour in and no answer can be recomputed: time does not go back,
+ * rows do not vanish, and what only grows within a window does not fall. Only for questions that do not overlap. For one
+ * thread.
+ */
+final class Invariants {
+    /**
+     * The columns that only grow within a window, after those that name the row.
+     *
+     * @param names how many leading columns name the row
+     * @param windowColumn which of them is the window, or -1 for the week
+     */
+    private record Growing(int names, int windowColumn, List<Integer> columns) {}
+
+    private static final Map<String, Growing> GROWING = Map.of(
+            "q2", new Growing(0, -1, List.of(0)),
+            // The average may fall when a city gets one more row; sums of more rows with more calls cannot.
+            "q4", new Growing(1, -1, List.of(2)),
+            "q5", new Growing(1, -1, List.of(1, 2)),
+            "q6", new Growing(2, 1, List.of(3)));
+
+    private final Map<QueryCall, QueryResult> previous = new HashMap<>();
+    private final List<String> broken = new ArrayList<>();
+    private Long newestMs;
+    private long mostRows;
+
+    /** Looks at the next answer. */
+    void check(QueryCall call, QueryResult answer) {
+        Long timeMs = answer.asOf().eventTimeMs();
+        if (newestMs != null && (timeMs == null || timeMs < newestMs)) {
+            broken.add(call + ": asOf went back from " + newestMs + " to " + timeMs);
+        }
+        newestMs = timeMs;
+        if (answer.rowsScanned() < mostRows) {
+            broken.add(call + ": rowsScanned fell from " + mostRows + " to " + answer.rowsScanned());
+        }
+        mostRows = answer.rowsScanned();
+
+        QueryResult before = previous.put(call, answer);
+        Growing growing = GROWING.get(call.query());
+        if (before != null && growing != null) {
+            checkRows(call, growing, before, answer);
+        }
+    }
+
+    private void checkRows(QueryCall call, Growing growing, QueryResult before, QueryResult after) {
+        for (List<Object> row : before.rows()) {
+            List<Object> name = row.subList(0, growing.names);
+            Object window = growing.windowColumn < 0 ? "week" : row.get(growing.windowColumn);
+            if (!isSameWindow(window, before.asOf(), after.asOf())) {
+                continue;
+            }
+            List<Object> now = after.rows().stream()
+                    .filter(candidate -> candidate.subList(0, growing.names).equals(name))
+                    .findFirst()
+                    .orElse(null);
+            if (now == null) {
+                broken.add(call + ": row " + row + " is gone");
+                continue;
+            }
+            for (int column : growing.columns) {
+                if (fell(row.get(column), now.get(column))) {
+                    broken.add(call + ": " + after.columns().get(column) + " fell from " + row + " to " + now);
+                }
+            }
+        }
+    }
+
+    private static boolean isSameWindow(Object window, AsOf before, AsOf after) {
+        return Objects.equals(before.week(), after.week())
+                && (!"day".equals(window) || Objects.equals(before.day(), after.day()));
+    }
+
+    private static boolean fell(Object before, Object after) {
+        return before != null && (after == null || decimal(after).compareTo(decimal(before)) < 0);
+    }
+
+    private static BigDecimal decimal(Object number) {
+        return new BigDecimal(number.toString());
+    }
+
+    /** What did not hold, each a sentence. */
+    List<String> broken() {
+        return List.copyOf(broken);
+    }
+}

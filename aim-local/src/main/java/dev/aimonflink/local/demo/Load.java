@@ -1,0 +1,122 @@
+package dev.aimonflink.local.demo;
+
+import dev.aimonflink.clients.load.EventGenerator;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
+
+/** Calls, queries and markers at the same time, for a while, with one line that tells how it goes. */
+final class Load {
+    private static final Duration TICK = Duration.ofMillis(250);
+
+    /** What ends late, ends soon after its own time-outs. */
+    private static final Duration END_LIMIT = Duration.ofMinutes(1);
+
+    private final Installation installation;
+    private final CallFeed feed;
+    private final QueryRounds rounds;
+    private final Freshness freshness;
+    private final LongSupplier clockMs;
+    private final LiveLine line;
+
+    Load(
+            Installation installation,
+            CallFeed feed,
+            QueryRounds rounds,
+            Freshness freshness,
+            LongSupplier clockMs,
+            LiveLine line) {
+        this.installation = installation;
+        this.feed = feed;
+        this.rounds = rounds;
+        this.freshness = freshness;
+        this.clockMs = clockMs;
+        this.line = line;
+    }
+
+    /** Returns how many seconds it was, once every question has its answer. */
+    double run(EventGenerator generator, int callsPerSecond, Duration duration, Duration warmUp)
+            throws InterruptedException {
+        AtomicBoolean stop = new AtomicBoolean();
+        ScheduledExecutorService threads = Executors.newScheduledThreadPool(3);
+        try {
+            long startNanos = System.nanoTime();
+            Future<?> calls = threads.submit(() -> feed.run(generator, callsPerSecond, stop::get));
+            Future<?> queries = threads.submit(() -> rounds.run(warmUp, stop::get));
+            ScheduledFuture<?> markers = threads.scheduleAtFixedRate(
+                    () -> freshness.mark(clockMs.getAsLong()), 0, Freshness.INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+            watch(startNanos, startNanos + duration.toNanos(), calls, queries, markers);
+            stop.set(true);
+            markers.cancel(false);
+            end(calls);
+            double seconds = (System.nanoTime() - startNanos) / 1e9;
+            end(queries);
+            return seconds;
+        } finally {
+            stop.set(true);
+            threads.shutdownNow();
+        }
+    }
+
+    private void watch(long startNanos, long endNanos, Future<?>... workers) throws InterruptedException {
+        long beforeNanos = startNanos;
+        long callsBefore = 0;
+        long answersBefore = 0;
+        while (System.nanoTime() - endNanos < 0) {
+            TimeUnit.MILLISECONDS.sleep(TICK.toMillis());
+            installation.requireHealthy();
+            for (Future<?> worker : workers) {
+                if (worker.isDone()) {
+                    end(worker);
+                }
+            }
+            long nowNanos = System.nanoTime();
+            long calls = feed.acknowledged();
+            long answers = rounds.answered();
+            double tickSeconds = (nowNanos - beforeNanos) / 1e9;
+            line.show(text(
+                    (nowNanos - startNanos) / 1e9,
+                    (calls - callsBefore) / tickSeconds,
+                    Math.max(0, calls - installation.callsSettled()),
+                    (answers - answersBefore) / tickSeconds));
+            beforeNanos = nowNanos;
+            callsBefore = calls;
+            answersBefore = answers;
+        }
+    }
+
+    private String text(double seconds, double callsPerSecond, long lag, double queriesPerSecond) {
+        Percentiles latency = rounds.latency();
+        return String.format(
+                Locale.ROOT,
+                "%3.0f s | %,6.0f events/s, %,d to apply | %3.0f queries/s, p50 %s ms, p99 %s ms | fresh within %s ms",
+                seconds,
+                callsPerSecond,
+                lag,
+                queriesPerSecond,
+                Summary.millis(latency.p50Millis()),
+                Summary.millis(latency.p99Millis()),
+                Summary.millis(freshness.ofAll().p99Millis()));
+    }
+
+    private static void end(Future<?> worker) throws InterruptedException {
+        try {
+            worker.get(END_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw new IllegalStateException("The load failed.", e.getCause());
+        } catch (TimeoutException e) {
+            throw new IllegalStateException("The load does not end after " + END_LIMIT.toSeconds() + " s.", e);
+        }
+    }
+}

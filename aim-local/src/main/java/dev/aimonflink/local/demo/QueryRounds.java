@@ -1,0 +1,117 @@
+package dev.aimonflink.local.demo;
+
+import dev.aimonflink.clients.query.CallGenerator;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.QueryResult;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
+import org.HdrHistogram.ConcurrentHistogram;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Asks the seven queries round and round, one after another, each with parameters drawn anew. What is asked in the
+ * beginning, while the JVM still compiles, is asked and checked as all the rest but not timed.
+ */
+final class QueryRounds {
+    static final Duration TIMEOUT = Duration.ofSeconds(5);
+
+    /** What became of one query's questions. */
+    record Figures(long asked, long answered, Percentiles latency) {}
+
+    private static final class Counts {
+        private long asked;
+        private long answered;
+        private final Histogram micros = new Histogram(Percentiles.SIGNIFICANT_DIGITS);
+    }
+
+    private final Asking client;
+    private final CallGenerator calls;
+    private final List<Catalogue.Entry> queries;
+    private final Invariants invariants = new Invariants();
+    private final Map<String, Counts> counts = new LinkedHashMap<>();
+    private final Map<String, Integer> unanswered = new TreeMap<>();
+    private final ConcurrentHistogram allMicros = new ConcurrentHistogram(Percentiles.SIGNIFICANT_DIGITS);
+    private final LongAdder answeredInAll = new LongAdder();
+
+    QueryRounds(Asking client, CallGenerator calls, Catalogue catalogue) {
+        this.client = client;
+        this.calls = calls;
+        queries = catalogue.entries().stream()
+                .filter(entry -> Catalogue.BENCHMARK.contains(entry.id()))
+                .toList();
+        queries.forEach(query -> counts.put(query.id(), new Counts()));
+    }
+
+    /** Asks whole rounds until told to stop. */
+    void run(Duration warmUp, BooleanSupplier stop) {
+        long warmAtNanos = System.nanoTime() + warmUp.toNanos();
+        while (!stop.getAsBoolean()) {
+            for (Catalogue.Entry query : queries) {
+                ask(calls.next(query, Map.of()), System.nanoTime() - warmAtNanos >= 0);
+            }
+        }
+    }
+
+    private void ask(QueryCall call, boolean timed) {
+        Counts count = counts.get(call.query());
+        count.asked++;
+        long askedNanos = System.nanoTime();
+        QueryResult result = null;
+        Throwable failure = null;
+        try {
+            result = client.ask(call, TIMEOUT).join();
+        } catch (CompletionException e) {
+            failure = e.getCause();
+        }
+        long micros = TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - askedNanos);
+        String reason = Asking.unanswered(result, failure);
+        if (reason != null) {
+            unanswered.merge(call.query() + ": " + reason, 1, Integer::sum);
+            return;
+        }
+        count.answered++;
+        if (timed) {
+            count.micros.recordValue(micros);
+            allMicros.recordValue(micros);
+        }
+        invariants.check(call, result);
+        answeredInAll.increment();
+    }
+
+    /** How many were answered so far; for any thread. */
+    long answered() {
+        return answeredInAll.sum();
+    }
+
+    /** Of all queries so far; for any thread. */
+    Percentiles latency() {
+        return Percentiles.of(allMicros);
+    }
+
+    /** By query. */
+    Map<String, Figures> figures() {
+        Map<String, Figures> figures = new LinkedHashMap<>();
+        counts.forEach(
+                (id, count) -> figures.put(id, new Figures(count.asked, count.answered, Percentiles.of(count.micros))));
+        return figures;
+    }
+
+    /** Why questions had no answer, each with how often. */
+    List<String> complaints() {
+        return unanswered.entrySet().stream()
+                .map(reason -> reason.getValue() + " times no answer to " + reason.getKey())
+                .toList();
+    }
+
+    List<String> brokenInvariants() {
+        return invariants.broken();
+    }
+}

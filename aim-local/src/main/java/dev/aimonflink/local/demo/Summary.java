@@ -1,0 +1,244 @@
+package dev.aimonflink.local.demo;
+
+import dev.aimonflink.clients.output.Output;
+import dev.aimonflink.core.query.QueryResult;
+import java.io.PrintStream;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Tells a report: to people as a table with a few sentences around it, to programs as one object. */
+final class Summary {
+    /** Differences that are shown; the first few tell as much as all. */
+    private static final int MAX_SHOWN = 20;
+
+    private static final int MAX_SHOWN_LENGTH = 100;
+
+    private final DemoReport report;
+
+    Summary(DemoReport report) {
+        this.report = report;
+    }
+
+    void print(Output output, PrintStream out) {
+        switch (output.format()) {
+            case JSON, JSONL -> output.printDocument(document());
+            case CSV -> printQueries(output);
+            case TABLE -> {
+                out.print(beginning());
+                printQueries(output);
+                out.print(end());
+                printDifferences(output, out);
+                out.flush();
+            }
+        }
+    }
+
+    // ---- for people
+
+    private String beginning() {
+        DemoOptions options = report.options();
+        return format(
+                        "%n%,d events in %.1f s, %,.0f a second, into %,d x %d aggregates on %d %s.%n",
+                        report.published(),
+                        report.seconds(),
+                        report.callsPerSecond(),
+                        options.subscribers(),
+                        options.aggregates(),
+                        options.parallelism(),
+                        options.parallelism() == 1 ? "partition" : "partitions")
+                + format(
+                        "%,d queries meanwhile, one after another, %,.0f a second; %s answered.%n",
+                        report.asked(),
+                        report.queriesPerSecond(),
+                        report.asked() == report.answered() ? "all" : format("%,d", report.answered()))
+                + format(
+                        "An event is in the answers after %s ms, at the 99th percentile %s ms, at most %s ms: measured"
+                                + "%nfrom publishing %,d markers to the answer that shows them (point query p99 %s ms,"
+                                + " scan p99 %s ms).%n%n",
+                        millis(report.freshness().p50Millis()),
+                        millis(report.freshness().p99Millis()),
+                        millis(report.freshness().maxMillis()),
+                        report.freshness().count(),
+                        millis(report.freshnessOfPointQueries().p99Millis()),
+                        millis(report.freshnessOfScans().p99Millis()));
+    }
+
+    private void printQueries(Output output) {
+        List<List<Object>> rows = new ArrayList<>();
+        report.queries()
+                .forEach((id, figures) -> rows.add(Arrays.asList(
+                        id,
+                        figures.asked(),
+                        rounded(figures.latency().p50Millis()),
+                        rounded(figures.latency().p99Millis()),
+                        example(report.verification().answers().get(id)))));
+        output.print(List.of("query", "asked", "p50 ms", "p99 ms", "answer at the end"), rows);
+    }
+
+    /** The first row, in short. */
+    private static String example(QueryResult answer) {
+        if (answer == null) {
+            return "none";
+        }
+        if (answer.rows().isEmpty()) {
+            return "no rows";
+        }
+        String first = answer.rows().get(0).stream().map(Summary::cell).collect(Collectors.joining(", "));
+        int more = answer.rows().size() - 1;
+        return more == 0 ? first : first + "  (+" + more + ")";
+    }
+
+    private static String cell(Object value) {
+        if (value instanceof BigDecimal number && number.scale() > 4) {
+            return number.setScale(4, RoundingMode.HALF_UP).toPlainString();
+        }
+        return String.valueOf(value);
+    }
+
+    private String end() {
+        StringBuilder text = new StringBuilder();
+        Verification.Outcome verified = report.verification();
+        if (report.wrong() == 0) {
+            text.append(format(
+                    "%nVerified: %d answers recomputed from the %,d events as published, every digit equal; every cell"
+                            + " of %,d rows%nequals its record; no answer under load went back in time.%n",
+                    verified.asked(), report.published(), verified.rows()));
+        } else {
+            text.append(format("%nWRONG: %,d answers are not what they should be.%n", report.wrong()));
+        }
+        report.complaints().stream().limit(MAX_SHOWN).forEach(line -> text.append(line)
+                .append('\n'));
+        if (report.applied() != report.published()) {
+            text.append(format(
+                    "%,d events do not count: too late for their week, or more than a total can hold.%n",
+                    report.published() - report.applied()));
+        }
+        text.append(format(
+                "%nOn %d cores, heap %,d MiB, JDK %s, %s %s; broker, Flink, publisher and clients share them."
+                        + "%nLatencies are the client's; the first %.1f s of queries warm up and are not in them.%n",
+                Runtime.getRuntime().availableProcessors(),
+                Runtime.getRuntime().maxMemory() >> 20,
+                System.getProperty("java.version"),
+                System.getProperty("os.name"),
+                System.getProperty("os.version"),
+                report.warmUpSeconds()));
+        return text.toString();
+    }
+
+    private void printDifferences(Output output, PrintStream out) {
+        report.brokenInvariants().stream().limit(MAX_SHOWN).forEach(out::println);
+        List<List<Object>> rows = report.verification().differences().stream()
+                .limit(MAX_SHOWN)
+                .map(difference -> List.<Object>of(
+                        difference.call().query() + " " + difference.call().params(),
+                        shortened(difference.expected()),
+                        shortened(difference.actual())))
+                .toList();
+        if (!rows.isEmpty()) {
+            output.print(List.of("query", "recomputed", "answered"), rows);
+        }
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= MAX_SHOWN_LENGTH ? text : text.substring(0, MAX_SHOWN_LENGTH) + "...";
+    }
+
+    private static String format(String text, Object... values) {
+        return String.format(Locale.ROOT, text, values);
+    }
+
+    /** For people: one decimal, a dash for nothing. */
+    static String millis(Double millis) {
+        return millis == null ? "-" : format(millis < 10 ? "%.1f" : "%,.0f", millis);
+    }
+
+    private static BigDecimal rounded(Double value) {
+        return value == null ? null : BigDecimal.valueOf(value).setScale(3, RoundingMode.HALF_UP);
+    }
+
+    // ---- for programs
+
+    private Map<String, Object> document() {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("ok", report.isOk());
+        document.put(
+                "events",
+                fields(
+                        "published",
+                        report.published(),
+                        "applied",
+                        report.applied(),
+                        "perSecond",
+                        rounded(report.callsPerSecond())));
+        Map<String, Object> byId = new LinkedHashMap<>();
+        report.queries()
+                .forEach((id, figures) -> byId.put(
+                        id,
+                        fields(
+                                "asked",
+                                figures.asked(),
+                                "p50Millis",
+                                rounded(figures.latency().p50Millis()),
+                                "p99Millis",
+                                rounded(figures.latency().p99Millis()))));
+        document.put(
+                "queries",
+                fields("asked", report.asked(), "answered", report.answered(), "wrong", report.wrong(), "byId", byId));
+        document.put(
+                "freshnessMillis",
+                fields(
+                        "p50",
+                        rounded(report.freshness().p50Millis()),
+                        "p99",
+                        rounded(report.freshness().p99Millis()),
+                        "max",
+                        rounded(report.freshness().maxMillis())));
+        document.put("parallelism", report.options().parallelism());
+        document.put("subscribers", report.options().subscribers());
+        document.put("aggregates", report.options().aggregates());
+        document.put("warmUpSeconds", report.warmUpSeconds());
+        document.put(
+                "verification",
+                fields(
+                        "answers",
+                        report.verification().asked(),
+                        "rows",
+                        report.verification().rows(),
+                        "differences",
+                        differences()));
+        document.put("complaints", complaints());
+        return document;
+    }
+
+    private List<Map<String, Object>> differences() {
+        return report.verification().differences().stream()
+                .limit(MAX_SHOWN)
+                .map(difference -> fields(
+                        "query", difference.call().query(),
+                        "params", difference.call().params(),
+                        "recomputed", difference.expected(),
+                        "answered", difference.actual()))
+                .toList();
+    }
+
+    private List<String> complaints() {
+        List<String> all = new ArrayList<>(report.complaints());
+        all.addAll(report.brokenInvariants());
+        return all.subList(0, Math.min(MAX_SHOWN, all.size()));
+    }
+
+    private static Map<String, Object> fields(Object... namesAndValues) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            fields.put((String) namesAndValues[i], namesAndValues[i + 1]);
+        }
+        return fields;
+    }
+}

@@ -1,0 +1,161 @@
+package dev.aimonflink.local.demo;
+
+import dev.aimonflink.clients.query.CallGenerator;
+import dev.aimonflink.core.plain.PlainModel;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.QueryResult;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletionException;
+
+/**
+ * Asks every query of the catalogue once all calls are applied, and compares each answer with that of the plain model,
+ * number by number and to the last bit. Then it asks the matrix to compare its columns with its records.
+ */
+final class Verification {
+    /** Of each query, besides that with its defaults. */
+    private static final int DRAWN_CALLS = 4;
+
+    private static final int DRAWN_SUBSCRIBERS = 20;
+
+    /** Comparing all columns takes its time. */
+    private static final Duration TIMEOUT = Duration.ofMinutes(1);
+
+    /**
+     * An answer that is not what it should be.
+     *
+     * @param expected what the plain model says
+     * @param actual what came, or why nothing came
+     */
+    record Difference(QueryCall call, String expected, String actual) {}
+
+    /**
+     * @param answers to the seven queries with their defaults, by query
+     */
+    record Outcome(int asked, long rows, List<Difference> differences, Map<String, QueryResult> answers) {}
+
+    private final Asking client;
+    private final PlainModel model;
+    private final List<Difference> differences = new ArrayList<>();
+    private final Map<String, QueryResult> answers = new LinkedHashMap<>();
+    private int asked;
+
+    Verification(Asking client, PlainModel model) {
+        this.client = client;
+        this.model = model;
+    }
+
+    /**
+     * @param probes subscribers to ask for besides those drawn
+     */
+    Outcome run(Catalogue catalogue, CallGenerator calls, List<Long> probes) {
+        for (QueryCall call : questions(catalogue, calls, probes)) {
+            compare(call);
+        }
+        verifyColumns();
+        return new Outcome(asked, model.rows(), List.copyOf(differences), answers);
+    }
+
+    private static Set<QueryCall> questions(Catalogue catalogue, CallGenerator calls, List<Long> probes) {
+        Set<QueryCall> questions = new LinkedHashSet<>();
+        for (Catalogue.Entry query : catalogue.entries()) {
+            switch (query.id()) {
+                case "verify" -> {}
+                case "subscriber" -> {
+                    for (int i = 0; i < DRAWN_SUBSCRIBERS; i++) {
+                        questions.add(calls.next(query, Map.of()));
+                    }
+                    probes.forEach(id -> questions.add(calls.next(query, Map.of("subscriberId", id))));
+                }
+                default -> {
+                    questions.add(QueryCall.withDefaults(query.id()));
+                    for (int i = 0; i < DRAWN_CALLS; i++) {
+                        questions.add(calls.next(query, Map.of()));
+                    }
+                }
+            }
+        }
+        return questions;
+    }
+
+    private void compare(QueryCall call) {
+        List<List<Object>> expected = model.answer(call);
+        QueryResult result = ask(call, expected.toString());
+        if (result == null) {
+            return;
+        }
+        if (call.params().isEmpty()) {
+            answers.put(call.query(), result);
+        }
+        if (!areEqual(expected, result.rows())) {
+            differences.add(
+                    new Difference(call, expected.toString(), result.rows().toString()));
+        }
+    }
+
+    private void verifyColumns() {
+        QueryCall call = QueryCall.withDefaults("verify");
+        List<List<Object>> expected = List.of(List.of((long) model.rows(), 0L));
+        QueryResult result = ask(call, expected.toString());
+        if (result != null && !areEqual(expected, result.rows())) {
+            differences.add(new Difference(
+                    call,
+                    model.rows() + " rows, 0 cells that differ from their records",
+                    result.rows().toString()));
+        }
+    }
+
+    /** The answer, or null and a difference. */
+    private QueryResult ask(QueryCall call, String expected) {
+        asked++;
+        QueryResult result = null;
+        Throwable failure = null;
+        try {
+            result = client.ask(call, TIMEOUT).join();
+        } catch (CompletionException e) {
+            failure = e.getCause();
+        }
+        String reason = Asking.unanswered(result, failure);
+        if (reason == null) {
+            return result;
+        }
+        differences.add(new Difference(call, expected, reason));
+        return null;
+    }
+
+    static boolean areEqual(List<List<Object>> expected, List<List<Object>> actual) {
+        if (expected.size() != actual.size()) {
+            return false;
+        }
+        for (int row = 0; row < expected.size(); row++) {
+            if (expected.get(row).size() != actual.get(row).size()) {
+                return false;
+            }
+            for (int column = 0; column < expected.get(row).size(); column++) {
+                if (!isSame(expected.get(row).get(column), actual.get(row).get(column))) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** Numbers by value, since a number of an answer does not say whether it was a double or a decimal. */
+    private static boolean isSame(Object expected, Object actual) {
+        if (expected instanceof Double && actual instanceof Number number) {
+            return expected.equals(number.doubleValue());
+        }
+        if (expected instanceof Number && actual instanceof Number) {
+            return new BigDecimal(expected.toString()).compareTo(new BigDecimal(actual.toString())) == 0;
+        }
+        return Objects.equals(expected, actual);
+    }
+}

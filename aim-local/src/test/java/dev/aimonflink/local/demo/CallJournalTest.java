@@ -1,0 +1,41 @@
+package dev.aimonflink.local.demo;
+
+import dev.aimonflink.core.model.Event;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class CallJournalTest {
+    private static final long SEED = 23;
+
+    @ParameterizedTest
+    @ValueSource(
+            ints = {0, 1, CallJournal.CALLS_PER_CHUNK - 1, CallJournal.CALLS_PER_CHUNK, CallJournal.CALLS_PER_CHUNK + 1
+            })
+    void shouldGiveBackWhatWasAddedAsOftenAsAsked(int size) {
+        SplittableRandom random = new SplittableRandom(SEED);
+        CallJournal journal = new CallJournal();
+        List<Event> added = new ArrayList<>();
+        for (int i = 0; i < size; i++) {
+            Event call = new Event(
+                    random.nextLong(),
+                    random.nextLong(),
+                    random.nextInt(),
+                    (float) random.nextDouble(),
+                    random.nextBoolean());
+            added.add(call);
+            journal.add(call);
+        }
+
+        assertThat(journal.size()).isEqualTo(size);
+        for (int time = 0; time < 2; time++) {
+            List<Event> replayed = new ArrayList<>();
+            journal.replay(replayed::add);
+            assertThat(replayed).as("seed=%d", SEED).isEqualTo(added);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package dev.aimonflink.local.demo;
+
+import dev.aimonflink.clients.cli.Aim;
+import dev.aimonflink.clients.cli.ClientFactory;
+import dev.aimonflink.clients.cli.Environment;
+import dev.aimonflink.clients.cli.ExitCode;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class DemoCommandTest {
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --seconds=0           | seconds=0 is outside 1..3600. Give a number inside.
+            --seconds=3601        | seconds=3601 is outside 1..3600. Give a number inside.
+            --subscribers=-1      | subscribers=-1 is outside 1..10000000. Give a number inside.
+            --rate=1000001        | rate=1000001 is outside 1..1000000. Give a number inside.
+            --parallelism=129     | parallelism=129 is outside 1..128. Give a number inside.
+            --aggregates=43       | aggregates=43 is not a schema. Give a multiple of 42 up to 65535, such as 42 or 546.
+            --rate=many           | Invalid value for option '--rate': 'many' is not an int
+            --format=xml          | format=xml is not an event format. Use one of kryo, binary, json.
+            --output=xml          | output=xml is no format. Give one of table, json, jsonl, csv.
+            --fast                | Unknown option: '--fast'
+            """)
+    void shouldRefuseBadOptions(String option, String message) {
+        assertThat(run("demo", option)).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains(message);
+        assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseMoreCallsThanItCanRecompute() {
+        assertThat(run("demo", "--seconds=3600", "--rate=20000")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .isEqualTo(
+                        "seconds=3600 times rate=20000 is more than 50000000 calls, which a demo cannot hold in memory"
+                                + " to verify its answers. Lower one of them.\n");
+    }
+
+    @Test
+    void shouldExplainItself() {
+        assertThat(run("demo", "--help")).isEqualTo(ExitCode.OK);
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .contains("verify every answer", "--seconds=N", "Default: 100000", "aim demo --output json");
+    }
+
+    private int run(String... arguments) {
+        return Aim.run(
+                new Environment(
+                        InputStream.nullInputStream(),
+                        new PrintStream(out, true, StandardCharsets.UTF_8),
+                        new PrintStream(err, true, StandardCharsets.UTF_8),
+                        false,
+                        ClientFactory.KAFKA),
+                arguments);
+    }
+}

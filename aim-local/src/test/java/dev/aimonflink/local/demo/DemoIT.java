@@ -1,0 +1,145 @@
+package dev.aimonflink.local.demo;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.aimonflink.clients.cli.Aim;
+import dev.aimonflink.clients.cli.ClientFactory;
+import dev.aimonflink.clients.cli.Environment;
+import dev.aimonflink.clients.cli.ExitCode;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.wire.EventFormat;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.DayOfWeek;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.temporal.TemporalAdjusters;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class DemoIT {
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    @Test
+    void shouldAnswerEveryQueryAsAPlainRecomputationDoes() throws Exception {
+        int exitCode = run(
+                false,
+                "--seconds=5",
+                "--subscribers=500",
+                "--rate=1000",
+                "--aggregates=84",
+                "--format=binary",
+                "--seed=7",
+                "--output=json");
+
+        JsonNode report = new ObjectMapper().readTree(out.toString(StandardCharsets.UTF_8));
+        assertThat(exitCode).as(report.toPrettyString()).isEqualTo(ExitCode.OK);
+        assertThat(report.path("ok").asBoolean()).isTrue();
+        long published = report.path("events").path("published").asLong();
+        assertThat(published).isPositive();
+        assertThat(report.path("events").path("applied").asLong()).isEqualTo(published);
+        assertThat(report.path("events").path("perSecond").asDouble()).isPositive();
+
+        JsonNode queries = report.path("queries");
+        assertThat(queries.path("asked").asLong()).isPositive();
+        assertThat(queries.path("answered").asLong())
+                .isEqualTo(queries.path("asked").asLong());
+        assertThat(queries.path("wrong").asLong()).isZero();
+        assertThat(queries.path("byId").fieldNames()).toIterable().containsExactlyElementsOf(Catalogue.BENCHMARK);
+        assertThat(queries.path("byId"))
+                .allSatisfy(query -> assertThat(query.path("asked").asLong()).isPositive());
+
+        JsonNode freshness = report.path("freshnessMillis");
+        assertThat(freshness.path("p50").asDouble()).isPositive();
+        assertThat(freshness.path("p99").asDouble())
+                .isBetween(
+                        freshness.path("p50").asDouble(), freshness.path("max").asDouble());
+        assertThat(report.path("parallelism").asInt()).isEqualTo(2);
+        assertThat(report.path("subscribers").asInt()).isEqualTo(500);
+        assertThat(report.path("aggregates").asInt()).isEqualTo(84);
+        assertThat(report.path("verification").path("rows").asLong()).isGreaterThan(500);
+        assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
+    }
+
+    @Test
+    void shouldTellAPersonWhatHappensAndWhatWasShown() {
+        int exitCode =
+                run(true, "--seconds=1", "--subscribers=100", "--rate=100", "--parallelism=1", "--aggregates=42");
+
+        String told = out.toString(StandardCharsets.UTF_8);
+        assertThat(exitCode).as(told).isEqualTo(ExitCode.OK);
+        assertThat(told)
+                .contains(" into 100 x 42 aggregates on 1 partition.")
+                .contains("| query |")
+                .contains("every digit equal")
+                .contains("cores, heap ");
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .contains("Kafka, Flink and the job start ...")
+                .contains(" events/s, ")
+                .endsWith("\r\u001b[K");
+    }
+
+    @Test
+    void shouldVerifyWhenAWeekEndsMeanwhile() throws Exception {
+        long turnMs = LocalDate.now(ZoneOffset.UTC)
+                .with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY))
+                .minusWeeks(1)
+                .atStartOfDay(ZoneOffset.UTC)
+                .toInstant()
+                .toEpochMilli();
+        DemoOptions options = new DemoOptions(6, 200, 500, 2, 42, 11, EventFormat.JSON);
+        // The clock of the callers begins when the first of them calls, three seconds before midnight.
+        TurningClock clock = new TurningClock(turnMs - Duration.ofSeconds(3).toMillis());
+
+        DemoReport report = new Demo(options, new LiveLine(environment(false)), clock::nowMs).run();
+
+        assertThat(report.verification().differences()).isEmpty();
+        assertThat(report.brokenInvariants()).isEmpty();
+        assertThat(report.complaints()).isEmpty();
+        assertThat(report.isOk()).as(report.toString()).isTrue();
+        assertThat(report.verification().answers().get("q6").asOf().week())
+                .isEqualTo(LocalDate.ofEpochDay(Duration.ofMillis(turnMs).toDays()));
+        assertThat(clock.firstMs()).isLessThan(turnMs);
+    }
+
+    /** Real time, shifted so that it begins at a given time. */
+    private static final class TurningClock {
+        private final long firstMs;
+        private long startMs = -1;
+
+        TurningClock(long firstMs) {
+            this.firstMs = firstMs;
+        }
+
+        long firstMs() {
+            return firstMs;
+        }
+
+        synchronized long nowMs() {
+            long nowMs = System.currentTimeMillis();
+            startMs = startMs < 0 ? nowMs : startMs;
+            return firstMs + nowMs - startMs;
+        }
+    }
+
+    private int run(boolean terminal, String... options) {
+        String[] arguments = new String[options.length + 1];
+        arguments[0] = "demo";
+        System.arraycopy(options, 0, arguments, 1, options.length);
+        return Aim.run(environment(terminal), arguments);
+    }
+
+    private Environment environment(boolean terminal) {
+        return new Environment(
+                InputStream.nullInputStream(),
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                terminal,
+                ClientFactory.KAFKA);
+    }
+}

@@ -1,0 +1,45 @@
+package dev.aimonflink.local.demo;
+
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.query.QueryResult.AsOf;
+import dev.aimonflink.core.query.QueryResult.Partitions;
+import dev.aimonflink.core.query.QueryResult.Status;
+import dev.aimonflink.core.query.QueryResult.Timings;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Answers for tests. */
+final class Results {
+    static final LocalDate MONDAY = LocalDate.of(2026, 1, 5);
+    static final AsOf NOON = new AsOf(1_767_614_400_000L, MONDAY, MONDAY);
+
+    private Results() {}
+
+    static QueryResult ok(QueryCall call, List<List<Object>> rows) {
+        return ok(call, rows, NOON, 10);
+    }
+
+    static QueryResult ok(QueryCall call, List<List<Object>> rows, AsOf asOf, long rowsScanned) {
+        int width = rows.isEmpty() ? 0 : rows.get(0).size();
+        return new QueryResult(
+                "r-1",
+                "c1",
+                call.query(),
+                Status.OK,
+                IntStream.range(0, width).mapToObj(i -> "column" + i).toList(),
+                rows,
+                asOf,
+                new Partitions(2, 2),
+                rowsScanned,
+                Timings.NONE,
+                null);
+    }
+
+    static QueryResult overloaded(QueryCall call) {
+        return QueryResult.refusal(
+                "r-1", "c1", call.query(), new QueryError(QueryError.Code.OVERLOADED, "Too much. Ask again later."));
+    }
+}

@@ -1,0 +1,135 @@
+package dev.aimonflink.local.demo;
+
+import dev.aimonflink.clients.query.CallGenerator;
+import dev.aimonflink.clients.query.ParameterRanges;
+import dev.aimonflink.core.model.Dimensions;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.plain.PlainModel;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.wire.DimensionTables;
+import java.math.BigDecimal;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class VerificationTest {
+    private static final long SEED = 5;
+    private static final int SUBSCRIBERS = 10;
+
+    private final Dimensions dimensions = DimensionTables.defaults();
+    private final PlainModel model = new PlainModel(ZoneOffset.UTC, dimensions, MatrixSchema.AGGREGATES_PER_COPY);
+    private final Set<String> asked = new HashSet<>();
+
+    @BeforeEach
+    void call() {
+        for (int id = 0; id < SUBSCRIBERS; id++) {
+            for (int call = 0; call <= id; call++) {
+                model.event(new Event(id, Results.NOON.eventTimeMs(), 10 + call, 1.25f * call, call % 2 == 0));
+            }
+        }
+    }
+
+    @Test
+    void shouldFindNothingWhereEveryAnswerIsRight() {
+        Verification.Outcome outcome = verify(call -> Results.ok(call, asDecoded(right(call))));
+
+        assertThat(outcome.differences()).as("seed=%d", SEED).isEmpty();
+        assertThat(outcome.rows()).isEqualTo(SUBSCRIBERS);
+        assertThat(outcome.answers()).containsKeys(Catalogue.BENCHMARK.toArray(String[]::new));
+        assertThat(asked)
+                .containsExactlyInAnyOrder(
+                        "q1", "q2", "q3", "q4", "q5", "q6", "q7", "w2", "w3", "flat_rate", "subscriber", "verify");
+    }
+
+    @Test
+    void shouldFindOneWrongDigit() {
+        QueryCall call = QueryCall.withDefaults("q2");
+        Verification.Outcome outcome = verify(each -> Results.ok(
+                each, each.equals(call) ? List.of(List.of(new BigDecimal("11.26"))) : asDecoded(right(each))));
+
+        assertThat(outcome.differences()).containsExactly(new Verification.Difference(call, "[[11.25]]", "[[11.26]]"));
+    }
+
+    @Test
+    void shouldFindColumnsThatDifferFromTheirRecords() {
+        Verification.Outcome outcome = verify(
+                call -> Results.ok(call, call.query().equals("verify") ? List.of(List.of(9L, 3L)) : right(call)));
+
+        assertThat(outcome.differences())
+                .containsExactly(new Verification.Difference(
+                        QueryCall.withDefaults("verify"),
+                        "10 rows, 0 cells that differ from their records",
+                        "[[9, 3]]"));
+    }
+
+    @Test
+    void shouldCountAnErrorAsADifference() {
+        Verification.Outcome outcome =
+                verify(call -> call.query().equals("w2") ? Results.overloaded(call) : Results.ok(call, right(call)));
+
+        assertThat(outcome.differences())
+                .containsExactly(new Verification.Difference(
+                        QueryCall.withDefaults("w2"), "[[11.25]]", "OVERLOADED: Too much. Ask again later."));
+    }
+
+    @Test
+    void shouldTellRowsThatAreTooMany() {
+        assertThat(Verification.areEqual(List.of(), List.of(List.of(1L)))).isFalse();
+        assertThat(Verification.areEqual(List.of(List.of(1L)), List.of(List.of(1L, 2L))))
+                .isFalse();
+        assertThat(Verification.areEqual(List.of(Arrays.asList((Object) null)), List.of(List.of(0L))))
+                .isFalse();
+        assertThat(Verification.areEqual(
+                        List.of(List.of(0.1)), List.of(List.of(new BigDecimal("0.10000000000000001")))))
+                .isTrue();
+        assertThat(Verification.areEqual(
+                        List.of(List.of(0.1)), List.of(List.of(new BigDecimal("0.10000000000000002")))))
+                .isFalse();
+    }
+
+    private Verification.Outcome verify(Function<QueryCall, QueryResult> answers) {
+        return new Verification(
+                        (call, timeout) -> {
+                            asked.add(call.query());
+                            return CompletableFuture.completedFuture(answers.apply(call));
+                        },
+                        model)
+                .run(
+                        new Catalogue(MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY)),
+                        new CallGenerator(SEED, ParameterRanges.PAPER, dimensions, SUBSCRIBERS),
+                        List.of((long) SUBSCRIBERS));
+    }
+
+    private List<List<Object>> right(QueryCall call) {
+        return call.query().equals("verify") ? List.of(List.of((long) SUBSCRIBERS, 0L)) : model.answer(call);
+    }
+
+    /** Fractions come as decimals, of whatever scale. */
+    private static List<List<Object>> asDecoded(List<List<Object>> rows) {
+        List<List<Object>> decoded = new ArrayList<>();
+        for (List<Object> row : rows) {
+            List<Object> cells = new ArrayList<>();
+            for (Object cell : row) {
+                if (cell instanceof BigDecimal amount) {
+                    cells.add(amount.setScale(5));
+                } else {
+                    cells.add(cell instanceof Double number ? new BigDecimal(number.toString()) : cell);
+                }
+            }
+            decoded.add(cells);
+        }
+        return decoded;
+    }
+}

@@ -50,6 +50,7 @@ final class ScanSchedule {
     private int recordsSinceSlice;
     private int slicesFollowedByRecord;
     private boolean recordsKeepComing;
+    private boolean pausing;
 
     ScanSchedule(Slices slices, Loop loop) {
         this.slices = slices;
@@ -85,20 +86,29 @@ final class ScanSchedule {
         if (slicesFollowedByRecord >= SATURATED_AFTER_SLICES) {
             gear = Gear.YIELDING;
             recordsKeepComing = false;
-            loop.after(PAUSE_MS, this::pauseOver);
+            pause();
         } else {
             loop.enqueue(this::freeSlice);
         }
     }
 
+    /** A pause that still runs for an earlier scan serves this one too: two would end the gear before its time. */
+    private void pause() {
+        if (!pausing) {
+            pausing = true;
+            loop.after(PAUSE_MS, this::pauseOver);
+        }
+    }
+
     /** Stays in the gear only if records alone have kept the scan going meanwhile. */
     private void pauseOver() {
+        pausing = false;
         if (!active || gear != Gear.YIELDING) {
             return;
         }
         if (recordsKeepComing) {
             recordsKeepComing = false;
-            loop.after(PAUSE_MS, this::pauseOver);
+            pause();
         } else {
             gear = Gear.FREE;
             slicesFollowedByRecord = 0;

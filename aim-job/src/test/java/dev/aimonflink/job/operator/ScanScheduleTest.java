@@ -1,0 +1,267 @@
+package dev.aimonflink.job.operator;
+
+import dev.aimonflink.job.operator.ScanSchedule.Gear;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static dev.aimonflink.job.operator.ScanSchedule.PAUSE_MS;
+import static dev.aimonflink.job.operator.ScanSchedule.RECORDS_PER_SLICE;
+import static dev.aimonflink.job.operator.ScanSchedule.SATURATED_AFTER_SLICES;
+import static dev.aimonflink.job.operator.ScanSchedule.SLICE_NANOS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+class ScanScheduleTest {
+    private static final int ENDLESS = Integer.MAX_VALUE;
+
+    private final FakeLoop loop = new FakeLoop();
+    private final ScanSchedule schedule = new ScanSchedule(this::slice, loop);
+    private int slicesLeft;
+    private int slicesRun;
+    private long budgetNanos;
+
+    private boolean slice(long givenNanos) {
+        budgetNanos = givenNanos;
+        slicesRun++;
+        slicesLeft--;
+        return slicesLeft > 0;
+    }
+
+    private void wakeFor(int slices) {
+        slicesLeft = slices;
+        schedule.wake();
+    }
+
+    private void records(int count) {
+        for (int i = 0; i < count; i++) {
+            schedule.recordProcessed();
+        }
+    }
+
+    /** Runs so many mails, each followed by one record, as Flink's loop does where records wait. */
+    private void runMailsFollowedByRecords(int count) {
+        for (int i = 0; i < count; i++) {
+            loop.runMail();
+            schedule.recordProcessed();
+        }
+    }
+
+    private void saturate() {
+        runMailsFollowedByRecords(SATURATED_AFTER_SLICES);
+        loop.runMail();
+        assertThat(schedule.gear()).isEqualTo(Gear.YIELDING);
+        slicesRun = 0;
+    }
+
+    @Test
+    void shouldDoNothingUntilWoken() {
+        records(3 * RECORDS_PER_SLICE);
+        assertThat(loop.mails()).isZero();
+        assertThat(loop.timers()).isZero();
+        assertThat(slicesRun).isZero();
+    }
+
+    @Test
+    void shouldLeaveTheFirstSliceToAMail() {
+        wakeFor(1);
+        assertThat(slicesRun).isZero();
+        assertThat(loop.mails()).isEqualTo(1);
+        loop.runMail();
+        assertThat(slicesRun).isEqualTo(1);
+        assertThat(budgetNanos).isEqualTo(SLICE_NANOS);
+    }
+
+    @Test
+    void shouldEnqueueTheNextSliceAtOnceWhileNoRecordComes() {
+        wakeFor(1000);
+        for (int slice = 1; slice < 1000; slice++) {
+            loop.runMail();
+            assertThat(loop.mails()).isEqualTo(1);
+        }
+        loop.runMail();
+        assertThat(slicesRun).isEqualTo(1000);
+        assertThat(loop.mails()).isZero();
+        assertThat(loop.timers()).isZero();
+    }
+
+    @Test
+    void shouldIgnoreAWakeWhileActive() {
+        wakeFor(ENDLESS);
+        schedule.wake();
+        assertThat(loop.mails()).isEqualTo(1);
+        loop.runMail();
+        schedule.wake();
+        assertThat(loop.mails()).isEqualTo(1);
+        saturate();
+        schedule.wake();
+        assertThat(loop.mails()).isZero();
+        assertThat(loop.timers()).isEqualTo(1);
+        assertThat(schedule.gear()).isEqualTo(Gear.YIELDING);
+    }
+
+    @Test
+    void shouldStayFreeWhileARecordFollowsFewerSlicesInARow() {
+        wakeFor(ENDLESS);
+        for (int round = 0; round < 5; round++) {
+            runMailsFollowedByRecords(SATURATED_AFTER_SLICES - 1);
+            loop.runMails(2);
+            assertThat(schedule.gear()).isEqualTo(Gear.FREE);
+        }
+        assertThat(loop.timers()).isZero();
+    }
+
+    @Test
+    void shouldYieldOnceARecordFollowedEachOfTheLastSlices() {
+        wakeFor(ENDLESS);
+        runMailsFollowedByRecords(SATURATED_AFTER_SLICES);
+        assertThat(schedule.gear()).isEqualTo(Gear.FREE);
+        loop.runMail();
+        assertThat(schedule.gear()).isEqualTo(Gear.YIELDING);
+        assertThat(loop.mails()).isZero();
+        assertThat(loop.timers()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldRunASliceEverySoManyRecordsWhenYielding() {
+        wakeFor(ENDLESS);
+        saturate();
+        records(RECORDS_PER_SLICE - 1);
+        assertThat(slicesRun).isZero();
+        records(1);
+        assertThat(slicesRun).isEqualTo(1);
+        records(10 * RECORDS_PER_SLICE);
+        assertThat(slicesRun).isEqualTo(11);
+        assertThat(loop.mails()).isZero();
+    }
+
+    @Test
+    void shouldGoOnByItselfWhenRecordsStop() {
+        wakeFor(ENDLESS);
+        saturate();
+        records(RECORDS_PER_SLICE - 1);
+        loop.pass(PAUSE_MS);
+        assertThat(slicesRun).isEqualTo(1);
+        assertThat(schedule.gear()).isEqualTo(Gear.FREE);
+        assertThat(loop.mails()).isEqualTo(1);
+        assertThat(loop.timers()).isZero();
+    }
+
+    @Test
+    void shouldLookAgainLaterWhileRecordsAloneKeepTheScanGoing() {
+        wakeFor(ENDLESS);
+        saturate();
+        for (int pause = 1; pause <= 100; pause++) {
+            records(RECORDS_PER_SLICE);
+            loop.pass(PAUSE_MS);
+            assertThat(schedule.gear()).isEqualTo(Gear.YIELDING);
+            assertThat(slicesRun).isEqualTo(pause);
+            assertThat(loop.timers()).isEqualTo(1);
+        }
+        loop.pass(PAUSE_MS);
+        assertThat(schedule.gear()).isEqualTo(Gear.FREE);
+    }
+
+    @Test
+    void shouldYieldAgainOnlyAfterAsManySlicesAsTheFirstTime() {
+        wakeFor(ENDLESS);
+        saturate();
+        loop.pass(PAUSE_MS);
+        schedule.recordProcessed();
+        runMailsFollowedByRecords(SATURATED_AFTER_SLICES - 1);
+        assertThat(schedule.gear()).isEqualTo(Gear.FREE);
+        loop.runMail();
+        assertThat(schedule.gear()).isEqualTo(Gear.YIELDING);
+    }
+
+    @Test
+    void shouldEndInTheCallbackOfARecord() {
+        wakeFor(SATURATED_AFTER_SLICES + 2);
+        saturate();
+        records(RECORDS_PER_SLICE);
+        assertThat(slicesLeft).isZero();
+        assertThat(schedule.gear()).isEqualTo(Gear.FREE);
+        records(10 * RECORDS_PER_SLICE);
+        loop.pass(PAUSE_MS);
+        assertThat(slicesRun).isEqualTo(1);
+        assertThat(loop.mails()).isZero();
+        assertThat(loop.timers()).isZero();
+    }
+
+    @Test
+    void shouldEndWhenTheLastSliceRunsByTheTimer() {
+        wakeFor(SATURATED_AFTER_SLICES + 2);
+        saturate();
+        loop.pass(PAUSE_MS);
+        assertThat(slicesRun).isEqualTo(1);
+        assertThat(loop.mails()).isZero();
+        assertThat(loop.timers()).isZero();
+    }
+
+    @Test
+    void shouldBeginFreeWheneverItIsWoken() {
+        wakeFor(SATURATED_AFTER_SLICES + 2);
+        saturate();
+        records(RECORDS_PER_SLICE);
+        wakeFor(ENDLESS);
+        assertThat(loop.mails()).isEqualTo(1);
+        loop.pass(PAUSE_MS);
+        assertThat(schedule.gear()).isEqualTo(Gear.FREE);
+        runMailsFollowedByRecords(SATURATED_AFTER_SLICES);
+        assertThat(schedule.gear()).isEqualTo(Gear.FREE);
+        assertThat(loop.mails()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldHaveOneTimerEvenIfAnotherScanSaturatesWithinAPause() {
+        wakeFor(SATURATED_AFTER_SLICES + 2);
+        saturate();
+        records(RECORDS_PER_SLICE);
+        wakeFor(ENDLESS);
+        saturate();
+        assertThat(loop.timers()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void shouldHaveExactlyOneWayToGoOnWhileThereIsSomethingToDo(long seed) {
+        Random random = new Random(seed);
+        boolean busy = false;
+        int yielding = 0;
+        for (int step = 0; step < 20_000; step++) {
+            if (random.nextInt(50) == 0) {
+                busy = random.nextBoolean();
+            }
+            switch (random.nextInt(busy ? 40 : 5)) {
+                case 0 -> wake(random);
+                case 1 -> loop.pass(PAUSE_MS);
+                case 2 -> records(random.nextInt(2 * RECORDS_PER_SLICE));
+                default -> runMailsFollowedByRecords(loop.mails());
+            }
+            if (!busy && loop.mails() > 0) {
+                loop.runMail();
+            }
+            yielding += schedule.gear() == Gear.YIELDING ? 1 : 0;
+            assertThat(loop.mails()).as("mails, seed=%d step=%d", seed, step).isLessThanOrEqualTo(1);
+            assertThat(loop.timers()).as("timers, seed=%d step=%d", seed, step).isLessThanOrEqualTo(1);
+            if (slicesLeft > 0) {
+                assertThat(schedule.gear() == Gear.FREE ? loop.mails() : loop.timers())
+                        .as("ways to go on, seed=%d step=%d", seed, step)
+                        .isEqualTo(1);
+            } else {
+                assertThat(loop.mails())
+                        .as("mails at rest, seed=%d step=%d", seed, step)
+                        .isZero();
+            }
+        }
+        assertThat(yielding).as("yielding, seed=%d", seed).isBetween(1_000, 19_000);
+    }
+
+    private void wake(Random random) {
+        if (slicesLeft <= 0) {
+            wakeFor(1 + random.nextInt(40));
+        } else {
+            schedule.wake();
+        }
+    }
+}

@@ -1,11 +1,19 @@
 package dev.aimonflink.core.kernel;
 
 /**
- * The loops that queries share, each over the first {@code rows} cells of a block's columns. Implementations give the
- * same bits. {@code WHERE} conditions are on an int column; {@code members} holds a flag per dictionary code.
+ * The loops that queries are made of. Each runs over the first {@code rows} cells of a block's columns, few enough to
+ * stay in the cache, so that a query which needs two results asks twice.
+ *
+ * <p>Implementations give the same bits. None keeps state, so one instance serves all.
+ *
+ * <p>{@code codes} are dimension codes, never negative. A <em>selection</em> is a column of the query's own: for each
+ * row its group, a positive number, or 0 where the row does not count.
  */
 public interface Kernels {
-    /** As shown in metrics. */
+    /** The most rows that a kernel takes at once: sums of this many 16-bit halves fit 31 bits. */
+    int MAX_ROWS = 1 << 15;
+
+    /** As shown in logs and metrics. */
     String name();
 
     /** COUNT(*) WHERE filter &gt; threshold. */
@@ -14,8 +22,14 @@ public interface Kernels {
     /** SUM(values) WHERE filter &gt; threshold. */
     long sumWhereGreater(int[] values, int[] filter, int threshold, int rows);
 
+    /** MAX(values) WHERE filter &gt; threshold, or {@code Integer.MIN_VALUE}. */
+    int maxWhereGreater(int[] values, int[] filter, int threshold, int rows);
+
     /** MAX(values) WHERE filter &gt; threshold, or {@code Long.MIN_VALUE}. */
     long maxWhereGreater(long[] values, int[] filter, int threshold, int rows);
+
+    /** MAX(values), or {@code Integer.MIN_VALUE}. */
+    int max(int[] values, int rows);
 
     /** MAX(values), or {@code Long.MIN_VALUE}. */
     long max(long[] values, int rows);
@@ -26,15 +40,25 @@ public interface Kernels {
     /** MAX(values) WHERE filter &lt;= limit, or {@code Integer.MIN_VALUE}. */
     int maxWhereAtMost(int[] values, int[] filter, int limit, int rows);
 
-    /** COUNT(*) WHERE filter &lt;= limit. */
-    int countWhereAtMost(int[] filter, int limit, int rows);
+    /** MAX(values) WHERE codes = code, or {@code Integer.MIN_VALUE}. */
+    int maxWhereEqual(int[] values, int[] codes, int code, int rows);
 
-    /** MAX(values) WHERE members[codes], or {@code Integer.MIN_VALUE}. */
-    int maxWhereMember(int[] values, int[] codes, boolean[] members, int rows);
+    /** MIN(ids) WHERE values = value AND codes = code, or {@code Long.MAX_VALUE}. */
+    long lowestIdWhereEqual(int[] values, int value, int[] codes, int code, long[] ids, int rows);
 
-    /** SUM(values) WHERE members[codes]. */
-    long sumWhereMember(int[] values, int[] codes, boolean[] members, int rows);
+    /** COUNT(*) WHERE codes = code. */
+    int countWhereEqual(int[] codes, int code, int rows);
 
-    /** SUM(values) WHERE members[codes]. */
-    long sumWhereMember(long[] values, int[] codes, boolean[] members, int rows);
+    /** SUM(values) WHERE codes = code. */
+    long sumWhereEqual(int[] values, int[] codes, int code, int rows);
+
+    /** SUM(values) WHERE codes = code. */
+    long sumWhereEqual(long[] values, int[] codes, int code, int rows);
+
+    /** Selects groups WHERE a &gt; thresholdA AND b &gt; thresholdB. Returns whether any row is selected. */
+    boolean selectWhereGreater(
+            int[] groups, int[] a, int thresholdA, int[] b, int thresholdB, int[] selection, int rows);
+
+    /** Selects groups WHERE a = codeA AND b = codeB. Returns whether any row is selected. */
+    boolean selectWhereEqual(int[] groups, int[] a, int codeA, int[] b, int codeB, int[] selection, int rows);
 }

@@ -1,6 +1,5 @@
 package dev.aimonflink.core.matrix;
 
-import dev.aimonflink.core.model.Attribute;
 import dev.aimonflink.core.schema.Aggregate;
 import dev.aimonflink.core.schema.WindowClock;
 import java.util.Arrays;
@@ -11,9 +10,9 @@ import java.util.List;
  *
  * <pre>
  * subscriberIds  long[ROWS]
- * keys           int[ROWS]  per attribute: dictionary codes
+ * codes          int[ROWS]  per dimension
  * ints           int[ROWS]  per count or duration column
- * longs          long[ROWS] per cost column: cents
+ * costs          int[ROWS]  per cost column: cents, in long[ROWS] where one does not fit
  * windowNumbers  the windows that all cells are of
  * </pre>
  *
@@ -25,15 +24,17 @@ public final class Block {
 
     private final ColumnSet columns;
     private final long[] subscriberIds = new long[ROWS];
-    private final int[][] keys = new int[Attribute.COUNT][ROWS];
+    private final int[][] codes = new int[Dimension.COUNT][ROWS];
     private final int[][] ints;
-    private final long[][] longs;
+    private final CostColumn[] costs;
     private final int[] windowNumbers;
+    private long lowestSubscriberId = Long.MAX_VALUE;
 
     Block(ColumnSet columns) {
         this.columns = columns;
         ints = new int[columns.ints().size()][ROWS];
-        longs = new long[columns.longs().size()][ROWS];
+        costs = new CostColumn[columns.costs().size()];
+        Arrays.setAll(costs, column -> new CostColumn(ROWS));
         windowNumbers = new int[columns.schema().windows().size()];
         Arrays.fill(windowNumbers, WindowClock.NO_WINDOW);
         for (int window = 0; window < windowNumbers.length; window++) {
@@ -45,9 +46,9 @@ public final class Block {
         return subscriberIds;
     }
 
-    /** Codes of {@link Dictionary}. */
-    public int[] keys(Attribute attribute) {
-        return keys[attribute.ordinal()];
+    /** Codes of {@link DimensionCodes}. */
+    public int[] codes(Dimension dimension) {
+        return codes[dimension.ordinal()];
     }
 
     /** An int column, by {@link ColumnSet#index}. */
@@ -55,9 +56,19 @@ public final class Block {
         return ints[column];
     }
 
-    /** A long column, by {@link ColumnSet#index}. */
-    public long[] longs(int column) {
-        return longs[column];
+    /** A cost column, by {@link ColumnSet#index}. */
+    public CostColumn costs(int column) {
+        return costs[column];
+    }
+
+    /** No subscriber of this block has a lower id. */
+    public long lowestSubscriberId() {
+        return lowestSubscriberId;
+    }
+
+    void subscriber(int row, long subscriberId) {
+        subscriberIds[row] = subscriberId;
+        lowestSubscriberId = Math.min(lowestSubscriberId, subscriberId);
     }
 
     /** Clears the columns of windows that are past. */
@@ -77,49 +88,48 @@ public final class Block {
                 Arrays.fill(ints[i], intColumns.get(i).function().emptyInt());
             }
         }
-        List<Aggregate> longColumns = columns.longs();
-        for (int i = 0; i < longs.length; i++) {
-            if (longColumns.get(i).window() == window) {
-                Arrays.fill(longs[i], longColumns.get(i).function().emptyLong());
+        List<Aggregate> costColumns = columns.costs();
+        for (int i = 0; i < costs.length; i++) {
+            if (costColumns.get(i).window() == window) {
+                costs[i].clear(costColumns.get(i).function());
             }
         }
     }
 
-    void writeAggregates(int row, SubscriberRecord record) {
-        final int[] intSlots = columns.intSlots();
+    /** Copies the aggregates of some columns from a record: those that an event changed, or all. */
+    void writeAggregates(int row, SubscriberRecord record, ColumnSet.Touched touched) {
         final int[] recordInts = record.ints();
-        for (int i = 0; i < intSlots.length; i++) {
-            ints[i][row] = recordInts[intSlots[i]];
+        for (int column : touched.ints()) {
+            ints[column][row] = recordInts[columns.intSlots()[column]];
         }
-        final int[] longSlots = columns.longSlots();
         final long[] recordLongs = record.longs();
-        for (int i = 0; i < longSlots.length; i++) {
-            longs[i][row] = recordLongs[longSlots[i]];
+        for (int column : touched.costs()) {
+            costs[column].set(row, recordLongs[columns.costSlots()[column]]);
         }
     }
 
-    void writeKeys(int row, int[] codes) {
-        for (int i = 0; i < codes.length; i++) {
-            keys[i][row] = codes[i];
+    void writeCodes(int row, int[] ofProfile) {
+        for (int i = 0; i < ofProfile.length; i++) {
+            codes[i][row] = ofProfile[i];
         }
     }
 
-    /** As {@link #keys}, by the attribute's ordinal. */
-    int[] keyCells(int attribute) {
-        return keys[attribute];
+    /** As {@link #codes}, by the dimension's ordinal. */
+    int[] codesOf(int dimension) {
+        return codes[dimension];
     }
 
-    /** How many of a row's cells differ from its record and its keys' codes. */
-    int differences(int row, SubscriberRecord record, int[] codes) {
+    /** How many of a row's cells differ from its record and its profile's codes. */
+    int differences(int row, SubscriberRecord record, int[] ofProfile) {
         int differences = 0;
         for (int i = 0; i < codes.length; i++) {
-            differences += keys[i][row] == codes[i] ? 0 : 1;
+            differences += codes[i][row] == ofProfile[i] ? 0 : 1;
         }
         for (int i = 0; i < ints.length; i++) {
             differences += ints[i][row] == record.ints()[columns.intSlots()[i]] ? 0 : 1;
         }
-        for (int i = 0; i < longs.length; i++) {
-            differences += longs[i][row] == record.longs()[columns.longSlots()[i]] ? 0 : 1;
+        for (int i = 0; i < costs.length; i++) {
+            differences += costs[i].get(row) == record.longs()[columns.costSlots()[i]] ? 0 : 1;
         }
         return differences;
     }

@@ -2,6 +2,7 @@ package dev.aimonflink.core.matrix;
 
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.schema.Aggregate;
+import dev.aimonflink.core.schema.CallFilter;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -9,29 +10,59 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
  * Which aggregates have a column, and where each column's cells come from. Counts and durations are int columns, costs
- * long columns; each kind is numbered from 0.
+ * cost columns; each kind is numbered from 0.
  */
 public final class ColumnSet {
     private final MatrixSchema schema;
     private final Map<String, Integer> indexes = new HashMap<>();
     private final List<Aggregate> ints = new ArrayList<>();
-    private final List<Aggregate> longs = new ArrayList<>();
+    private final List<Aggregate> costs = new ArrayList<>();
     private final int[] intSlots;
-    private final int[] longSlots;
+    private final int[] costSlots;
+    private final Touched all;
+    private final Touched byLocal;
+    private final Touched byLongDistance;
+
+    /** Some of the columns, by their indexes. */
+    record Touched(int[] ints, int[] costs) {}
 
     public ColumnSet(MatrixSchema schema, Collection<String> names) {
         this.schema = schema;
         for (String name : new LinkedHashSet<>(names)) {
             Aggregate aggregate = schema.aggregate(name);
-            List<Aggregate> kind = aggregate.function().isCost() ? longs : ints;
+            List<Aggregate> kind = aggregate.function().isCost() ? costs : ints;
             indexes.put(name, kind.size());
             kind.add(aggregate);
         }
         intSlots = ints.stream().mapToInt(schema.layout()::slot).toArray();
-        longSlots = longs.stream().mapToInt(schema.layout()::slot).toArray();
+        costSlots = costs.stream().mapToInt(schema.layout()::slot).toArray();
+        all = touched(aggregate -> true);
+        byLocal = touched(aggregate -> aggregate.filter() != CallFilter.LONG_DISTANCE);
+        byLongDistance = touched(aggregate -> aggregate.filter() != CallFilter.LOCAL);
+    }
+
+    private Touched touched(Predicate<Aggregate> which) {
+        return new Touched(indexesOf(ints, which), indexesOf(costs, which));
+    }
+
+    private static int[] indexesOf(List<Aggregate> columns, Predicate<Aggregate> which) {
+        return IntStream.range(0, columns.size())
+                .filter(column -> which.test(columns.get(column)))
+                .toArray();
+    }
+
+    /** The columns whose aggregates count a kind of call, {@link CallFilter#ALL} included; of {@code ALL}, every column. */
+    Touched touchedBy(CallFilter kind) {
+        return switch (kind) {
+            case ALL -> all;
+            case LOCAL -> byLocal;
+            case LONG_DISTANCE -> byLongDistance;
+        };
     }
 
     public MatrixSchema schema() {
@@ -42,7 +73,7 @@ public final class ColumnSet {
         return indexes.containsKey(name);
     }
 
-    /** The number of a column among those of its kind: an argument for {@link Block#ints} or {@link Block#longs}. */
+    /** The number of a column among those of its kind: an argument for {@link Block#ints} or {@link Block#costs}. */
     public int index(String name) {
         Integer index = indexes.get(name);
         if (index == null) {
@@ -57,8 +88,8 @@ public final class ColumnSet {
         return ints;
     }
 
-    List<Aggregate> longs() {
-        return longs;
+    List<Aggregate> costs() {
+        return costs;
     }
 
     /** For each int column, its place in a record's ints. */
@@ -66,8 +97,8 @@ public final class ColumnSet {
         return intSlots;
     }
 
-    /** For each long column, its place in a record's longs. */
-    int[] longSlots() {
-        return longSlots;
+    /** For each cost column, its place in a record's longs. */
+    int[] costSlots() {
+        return costSlots;
     }
 }

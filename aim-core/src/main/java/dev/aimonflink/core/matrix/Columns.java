@@ -1,5 +1,6 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.schema.CallFilter;
 import dev.aimonflink.core.schema.WindowClock;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,24 +33,25 @@ final class Columns {
         if (row / Block.ROWS == blocks.size()) {
             blocks.add(new Block(columnSet));
         }
-        blockOf(row).subscriberIds()[row % Block.ROWS] = subscriberId;
+        blockOf(row).subscriber(row % Block.ROWS, subscriberId);
         return row;
     }
 
-    void writeAggregates(int row, SubscriberRecord record) {
+    /** Takes over what a kind of call changed in a record. */
+    void writeAggregates(int row, SubscriberRecord record, CallFilter kind) {
         if (row < cutRows) {
             delta.writeAggregates(slotOf(row), record);
         } else {
-            currentBlockOf(row).writeAggregates(row % Block.ROWS, record);
+            currentBlockOf(row).writeAggregates(row % Block.ROWS, record, columnSet.touchedBy(kind));
         }
     }
 
     void writeRow(int row, SubscriberRecord record, int[] codes) {
-        writeAggregates(row, record);
+        writeAggregates(row, record, CallFilter.ALL);
         if (row < cutRows) {
-            delta.writeKeys(slotOf(row), codes);
+            delta.writeCodes(slotOf(row), codes);
         } else {
-            blockOf(row).writeKeys(row % Block.ROWS, codes);
+            blockOf(row).writeCodes(row % Block.ROWS, codes);
         }
     }
 

@@ -1,13 +1,12 @@
 package dev.aimonflink.core.matrix;
 
-import dev.aimonflink.core.model.Attribute;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.util.Arrays;
 
 /**
  * The rows that changed during a pass, kept aside so that the pass sees one cut of the columns, and merged when it ends.
  *
- * <p>Each such row has a slot: its cells in all columns, as three runs of ints, longs and keys. Slots are reused from
+ * <p>Each such row has a slot: its cells in all columns, as three runs of ints, costs and codes. Slots are reused from
  * pass to pass, so updating allocates nothing once the delta has grown.
  */
 final class Delta {
@@ -19,18 +18,18 @@ final class Delta {
 
     private final Int2IntOpenHashMap slotOfRow = new Int2IntOpenHashMap();
     private final int[] intSlots;
-    private final int[] longSlots;
+    private final int[] costSlots;
     private int[] rows = new int[FIRST_CAPACITY];
     private int[] ints;
-    private long[] longs;
-    private int[] keys = new int[FIRST_CAPACITY * Attribute.COUNT];
+    private long[] costs;
+    private int[] codes = new int[FIRST_CAPACITY * Dimension.COUNT];
     private int size;
 
     Delta(ColumnSet columns) {
         intSlots = columns.intSlots();
-        longSlots = columns.longSlots();
+        costSlots = columns.costSlots();
         ints = new int[FIRST_CAPACITY * intSlots.length];
-        longs = new long[FIRST_CAPACITY * longSlots.length];
+        costs = new long[FIRST_CAPACITY * costSlots.length];
         slotOfRow.defaultReturnValue(NO_SLOT);
     }
 
@@ -43,7 +42,7 @@ final class Delta {
         return slotOfRow.get(row);
     }
 
-    /** Makes a slot for a row that has none, with the keys that its block holds. */
+    /** Makes a slot for a row that has none, with the codes that its block holds. */
     int add(int row, Block block, int rowInBlock) {
         if (size == rows.length) {
             grow();
@@ -51,8 +50,8 @@ final class Delta {
         int slot = size++;
         slotOfRow.put(row, slot);
         rows[slot] = row;
-        for (int key = 0; key < Attribute.COUNT; key++) {
-            keys[slot * Attribute.COUNT + key] = block.keyCells(key)[rowInBlock];
+        for (int dimension = 0; dimension < Dimension.COUNT; dimension++) {
+            codes[slot * Dimension.COUNT + dimension] = block.codesOf(dimension)[rowInBlock];
         }
         return slot;
     }
@@ -61,21 +60,21 @@ final class Delta {
         int capacity = rows.length * 2;
         rows = Arrays.copyOf(rows, capacity);
         ints = Arrays.copyOf(ints, capacity * intSlots.length);
-        longs = Arrays.copyOf(longs, capacity * longSlots.length);
-        keys = Arrays.copyOf(keys, capacity * Attribute.COUNT);
+        costs = Arrays.copyOf(costs, capacity * costSlots.length);
+        codes = Arrays.copyOf(codes, capacity * Dimension.COUNT);
     }
 
     void writeAggregates(int slot, SubscriberRecord record) {
         for (int i = 0; i < intSlots.length; i++) {
             ints[slot * intSlots.length + i] = record.ints()[intSlots[i]];
         }
-        for (int i = 0; i < longSlots.length; i++) {
-            longs[slot * longSlots.length + i] = record.longs()[longSlots[i]];
+        for (int i = 0; i < costSlots.length; i++) {
+            costs[slot * costSlots.length + i] = record.longs()[costSlots[i]];
         }
     }
 
-    void writeKeys(int slot, int[] codes) {
-        System.arraycopy(codes, 0, keys, slot * Attribute.COUNT, Attribute.COUNT);
+    void writeCodes(int slot, int[] ofProfile) {
+        System.arraycopy(ofProfile, 0, codes, slot * Dimension.COUNT, Dimension.COUNT);
     }
 
     int size() {
@@ -91,25 +90,25 @@ final class Delta {
         for (int i = 0; i < intSlots.length; i++) {
             block.ints(i)[rowInBlock] = ints[slot * intSlots.length + i];
         }
-        for (int i = 0; i < longSlots.length; i++) {
-            block.longs(i)[rowInBlock] = longs[slot * longSlots.length + i];
+        for (int i = 0; i < costSlots.length; i++) {
+            block.costs(i).set(rowInBlock, costs[slot * costSlots.length + i]);
         }
-        for (int key = 0; key < Attribute.COUNT; key++) {
-            block.keyCells(key)[rowInBlock] = keys[slot * Attribute.COUNT + key];
+        for (int dimension = 0; dimension < Dimension.COUNT; dimension++) {
+            block.codesOf(dimension)[rowInBlock] = codes[slot * Dimension.COUNT + dimension];
         }
     }
 
-    /** How many of a slot's cells differ from its row's record and its keys' codes. */
-    int differences(int slot, SubscriberRecord record, int[] codes) {
+    /** How many of a slot's cells differ from its row's record and its profile's codes. */
+    int differences(int slot, SubscriberRecord record, int[] ofProfile) {
         int differences = 0;
-        for (int i = 0; i < codes.length; i++) {
-            differences += keys[slot * codes.length + i] == codes[i] ? 0 : 1;
+        for (int i = 0; i < ofProfile.length; i++) {
+            differences += codes[slot * Dimension.COUNT + i] == ofProfile[i] ? 0 : 1;
         }
         for (int i = 0; i < intSlots.length; i++) {
             differences += ints[slot * intSlots.length + i] == record.ints()[intSlots[i]] ? 0 : 1;
         }
-        for (int i = 0; i < longSlots.length; i++) {
-            differences += longs[slot * longSlots.length + i] == record.longs()[longSlots[i]] ? 0 : 1;
+        for (int i = 0; i < costSlots.length; i++) {
+            differences += costs[slot * costSlots.length + i] == record.longs()[costSlots[i]] ? 0 : 1;
         }
         return differences;
     }

@@ -1,7 +1,6 @@
 package dev.aimonflink.core.matrix;
 
 import dev.aimonflink.core.kernel.Kernels;
-import dev.aimonflink.core.model.Attribute;
 import dev.aimonflink.core.model.Dimensions;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
@@ -12,8 +11,6 @@ import dev.aimonflink.core.schema.WindowClock;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.time.ZoneId;
 import java.util.ArrayDeque;
-import java.util.EnumMap;
-import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
@@ -56,8 +53,8 @@ public final class Partition {
     private final NanoClock nanoClock;
 
     private final Long2IntOpenHashMap rowOfSubscriber = new Long2IntOpenHashMap();
-    private final Map<Attribute, Dictionary> dictionaries = new EnumMap<>(Attribute.class);
-    private final int[] codes = new int[Attribute.COUNT];
+    private final DimensionCodes dimensionCodes;
+    private final int[] codes = new int[Dimension.COUNT];
     private final ArrayDeque<Pass.Waiting> waiting = new ArrayDeque<>();
     private final long[] lateEvents;
     private Pass pass;
@@ -88,11 +85,9 @@ public final class Partition {
         this.nanoClock = nanoClock;
         this.answers = answers;
         this.lateEvents = new long[windows];
-        this.scanContext = new OpenContext(columnSet, dimensions, kernels);
+        this.dimensionCodes = new DimensionCodes(dimensions);
+        this.scanContext = new OpenContext(columnSet, kernels);
         rowOfSubscriber.defaultReturnValue(NO_ROW);
-        for (Attribute attribute : Attribute.values()) {
-            dictionaries.put(attribute, new Dictionary());
-        }
     }
 
     // ---- writing
@@ -130,7 +125,7 @@ public final class Partition {
         if (row == NO_ROW) {
             addRow(record);
         } else {
-            columns.writeAggregates(row, record);
+            columns.writeAggregates(row, record, kind);
         }
         hurryIfDeltaIsFull();
         return Outcome.APPLIED;
@@ -190,13 +185,9 @@ public final class Partition {
         columns.writeRow(row, record, encode(record.profile()));
     }
 
-    /** The codes of a profile's keys, in an array that the next call reuses. */
+    /** A profile's codes, in an array that the next call reuses. */
     private int[] encode(Profile profile) {
-        for (Attribute attribute : Attribute.values()) {
-            codes[attribute.ordinal()] = profile == null
-                    ? Dictionary.NONE
-                    : dictionaries.get(attribute).encode(profile.key(attribute));
-        }
+        dimensionCodes.encode(profile, codes);
         return codes;
     }
 
@@ -364,12 +355,10 @@ public final class Partition {
 
     private final class OpenContext implements ScanContext {
         private final ColumnSet columnSet;
-        private final Dimensions dimensions;
         private final Kernels kernels;
 
-        OpenContext(ColumnSet columnSet, Dimensions dimensions, Kernels kernels) {
+        OpenContext(ColumnSet columnSet, Kernels kernels) {
             this.columnSet = columnSet;
-            this.dimensions = dimensions;
             this.kernels = kernels;
         }
 
@@ -379,13 +368,8 @@ public final class Partition {
         }
 
         @Override
-        public Dictionary dictionary(Attribute attribute) {
-            return dictionaries.get(attribute);
-        }
-
-        @Override
-        public Dimensions dimensions() {
-            return dimensions;
+        public DimensionCodes dimensions() {
+            return dimensionCodes;
         }
 
         @Override

@@ -1,16 +1,12 @@
 package dev.aimonflink.core.matrix;
 
 import dev.aimonflink.core.kernel.Kernels;
-import dev.aimonflink.core.model.Attribute;
-import dev.aimonflink.core.model.Dimensions;
 
-/** What a scan finds in the partition that it is opened on. Dictionaries hold every code of the rows to be scanned. */
+/** What a scan finds in the partition that it is opened on. */
 public interface ScanContext {
     ColumnSet columns();
 
-    Dictionary dictionary(Attribute attribute);
-
-    Dimensions dimensions();
+    DimensionCodes dimensions();
 
     Kernels kernels();
 

@@ -20,14 +20,4 @@ public record Profile(long subscriberId, String zip, int subscriptionType, int c
         }
         return Optional.empty();
     }
-
-    /** The key as the dimension tables spell it. */
-    public Object key(Attribute attribute) {
-        return switch (attribute) {
-            case ZIP -> zip;
-            case SUBSCRIPTION_TYPE -> subscriptionType;
-            case CATEGORY -> category;
-            case CELL_VALUE_TYPE -> cellValueType;
-        };
-    }
 }

@@ -1,11 +1,11 @@
 package dev.aimonflink.core.query;
 
+import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.Block;
+import dev.aimonflink.core.matrix.Dimension;
 import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
-import dev.aimonflink.core.model.Attribute;
-import dev.aimonflink.core.model.Dimensions.RegionInfo;
 import java.io.DataInput;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -45,59 +45,36 @@ record CostByRegion(String subscriptionType, String category) implements ScanQue
 
     @Override
     public Scan open(ScanContext context) {
-        return new RegionScan(
-                context.columns().index(LOCAL),
-                context.columns().index(LONG_DISTANCE),
-                Join.membersOfSubscriptionType(context, subscriptionType),
-                Join.membersOfCategory(context, category),
-                Join.byRegion(context, RegionInfo::region));
-    }
-
-    private static final class RegionScan implements Scan {
-        private final int local;
-        private final int longDistance;
-        private final boolean[] types;
-        private final boolean[] categories;
-        private final Join.ByRegion regions;
-        private final long[] rowsOf;
-        private final long[] localCents;
-        private final long[] longDistanceCents;
-
-        RegionScan(int local, int longDistance, boolean[] types, boolean[] categories, Join.ByRegion regions) {
-            this.local = local;
-            this.longDistance = longDistance;
-            this.types = types;
-            this.categories = categories;
-            this.regions = regions;
-            rowsOf = new long[regions.groups().length];
-            localCents = new long[regions.groups().length];
-            longDistanceCents = new long[regions.groups().length];
-        }
-
-        @Override
-        public void scan(Block block, int rows) {
-            final int[] typeCodes = block.keys(Attribute.SUBSCRIPTION_TYPE);
-            final int[] categoryCodes = block.keys(Attribute.CATEGORY);
-            final int[] zips = block.keys(Attribute.ZIP);
-            final long[] localCosts = block.longs(local);
-            final long[] longDistanceCosts = block.longs(longDistance);
-            final int[] regionOf = regions.groupOfCode();
-            for (int i = 0; i < rows; i++) {
-                if (types[typeCodes[i]] && categories[categoryCodes[i]]) {
-                    final int region = regionOf[zips[i]];
-                    if (region != Join.NO_GROUP) {
-                        rowsOf[region]++;
-                        localCents[region] += localCosts[i];
-                        longDistanceCents[region] += longDistanceCosts[i];
-                    }
+        Kernels kernels = context.kernels();
+        int local = context.columns().index(LOCAL);
+        int longDistance = context.columns().index(LONG_DISTANCE);
+        int type = context.dimensions().code(Dimension.SUBSCRIPTION_TYPE, subscriptionType);
+        int categoryCode = context.dimensions().code(Dimension.CATEGORY, category);
+        String[] regions = context.dimensions().names(Dimension.REGION);
+        GroupTotals totals = new GroupTotals(kernels, regions, 2);
+        int[] selection = new int[Block.ROWS];
+        return new Scan() {
+            @Override
+            public void scan(Block block, int rows) {
+                if (kernels.selectWhereEqual(
+                        block.codes(Dimension.REGION),
+                        block.codes(Dimension.SUBSCRIPTION_TYPE),
+                        type,
+                        block.codes(Dimension.CATEGORY),
+                        categoryCode,
+                        selection,
+                        rows)) {
+                    totals.count(selection, rows);
+                    totals.add(0, block.costs(local), selection, rows);
+                    totals.add(1, block.costs(longDistance), selection, rows);
                 }
             }
-        }
 
-        @Override
-        public Partial partial() {
-            return GroupSums.of(regions.groups(), rowsOf, localCents, longDistanceCents);
-        }
+            @Override
+            public Partial partial() {
+                return totals.sums();
+            }
+        };
     }
 
     @Override
@@ -110,8 +87,8 @@ record CostByRegion(String subscriptionType, String category) implements ScanQue
         List<List<Object>> rows = new ArrayList<>();
         ((GroupSums) merged)
                 .sums()
-                .forEach((region, cents) ->
-                        rows.add(Arrays.asList(region, Amounts.currency(cents[0]), Amounts.currency(cents[1]))));
+                .forEach((region, sums) ->
+                        rows.add(Arrays.asList(region, Amounts.currency(sums[1]), Amounts.currency(sums[2]))));
         return rows;
     }
 

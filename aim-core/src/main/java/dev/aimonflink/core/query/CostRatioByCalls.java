@@ -1,6 +1,7 @@
 package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.matrix.Block;
+import dev.aimonflink.core.matrix.CostColumn;
 import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
@@ -61,7 +62,7 @@ record CostRatioByCalls() implements ScanQuery {
         private final int calls;
         private final int cost;
         private final int duration;
-        private final long[] rowsOf = new long[DENSE];
+        private final boolean[] present = new boolean[DENSE];
         private final long[] cents = new long[DENSE];
         private final long[] seconds = new long[DENSE];
         private final TreeMap<Integer, long[]> sparse = new TreeMap<>();
@@ -75,17 +76,31 @@ record CostRatioByCalls() implements ScanQuery {
         @Override
         public void scan(Block block, int rows) {
             final int[] keys = block.ints(calls);
-            final long[] costs = block.longs(cost);
+            final CostColumn costs = block.costs(cost);
             final int[] durations = block.ints(duration);
+            if (costs.isNarrow()) {
+                scanNarrow(keys, costs.narrow(), durations, rows);
+            } else {
+                scanWide(keys, costs.wide(), durations, rows);
+            }
+        }
+
+        private void scanNarrow(int[] keys, int[] costs, int[] durations, int rows) {
             for (int i = 0; i < rows; i++) {
                 final int key = keys[i];
                 if (key < DENSE) {
-                    rowsOf[key]++;
+                    present[key] = true;
                     cents[key] += costs[i];
                     seconds[key] += durations[i];
                 } else {
                     addSparse(key, costs[i], durations[i]);
                 }
+            }
+        }
+
+        private void scanWide(int[] keys, long[] costs, int[] durations, int rows) {
+            for (int i = 0; i < rows; i++) {
+                addSparse(keys[i], costs[i], durations[i]);
             }
         }
 
@@ -103,8 +118,8 @@ record CostRatioByCalls() implements ScanQuery {
         public Partial partial() {
             TreeMap<Integer, long[]> groups = new TreeMap<>(sparse);
             for (int key = 0; key < DENSE; key++) {
-                if (rowsOf[key] > 0) {
-                    groups.put(key, new long[] {cents[key], seconds[key]});
+                if (present[key]) {
+                    groups.merge(key, new long[] {cents[key], seconds[key]}, Groups::add);
                 }
             }
             return Groups.lowest(groups);
@@ -141,6 +156,10 @@ record CostRatioByCalls() implements ScanQuery {
                 groups.pollLastEntry();
             }
             return new Groups(groups);
+        }
+
+        static long[] add(long[] ours, long[] theirs) {
+            return new long[] {ours[0] + theirs[0], ours[1] + theirs[1]};
         }
 
         @Override

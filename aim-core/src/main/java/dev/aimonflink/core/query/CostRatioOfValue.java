@@ -2,10 +2,10 @@ package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.Block;
+import dev.aimonflink.core.matrix.Dimension;
 import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
-import dev.aimonflink.core.model.Attribute;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -42,16 +42,16 @@ record CostRatioOfValue(String cellValueType) implements ScanQuery {
         Kernels kernels = context.kernels();
         int cost = context.columns().index(COST);
         int duration = context.columns().index(DURATION);
-        boolean[] members = Join.membersOfCellValueType(context, cellValueType);
+        int value = context.dimensions().code(Dimension.CELL_VALUE_TYPE, cellValueType);
         return new Scan() {
             private long cents;
             private long seconds;
 
             @Override
             public void scan(Block block, int rows) {
-                int[] codes = block.keys(Attribute.CELL_VALUE_TYPE);
-                cents += kernels.sumWhereMember(block.longs(cost), codes, members, rows);
-                seconds += kernels.sumWhereMember(block.ints(duration), codes, members, rows);
+                int[] codes = block.codes(Dimension.CELL_VALUE_TYPE);
+                cents += block.costs(cost).sumWhereEqual(kernels, codes, value, rows);
+                seconds += kernels.sumWhereEqual(block.ints(duration), codes, value, rows);
             }
 
             @Override

@@ -1,10 +1,11 @@
 package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.matrix.Block;
+import dev.aimonflink.core.matrix.CostColumn;
+import dev.aimonflink.core.matrix.Dimension;
 import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
-import dev.aimonflink.core.model.Attribute;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -43,21 +44,21 @@ record FlatRate(String cellValueType) implements ScanQuery {
     public Scan open(ScanContext context) {
         int cost = context.columns().index(COST);
         int duration = context.columns().index(DURATION);
-        boolean[] members = Join.membersOfCellValueType(context, cellValueType);
+        int value = context.dimensions().code(Dimension.CELL_VALUE_TYPE, cellValueType);
         return new Scan() {
             private Cheapest best = Cheapest.NOBODY;
 
             @Override
             public void scan(Block block, int rows) {
-                final int[] codes = block.keys(Attribute.CELL_VALUE_TYPE);
-                final long[] costs = block.longs(cost);
+                final int[] codes = block.codes(Dimension.CELL_VALUE_TYPE);
+                final CostColumn costs = block.costs(cost);
                 final int[] durations = block.ints(duration);
                 final long[] subscriberIds = block.subscriberIds();
                 for (int i = 0; i < rows; i++) {
-                    if (members[codes[i]]
-                            && durations[i] > 0
-                            && best.isBeatenBy(costs[i], durations[i], subscriberIds[i])) {
-                        best = new Cheapest(costs[i], durations[i], subscriberIds[i]);
+                    if (durations[i] > 0
+                            && codes[i] == value
+                            && best.isBeatenBy(costs.get(i), durations[i], subscriberIds[i])) {
+                        best = new Cheapest(costs.get(i), durations[i], subscriberIds[i]);
                     }
                 }
             }

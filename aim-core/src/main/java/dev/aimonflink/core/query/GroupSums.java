@@ -12,7 +12,7 @@ import java.util.TreeMap;
 /**
  * Sums by a named group, sorted by name: the partial of the queries that group by a column of a dimension table.
  *
- * @param sums by group, equally many in each
+ * @param sums by group: the number of rows, then the totals, equally many in each
  */
 record GroupSums(TreeMap<String, long[]> sums) implements Partial {
     static final int MAX_GROUPS = 100_000;
@@ -20,18 +20,19 @@ record GroupSums(TreeMap<String, long[]> sums) implements Partial {
     /**
      * Collects the groups that have rows.
      *
-     * @param rows how many rows each group has
-     * @param columns the sums, by column and then by group
+     * @param rows how many rows each group has, that of {@code groups[0]} at 1
+     * @param totals by column and then by group, likewise
      */
-    static GroupSums of(String[] groups, long[] rows, long[]... columns) {
+    static GroupSums of(String[] groups, long[] rows, long[][] totals) {
         TreeMap<String, long[]> sums = new TreeMap<>();
-        for (int group = 0; group < groups.length; group++) {
+        for (int group = 1; group <= groups.length; group++) {
             if (rows[group] > 0) {
-                long[] values = new long[columns.length];
-                for (int column = 0; column < columns.length; column++) {
-                    values[column] = columns[column][group];
+                long[] values = new long[1 + totals.length];
+                values[0] = rows[group];
+                for (int column = 0; column < totals.length; column++) {
+                    values[column + 1] = totals[column][group];
                 }
-                sums.put(groups[group], values);
+                sums.put(groups[group - 1], values);
             }
         }
         if (sums.size() > MAX_GROUPS) {
@@ -68,13 +69,13 @@ record GroupSums(TreeMap<String, long[]> sums) implements Partial {
         }
     }
 
-    static GroupSums read(DataInput in, int columns) throws IOException {
+    static GroupSums read(DataInput in, int totals) throws IOException {
         TreeMap<String, long[]> sums = new TreeMap<>();
         for (int left = in.readInt(); left > 0; left--) {
             String group = in.readUTF();
-            long[] values = new long[columns];
-            for (int column = 0; column < columns; column++) {
-                values[column] = in.readLong();
+            long[] values = new long[1 + totals];
+            for (int i = 0; i < values.length; i++) {
+                values[i] = in.readLong();
             }
             sums.put(group, values);
         }

@@ -2,6 +2,7 @@ package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.Block;
+import dev.aimonflink.core.matrix.CostColumn;
 import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
@@ -53,12 +54,12 @@ record HighestCost(boolean filtered, int beta) implements ScanQuery {
 
             @Override
             public void scan(Block block, int rows) {
-                long[] costs = block.longs(cost);
+                CostColumn costs = block.costs(cost);
                 highest = Math.max(
                         highest,
                         filtered
-                                ? kernels.maxWhereGreater(costs, block.ints(calls), beta, rows)
-                                : kernels.max(costs, rows));
+                                ? costs.maxWhereGreater(kernels, block.ints(calls), beta, rows)
+                                : costs.max(kernels, rows));
             }
 
             @Override

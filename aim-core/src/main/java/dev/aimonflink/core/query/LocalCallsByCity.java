@@ -1,11 +1,11 @@
 package dev.aimonflink.core.query;
 
+import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.Block;
+import dev.aimonflink.core.matrix.Dimension;
 import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
-import dev.aimonflink.core.model.Attribute;
-import dev.aimonflink.core.model.Dimensions.RegionInfo;
 import java.io.DataInput;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -41,49 +41,30 @@ record LocalCallsByCity(int gamma, int delta) implements ScanQuery {
 
     @Override
     public Scan open(ScanContext context) {
-        Join.ByRegion cities = Join.byRegion(context, RegionInfo::city);
-        return new CityScan(context.columns().index(CALLS), context.columns().index(DURATION), cities);
-    }
-
-    private final class CityScan implements Scan {
-        private final int calls;
-        private final int duration;
-        private final Join.ByRegion cities;
-        private final long[] rowsOf;
-        private final long[] callsOf;
-        private final long[] secondsOf;
-
-        CityScan(int calls, int duration, Join.ByRegion cities) {
-            this.calls = calls;
-            this.duration = duration;
-            this.cities = cities;
-            rowsOf = new long[cities.groups().length];
-            callsOf = new long[cities.groups().length];
-            secondsOf = new long[cities.groups().length];
-        }
-
-        @Override
-        public void scan(Block block, int rows) {
-            final int[] localCalls = block.ints(calls);
-            final int[] durations = block.ints(duration);
-            final int[] zips = block.keys(Attribute.ZIP);
-            final int[] cityOf = cities.groupOfCode();
-            for (int i = 0; i < rows; i++) {
-                if (localCalls[i] > gamma && durations[i] > delta) {
-                    final int city = cityOf[zips[i]];
-                    if (city != Join.NO_GROUP) {
-                        rowsOf[city]++;
-                        callsOf[city] += localCalls[i];
-                        secondsOf[city] += durations[i];
-                    }
+        Kernels kernels = context.kernels();
+        int calls = context.columns().index(CALLS);
+        int duration = context.columns().index(DURATION);
+        String[] cities = context.dimensions().names(Dimension.CITY);
+        GroupTotals totals = new GroupTotals(kernels, cities, 2);
+        int[] selection = new int[Block.ROWS];
+        return new Scan() {
+            @Override
+            public void scan(Block block, int rows) {
+                int[] localCalls = block.ints(calls);
+                int[] durations = block.ints(duration);
+                if (kernels.selectWhereGreater(
+                        block.codes(Dimension.CITY), localCalls, gamma, durations, delta, selection, rows)) {
+                    totals.count(selection, rows);
+                    totals.add(0, localCalls, selection, rows);
+                    totals.add(1, durations, selection, rows);
                 }
             }
-        }
 
-        @Override
-        public Partial partial() {
-            return GroupSums.of(cities.groups(), rowsOf, rowsOf, callsOf, secondsOf);
-        }
+            @Override
+            public Partial partial() {
+                return totals.sums();
+            }
+        };
     }
 
     @Override
@@ -102,6 +83,6 @@ record LocalCallsByCity(int gamma, int delta) implements ScanQuery {
 
     @Override
     public Partial readPartial(DataInput in) throws IOException {
-        return GroupSums.read(in, 3);
+        return GroupSums.read(in, 2);
     }
 }

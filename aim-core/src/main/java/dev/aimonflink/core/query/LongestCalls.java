@@ -2,10 +2,10 @@ package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.Block;
+import dev.aimonflink.core.matrix.Dimension;
 import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
-import dev.aimonflink.core.model.Attribute;
 import dev.aimonflink.core.schema.Function;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -53,47 +53,40 @@ record LongestCalls(String country) implements ScanQuery {
         for (int contest = 0; contest < CONTESTS; contest++) {
             columns[contest] = context.columns().index(column(contest));
         }
-        return new LongestScan(context.kernels(), columns, Join.membersOfCountry(context, country));
+        return new LongestScan(context.kernels(), columns, context.dimensions().code(Dimension.COUNTRY, country));
     }
 
-    /** A kernel finds a block's maximum; only a block that reaches the best so far is searched for its holder. */
+    /** A kernel finds a block's maximum; only a block that can change the winner is searched for its holder. */
     private static final class LongestScan implements Scan {
         private final Kernels kernels;
         private final int[] columns;
-        private final boolean[] members;
+        private final int country;
         private final int[] longest = new int[CONTESTS];
         private final long[] holders = new long[CONTESTS];
 
-        LongestScan(Kernels kernels, int[] columns, boolean[] members) {
+        LongestScan(Kernels kernels, int[] columns, int country) {
             this.kernels = kernels;
             this.columns = columns;
-            this.members = members;
+            this.country = country;
             Arrays.fill(longest, Function.NO_INT_MAX);
             Arrays.fill(holders, Long.MAX_VALUE);
         }
 
         @Override
         public void scan(Block block, int rows) {
-            final int[] zips = block.keys(Attribute.ZIP);
+            final int[] countries = block.codes(Dimension.COUNTRY);
             for (int contest = 0; contest < CONTESTS; contest++) {
                 final int[] durations = block.ints(columns[contest]);
-                final int max = kernels.maxWhereMember(durations, zips, members, rows);
-                if (max != Function.NO_INT_MAX && max >= longest[contest]) {
-                    final long holder = lowestHolder(max, durations, zips, block.subscriberIds(), rows);
-                    holders[contest] = max == longest[contest] ? Math.min(holders[contest], holder) : holder;
+                final int max = kernels.maxWhereEqual(durations, countries, country, rows);
+                final boolean wins = max > longest[contest];
+                final boolean mayTie = max == longest[contest] && block.lowestSubscriberId() < holders[contest];
+                if (max != Function.NO_INT_MAX && (wins || mayTie)) {
+                    final long holder =
+                            kernels.lowestIdWhereEqual(durations, max, countries, country, block.subscriberIds(), rows);
+                    holders[contest] = wins ? holder : Math.min(holders[contest], holder);
                     longest[contest] = max;
                 }
             }
-        }
-
-        private long lowestHolder(int max, int[] durations, int[] zips, long[] subscriberIds, int rows) {
-            long lowest = Long.MAX_VALUE;
-            for (int i = 0; i < rows; i++) {
-                if (durations[i] == max && members[zips[i]]) {
-                    lowest = Math.min(lowest, subscriberIds[i]);
-                }
-            }
-            return lowest;
         }
 
         @Override

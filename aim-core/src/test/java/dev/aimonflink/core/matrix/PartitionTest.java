@@ -203,9 +203,9 @@ class PartitionTest {
         assertThat(partition.verify()).isZero();
         test.store.get(0L).ints()[test.schema.layout().slot(test.schema.aggregate(CALLS_TODAY))]++;
         test.store.get(1L).profile(null);
-        assertThat(partition.verify()).as("a count and four keys").isEqualTo(5);
+        assertThat(partition.verify()).as("a count and six codes").isEqualTo(7);
         test.store.remove(2L);
-        assertThat(partition.verify()).as("and a record that is gone").isEqualTo(6);
+        assertThat(partition.verify()).as("and a record that is gone").isEqualTo(8);
     }
 
     @Test

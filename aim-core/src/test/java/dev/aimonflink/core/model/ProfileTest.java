@@ -27,14 +27,4 @@ class ProfileTest {
         assertThat(new Profile(7, "nowhere", -1, Integer.MIN_VALUE, Integer.MAX_VALUE).fault())
                 .isEmpty();
     }
-
-    @Test
-    void shouldGiveEachKeyAsItsTableSpellsIt() {
-        Profile profile = with("CH-8000");
-        assertThat(profile.key(Attribute.ZIP)).isEqualTo("CH-8000");
-        assertThat(profile.key(Attribute.SUBSCRIPTION_TYPE)).isEqualTo(1);
-        assertThat(profile.key(Attribute.CATEGORY)).isEqualTo(2);
-        assertThat(profile.key(Attribute.CELL_VALUE_TYPE)).isEqualTo(3);
-        assertThat(Attribute.COUNT).isEqualTo(4);
-    }
 }

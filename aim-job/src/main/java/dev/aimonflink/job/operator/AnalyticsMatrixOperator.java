@@ -1,6 +1,7 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.kernel.ScalarKernels;
+import dev.aimonflink.core.kernel.KernelChoice;
+import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.core.matrix.PartialResult;
 import dev.aimonflink.core.matrix.Partition;
@@ -104,7 +105,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                 settings.columnSet(),
                 settings.dimensions(),
                 settings.zone(),
-                new ScalarKernels(),
+                kernels(),
                 this::recordOf,
                 UpdateHook.NONE,
                 NanoClock.SYSTEM,
@@ -114,6 +115,16 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         schedule = new ScanSchedule(matrixMetrics.timed(partition::runSlice), new TaskLoop());
         matrixMetrics.gear(schedule);
         rebuildColumns();
+    }
+
+    private static Kernels kernels() {
+        KernelChoice choice = KernelChoice.chosen();
+        if (choice.remedy().isEmpty()) {
+            LOG.info("Scans run on {} kernels.", choice.kernels().name());
+        } else {
+            LOG.warn("Scans run on {} kernels. {}", choice.kernels().name(), choice.remedy());
+        }
+        return choice.kernels();
     }
 
     /** Keys first, then records: reading sets the current key, which must not happen under a key iterator. */

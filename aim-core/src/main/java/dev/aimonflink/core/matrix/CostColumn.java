@@ -1,0 +1,97 @@
+package dev.aimonflink.core.matrix;
+
+import dev.aimonflink.core.kernel.Kernels;
+import dev.aimonflink.core.schema.Function;
+import java.util.Arrays;
+
+/**
+ * The cells of one cost column in one block. They are cents in 32 bits until the first that does not fit; from then on,
+ * until the window turns, in 64. Scans are bound by memory, so half the width is twice the speed, and 21 million
+ * currency units a week are rare.
+ *
+ * <p>The largest and the smallest int stand for the largest and the smallest long: a minimum or maximum over no calls.
+ */
+public final class CostColumn {
+    private int[] narrow;
+    private long[] wide;
+
+    CostColumn(int rows) {
+        narrow = new int[rows];
+    }
+
+    /** Whether {@link #narrow()} holds the cells, or {@link #wide()} does. */
+    public boolean isNarrow() {
+        return wide == null;
+    }
+
+    public int[] narrow() {
+        return narrow;
+    }
+
+    public long[] wide() {
+        return wide;
+    }
+
+    public long get(int row) {
+        return isNarrow() ? widened(narrow[row]) : wide[row];
+    }
+
+    void set(int row, long cents) {
+        if (isNarrow()) {
+            if (fits(cents)) {
+                narrow[row] = narrowed(cents);
+                return;
+            }
+            widen();
+        }
+        wide[row] = cents;
+    }
+
+    /** Makes all cells empty; in 32 bits, because every empty value fits. */
+    void clear(Function function) {
+        if (!isNarrow()) {
+            narrow = new int[wide.length];
+            wide = null;
+        }
+        Arrays.fill(narrow, narrowed(function.emptyLong()));
+    }
+
+    private void widen() {
+        wide = new long[narrow.length];
+        for (int row = 0; row < narrow.length; row++) {
+            wide[row] = widened(narrow[row]);
+        }
+        narrow = null;
+    }
+
+    private static boolean fits(long cents) {
+        return cents < Integer.MAX_VALUE || cents == Long.MAX_VALUE;
+    }
+
+    /** Costs are never negative, so only the smallest long is below the ints. */
+    private static int narrowed(long cents) {
+        return (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, cents));
+    }
+
+    private static long widened(int cents) {
+        return cents == Integer.MAX_VALUE ? Long.MAX_VALUE : cents == Integer.MIN_VALUE ? Long.MIN_VALUE : cents;
+    }
+
+    // ---- kernels, in whichever width the cells have
+
+    public long max(Kernels kernels, int rows) {
+        return isNarrow() ? widened(kernels.max(narrow, rows)) : kernels.max(wide, rows);
+    }
+
+    public long maxWhereGreater(Kernels kernels, int[] filter, int threshold, int rows) {
+        return isNarrow()
+                ? widened(kernels.maxWhereGreater(narrow, filter, threshold, rows))
+                : kernels.maxWhereGreater(wide, filter, threshold, rows);
+    }
+
+    public long sumWhereEqual(Kernels kernels, int[] codes, int code, int rows) {
+        return isNarrow()
+                ? kernels.sumWhereEqual(narrow, codes, code, rows)
+                : kernels.sumWhereEqual(wide, codes, code, rows);
+    }
+}

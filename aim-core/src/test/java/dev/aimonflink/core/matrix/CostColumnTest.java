@@ -1,0 +1,82 @@
+package dev.aimonflink.core.matrix;
+
+import dev.aimonflink.core.kernel.Kernels;
+import dev.aimonflink.core.kernel.ScalarKernels;
+import dev.aimonflink.core.schema.Function;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class CostColumnTest {
+    private static final int ROWS = 4;
+
+    private final Kernels kernels = new ScalarKernels();
+    private final CostColumn column = new CostColumn(ROWS);
+
+    @BeforeEach
+    void clear() {
+        column.clear(Function.MAX_COST);
+    }
+
+    @Test
+    void shouldStayNarrowUpToTheLastValueThatFits() {
+        column.set(0, Integer.MAX_VALUE - 1L);
+        column.set(1, 0);
+        assertThat(column.isNarrow()).isTrue();
+        assertThat(column.get(0)).isEqualTo(Integer.MAX_VALUE - 1L);
+        assertThat(column.get(1)).isZero();
+    }
+
+    @Test
+    void shouldWidenWithEveryCellWhenAValueDoesNotFit() {
+        column.set(0, 7);
+        column.set(1, Integer.MAX_VALUE);
+        assertThat(column.isNarrow()).isFalse();
+        assertThat(column.get(0)).isEqualTo(7);
+        assertThat(column.get(1)).isEqualTo(Integer.MAX_VALUE);
+        assertThat(column.get(2)).isEqualTo(Function.NO_LONG_MAX);
+    }
+
+    @Test
+    void shouldKeepEmptyExtremesInBothWidths() {
+        column.set(0, Function.NO_LONG_MIN);
+        column.set(1, Function.NO_LONG_MAX);
+        assertThat(column.isNarrow()).isTrue();
+        assertThat(column.get(0)).isEqualTo(Function.NO_LONG_MIN);
+        assertThat(column.get(1)).isEqualTo(Function.NO_LONG_MAX);
+        column.set(2, Long.MAX_VALUE - 1);
+        assertThat(column.get(0)).isEqualTo(Function.NO_LONG_MIN);
+        assertThat(column.get(1)).isEqualTo(Function.NO_LONG_MAX);
+        assertThat(column.get(2)).isEqualTo(Long.MAX_VALUE - 1);
+    }
+
+    @Test
+    void shouldBeNarrowAgainWhenCleared() {
+        column.set(0, Long.MAX_VALUE - 1);
+        column.clear(Function.SUM_COST);
+        assertThat(column.isNarrow()).isTrue();
+        assertThat(column.get(0)).isZero();
+    }
+
+    @Test
+    void shouldAnswerAlikeInBothWidths() {
+        int[] filter = {0, 5, 5, 0};
+        column.clear(Function.MAX_COST);
+        assertThat(column.max(kernels, ROWS)).isEqualTo(Function.NO_LONG_MAX);
+        for (int row = 0; row < ROWS; row++) {
+            column.set(row, 10L * row);
+        }
+        assertAnswers(filter, 30, 20, 30);
+        column.set(3, 1L << 40);
+        assertThat(column.isNarrow()).isFalse();
+        assertAnswers(filter, 1L << 40, 20, 30);
+    }
+
+    private void assertAnswers(int[] filter, long max, long maxFiltered, long sumOfFives) {
+        assertThat(column.max(kernels, ROWS)).isEqualTo(max);
+        assertThat(column.maxWhereGreater(kernels, filter, 3, ROWS)).isEqualTo(maxFiltered);
+        assertThat(column.maxWhereGreater(kernels, filter, 9, ROWS)).isEqualTo(Function.NO_LONG_MAX);
+        assertThat(column.sumWhereEqual(kernels, filter, 5, ROWS)).isEqualTo(sumOfFives);
+    }
+}

@@ -69,12 +69,18 @@ final class Arguments {
         return (Long) values.get(name);
     }
 
-    /**
-     * A number to compare int columns with. What no int reaches is as good as the nearest int: columns of counts and
-     * durations are neither negative nor at the largest int.
-     */
+    /** A number that an int column is to exceed. What no int reaches is as good as the nearest int. */
     int threshold(String name) {
-        return (int) Math.max(Integer.MIN_VALUE + 1L, Math.min(Integer.MAX_VALUE, number(name)));
+        return nearestInt(number(name));
+    }
+
+    /** The largest number that an int column may hold to be less than the one that is given. */
+    int largestBelow(String name) {
+        return nearestInt(Math.max(Integer.MIN_VALUE, number(name)) - 1);
+    }
+
+    private static int nearestInt(long number) {
+        return (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, number));
     }
 
     String name(String name) {

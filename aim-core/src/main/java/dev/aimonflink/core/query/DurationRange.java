@@ -31,7 +31,7 @@ record DurationRange(int mostCalls) implements ScanQuery {
     private static final String CALLS = "number_of_calls_this_week";
 
     DurationRange(Arguments arguments) {
-        this(arguments.threshold("beta") - 1);
+        this(arguments.largestBelow("beta"));
     }
 
     @Override

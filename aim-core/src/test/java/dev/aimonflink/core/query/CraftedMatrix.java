@@ -1,0 +1,101 @@
+package dev.aimonflink.core.query;
+
+import dev.aimonflink.core.kernel.ScalarKernels;
+import dev.aimonflink.core.matrix.ColumnSet;
+import dev.aimonflink.core.matrix.NanoClock;
+import dev.aimonflink.core.matrix.Partial;
+import dev.aimonflink.core.matrix.PartialResult;
+import dev.aimonflink.core.matrix.Partition;
+import dev.aimonflink.core.matrix.ScanRequest;
+import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.matrix.UpdateHook;
+import dev.aimonflink.core.model.Dimensions;
+import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.schema.Aggregate;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.Window;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Partitions whose rows are written down by a test, with values that no number of events would reach. */
+final class CraftedMatrix {
+    private static final LocalDate TODAY = LocalDate.of(2026, 11, 18);
+
+    private final MatrixSchema schema = MatrixSchema.withAggregates(42);
+    private final Catalogue catalogue = new Catalogue(schema);
+    private final List<Partition> partitions = new ArrayList<>();
+    private final List<PartialResult> answers = new ArrayList<>();
+
+    CraftedMatrix(int partitionCount, Dimensions dimensions) {
+        for (int i = 0; i < partitionCount; i++) {
+            Partition partition = new Partition(
+                    new PartialResult.Source(i, partitionCount, 0),
+                    new ColumnSet(schema, catalogue.scannedColumns()),
+                    dimensions,
+                    ZoneOffset.UTC,
+                    new ScalarKernels(),
+                    id -> null,
+                    UpdateHook.NONE,
+                    NanoClock.SYSTEM,
+                    answers::add);
+            partition.advanceTo(TODAY.atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli());
+            partitions.add(partition);
+        }
+    }
+
+    /** Adds a row; aggregates that are not given are empty. */
+    void row(int partition, long subscriberId, Profile profileOrNull, Map<String, Long> aggregates) {
+        SubscriberRecord empty = partitions.get(partition).newRecord(subscriberId);
+        aggregates.forEach((name, value) -> {
+            Aggregate aggregate = schema.aggregate(name);
+            int slot = schema.layout().slot(aggregate);
+            if (aggregate.function().isCost()) {
+                empty.longs()[slot] = value;
+            } else {
+                empty.ints()[slot] = Math.toIntExact(value);
+            }
+        });
+        int[] windowNumbers = {Window.DAY.numberOf(TODAY), Window.WEEK.numberOf(TODAY)};
+        partitions
+                .get(partition)
+                .restore(new SubscriberRecord(
+                        subscriberId, schema.fingerprint(), windowNumbers, empty.ints(), empty.longs(), profileOrNull));
+    }
+
+    /** The rows of the answer. */
+    List<List<Object>> ask(QueryCall call) {
+        Query query = catalogue.bind(call);
+        answers.clear();
+        for (Partition partition : partitions) {
+            partition.submit(new ScanRequest("request", (ScanQuery) query));
+            while (partition.hasWork()) {
+                partition.runSlice(Long.MAX_VALUE);
+            }
+        }
+        Partial merged = answers.stream()
+                .map(PartialResult::partial)
+                .map(partial -> throughBytes(query, partial))
+                .reduce(Partial::merge)
+                .orElseThrow();
+        return query.answer(merged);
+    }
+
+    static Partial throughBytes(Query query, Partial partial) {
+        try {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            partial.write(new DataOutputStream(bytes));
+            return query.readPartial(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,196 @@
+package dev.aimonflink.core.query;
+
+import dev.aimonflink.core.matrix.Block;
+import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.plain.PlainDimensions;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Answers over rows that no stream of events would bring about in a test's time. */
+class QueryExtremesTest {
+    private static final String CALLS = "number_of_calls_this_week";
+    private static final String LOCAL_CALLS = "number_of_local_calls_this_week";
+    private static final String DURATION = "total_duration_this_week";
+    private static final String LOCAL_DURATION = "total_duration_of_local_calls_this_week";
+    private static final String COST = "total_cost_this_week";
+    private static final String LONGEST_LOCAL_TODAY = "longest_duration_of_local_calls_this_day";
+
+    private static CraftedMatrix matrix(int partitions) {
+        return new CraftedMatrix(partitions, PlainDimensions.benchmark());
+    }
+
+    private static Profile swiss(long subscriberId) {
+        return new Profile(subscriberId, "CH-8000", 0, 0, 2);
+    }
+
+    private static List<List<Object>> ask(CraftedMatrix matrix, String query, Object... namesAndValues) {
+        Map<String, Object> params = new TreeMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            params.put((String) namesAndValues[i], namesAndValues[i + 1]);
+        }
+        return matrix.ask(new QueryCall(query, params));
+    }
+
+    // ---- q3
+
+    /** Rows with numbers of calls from a range, two of each, in a random order and over all partitions. */
+    private static void assertLowestHundred(int first, int last, int partitions, long seed) {
+        Random random = new Random(seed);
+        List<Integer> calls = new ArrayList<>();
+        for (int i = first; i <= last; i++) {
+            calls.add(i);
+            calls.add(i);
+        }
+        Collections.shuffle(calls, random);
+        CraftedMatrix matrix = matrix(partitions);
+        long[][] sums = new long[last - first + 1][2];
+        for (int i = 0; i < calls.size(); i++) {
+            long cents = random.nextInt(1_000_000);
+            long seconds = 1L + random.nextInt(1_000_000);
+            sums[calls.get(i) - first][0] += cents;
+            sums[calls.get(i) - first][1] += seconds;
+            matrix.row(
+                    random.nextInt(partitions),
+                    i,
+                    null,
+                    Map.of(CALLS, (long) calls.get(i), COST, cents, DURATION, seconds));
+        }
+        List<List<Object>> expected = new ArrayList<>();
+        for (int group = 0; group < Math.min(100, sums.length); group++) {
+            expected.add(List.of((long) first + group, sums[group][0] / (100.0 * sums[group][1])));
+        }
+        assertThat(ask(matrix, "q3")).as("seed=%d", seed).isEqualTo(expected);
+    }
+
+    @Test
+    void shouldShowTheHundredLowestGroups() {
+        assertLowestHundred(0, 98, 1, 1);
+        assertLowestHundred(0, 99, 2, 2);
+        assertLowestHundred(0, 100, 3, 3);
+    }
+
+    @Test
+    void shouldShowTheHundredLowestGroupsOfManyLargeNumbers() {
+        assertLowestHundred(980, 1500, 1, 4);
+        assertLowestHundred(5000, 6500, 1, 5);
+        assertLowestHundred(5000, 6500, 3, 6);
+        assertLowestHundred(Integer.MAX_VALUE - 600, Integer.MAX_VALUE - 1, 2, 7);
+    }
+
+    // ---- w3, q1, q4 at the largest ints
+
+    @Test
+    void shouldCompareWithNumbersThatNoIntHolds() {
+        CraftedMatrix matrix = matrix(1);
+        long max = Integer.MAX_VALUE;
+        matrix.row(0, 1, swiss(1), Map.of(CALLS, max, LOCAL_CALLS, max, DURATION, max, LOCAL_DURATION, max));
+        assertThat(ask(matrix, "w3", "beta", max)).isEqualTo(List.of(Arrays.asList(null, null)));
+        assertThat(ask(matrix, "w3", "beta", max + 1)).isEqualTo(List.of(List.of(max, max)));
+        assertThat(ask(matrix, "w3", "beta", Long.MAX_VALUE)).isEqualTo(List.of(List.of(max, max)));
+        assertThat(ask(matrix, "w3", "beta", Long.MIN_VALUE)).isEqualTo(List.of(Arrays.asList(null, null)));
+        assertThat(ask(matrix, "q1", "alpha", max - 1)).isEqualTo(List.of(List.of((double) max)));
+        assertThat(ask(matrix, "q1", "alpha", max)).isEqualTo(List.of(Arrays.asList((Object) null)));
+        assertThat(ask(matrix, "q1", "alpha", Long.MAX_VALUE)).isEqualTo(List.of(Arrays.asList((Object) null)));
+        assertThat(ask(matrix, "q1", "alpha", Long.MIN_VALUE)).isEqualTo(List.of(List.of((double) max)));
+        assertThat(ask(matrix, "q4", "gamma", max - 1, "delta", max - 1))
+                .isEqualTo(List.of(List.of("Zurich", (double) max, max)));
+        assertThat(ask(matrix, "q4", "gamma", 0L, "delta", Long.MAX_VALUE)).isEmpty();
+        assertThat(ask(matrix, "q4", "gamma", Long.MAX_VALUE, "delta", 0L)).isEmpty();
+    }
+
+    // ---- flat_rate
+
+    private static List<Object> cheapest(long... centsAndSeconds) {
+        CraftedMatrix matrix = matrix(2);
+        for (int i = 0; i < centsAndSeconds.length; i += 2) {
+            matrix.row(
+                    i / 2 % 2, i / 2, swiss(i / 2), Map.of(COST, centsAndSeconds[i], DURATION, centsAndSeconds[i + 1]));
+        }
+        return ask(matrix, "flat_rate").get(0);
+    }
+
+    @Test
+    void shouldCompareRatiosWhoseProductsNoLongHolds() {
+        long max = Long.MAX_VALUE;
+        int seconds = Integer.MAX_VALUE;
+        assertThat(cheapest(max, seconds, max - 1, seconds).get(0)).isEqualTo(1L);
+        assertThat(cheapest(max - 1, seconds, max, seconds).get(0)).isEqualTo(0L);
+        assertThat(cheapest(max, seconds - 1, max, seconds).get(0)).isEqualTo(1L);
+        assertThat(cheapest(max, seconds, 1, 1).get(0)).isEqualTo(1L);
+        assertThat(cheapest(max, seconds, max, seconds).get(0)).as("a tie").isEqualTo(0L);
+    }
+
+    @Test
+    void shouldCompareRatiosExactly() {
+        long seed = 11;
+        Random random = new Random(seed);
+        for (int round = 0; round < 300; round++) {
+            long[] centsAndSeconds = new long[8];
+            int best = 0;
+            long scale = 1L << random.nextInt(63);
+            for (int i = 0; i < centsAndSeconds.length; i += 2) {
+                centsAndSeconds[i] = Math.floorMod(random.nextLong(), scale);
+                centsAndSeconds[i + 1] = 1L + random.nextInt(random.nextBoolean() ? 3 : Integer.MAX_VALUE - 1);
+                if (product(centsAndSeconds[i], centsAndSeconds[best + 1])
+                                .compareTo(product(centsAndSeconds[best], centsAndSeconds[i + 1]))
+                        < 0) {
+                    best = i;
+                }
+            }
+            assertThat(cheapest(centsAndSeconds).get(0))
+                    .as("%s, seed=%d", Arrays.toString(centsAndSeconds), seed)
+                    .isEqualTo((long) best / 2);
+        }
+    }
+
+    private static BigInteger product(long a, long b) {
+        return BigInteger.valueOf(a).multiply(BigInteger.valueOf(b));
+    }
+
+    // ---- q6
+
+    @Test
+    void shouldGiveTiesOfTheLongestCallToTheLowestIdAcrossBlocksAndPartitions() {
+        for (int winner : new int[] {0, 1, Block.ROWS - 1, Block.ROWS, 2 * Block.ROWS}) {
+            for (int partition = 0; partition < 2; partition++) {
+                CraftedMatrix matrix = matrix(2);
+                for (int row = 0; row <= 2 * Block.ROWS; row++) {
+                    long id = row == winner ? -5 : 10_000 + row * 7919L % 8209;
+                    long otherId = 100_000L + row;
+                    matrix.row(partition, id, swiss(id), Map.of(LONGEST_LOCAL_TODAY, 70L));
+                    matrix.row(1 - partition, otherId, swiss(otherId), Map.of(LONGEST_LOCAL_TODAY, 70L));
+                }
+                Profile abroad = new Profile(-9, "DE-80801", 0, 0, 0);
+                matrix.row(partition, -9, abroad, Map.of(LONGEST_LOCAL_TODAY, 99L));
+                matrix.row(partition, -8, null, Map.of(LONGEST_LOCAL_TODAY, 99L));
+                assertThat(ask(matrix, "q6").get(0))
+                        .as("row %d of partition %d", winner, partition)
+                        .isEqualTo(List.of("local", "day", -5L, 70L));
+            }
+        }
+    }
+
+    @Test
+    void shouldPreferALongerCallToALowerId() {
+        CraftedMatrix matrix = matrix(2);
+        matrix.row(0, Long.MIN_VALUE, swiss(1), Map.of(LONGEST_LOCAL_TODAY, 0L));
+        matrix.row(1, Long.MAX_VALUE, swiss(2), Map.of(LONGEST_LOCAL_TODAY, 1L));
+        assertThat(ask(matrix, "q6").get(0)).isEqualTo(List.of("local", "day", Long.MAX_VALUE, 1L));
+    }
+
+    @Test
+    void shouldFindACallOfNoSecondsByTheHighestId() {
+        CraftedMatrix matrix = matrix(2);
+        matrix.row(0, Long.MAX_VALUE, swiss(1), Map.of(LONGEST_LOCAL_TODAY, 0L));
+        assertThat(ask(matrix, "q6").get(0)).isEqualTo(List.of("local", "day", Long.MAX_VALUE, 0L));
+    }
+}

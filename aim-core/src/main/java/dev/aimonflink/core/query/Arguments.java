@@ -20,7 +20,8 @@ final class Arguments {
         Map<String, Parameter> known = parameters.stream().collect(Collectors.toMap(Parameter::name, p -> p));
         for (String given : call.params().keySet()) {
             if (!known.containsKey(given)) {
-                throw invalid("has no parameter '" + given + "'. " + choices(parameters));
+                String shown = given.length() <= MAX_NAME_LENGTH ? "'" + given + "'" : "of that name";
+                throw invalid("has no parameter " + shown + ". " + choices(parameters));
             }
         }
         for (Parameter parameter : parameters) {
@@ -57,8 +58,10 @@ final class Arguments {
     }
 
     private static String quoted(Object given) {
-        String text = given instanceof String ? "'" + given + "'" : String.valueOf(given);
-        return text.length() <= MAX_NAME_LENGTH ? text : "one of " + text.length() + " characters";
+        if (given instanceof String text) {
+            return text.length() <= MAX_NAME_LENGTH ? "'" + text + "'" : "a text of " + text.length() + " characters";
+        }
+        return String.valueOf(given);
     }
 
     private QueryFailure invalid(String what) {

@@ -1,0 +1,118 @@
+package dev.aimonflink.core.query;
+
+import dev.aimonflink.core.matrix.Cut;
+import dev.aimonflink.core.matrix.Partial;
+import dev.aimonflink.core.matrix.PartialResult;
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.query.QueryResult.AsOf;
+import dev.aimonflink.core.query.QueryResult.Partitions;
+import dev.aimonflink.core.query.QueryResult.Status;
+import dev.aimonflink.core.query.QueryResult.Timings;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.WindowClock;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.time.LocalDate;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class AnswerTest {
+    private static final List<Integer> WINDOWS = List.of(20_775, 2968);
+    private static final List<Integer> NEXT_DAY = List.of(20_776, 2968);
+
+    private final MatrixSchema schema = MatrixSchema.withAggregates(42);
+    private final Answer answer = new Answer(schema);
+    private final Query query = new Catalogue(schema).bind(QueryCall.withDefaults("q1"));
+    private final Request request = new Request("t-0-5", "r-1", "c1", QueryCall.withDefaults("q1"), 1000);
+
+    /** A partial of query 1, made the way that the wire makes it. */
+    private Partial average(long sum, long count) {
+        try {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            DataOutputStream out = new DataOutputStream(bytes);
+            out.writeLong(sum);
+            out.writeLong(count);
+            return query.readPartial(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private PartialResult part(int partition, Cut cut, Partial partial) {
+        return new PartialResult(
+                "t-0-5",
+                new PartialResult.Source(partition, 3, 0),
+                cut,
+                100 + partition,
+                5000L * (partition + 1),
+                9000L - 1000L * partition,
+                partial,
+                null);
+    }
+
+    @Test
+    void shouldMergeThePartsAndTellTheOldestCut() {
+        List<PartialResult> parts = List.of(
+                part(0, new Cut(1_000_500, WINDOWS), average(10, 1)),
+                part(1, new Cut(1_000_400, WINDOWS), average(20, 2)),
+                part(2, new Cut(1_000_600, WINDOWS), average(0, 0)));
+        assertThat(answer.of(request, query, parts, 42))
+                .isEqualTo(new QueryResult(
+                        "r-1",
+                        "c1",
+                        "q1",
+                        Status.OK,
+                        List.of("avg_total_duration_this_week"),
+                        List.of(List.of(10.0)),
+                        new AsOf(1_000_400L, LocalDate.of(2026, 11, 18), LocalDate.of(2026, 11, 16)),
+                        new Partitions(3, 3),
+                        303,
+                        new Timings(15, 9, 42),
+                        null));
+    }
+
+    @Test
+    void shouldNotMergePartsOfDifferentWindows() {
+        List<PartialResult> parts = List.of(
+                part(0, new Cut(500, WINDOWS), average(10, 1)), part(1, new Cut(400, NEXT_DAY), average(20, 2)));
+        QueryResult result = answer.of(request, query, parts, 0);
+        assertThat(result.status()).isEqualTo(Status.ERROR);
+        assertThat(result.error())
+                .isEqualTo(new QueryError(
+                        QueryError.Code.WINDOW_TURNED, "A window turned between the partitions' answers. Ask again."));
+        assertThat(result.rows()).isEmpty();
+        assertThat(result.columns()).isEmpty();
+    }
+
+    @Test
+    void shouldPassOnAPartsError() {
+        QueryError error = new QueryError(QueryError.Code.OVERLOADED, "Too much.");
+        PartialResult failed = new PartialResult(
+                "t-0-5", new PartialResult.Source(2, 3, 0), new Cut(500, NEXT_DAY), 0, 0, 0, null, error);
+        QueryResult result =
+                answer.of(request, query, List.of(part(0, new Cut(500, WINDOWS), average(10, 1)), failed), 0);
+        assertThat(result.status()).isEqualTo(Status.ERROR);
+        assertThat(result.error()).isEqualTo(error);
+        assertThat(result.partitions()).isEqualTo(new Partitions(2, 3));
+    }
+
+    @Test
+    void shouldHaveNoTimeWhereNoEventHasCome() {
+        Cut early = new Cut(WindowClock.NO_TIME, List.of(WindowClock.NO_WINDOW, WindowClock.NO_WINDOW));
+        QueryResult result = answer.of(request, query, List.of(part(0, early, average(0, 0))), 0);
+        assertThat(result.status()).isEqualTo(Status.OK);
+        assertThat(result.asOf()).isEqualTo(new AsOf(null, null, null));
+    }
+
+    @Test
+    void shouldFailWithoutAnyPart() {
+        QueryError error = new QueryError(QueryError.Code.RESTARTED, "Ask again.");
+        assertThat(answer.failed(request, List.of(), 0, Status.ERROR, error))
+                .isEqualTo(QueryResult.refusal("r-1", "c1", "q1", error));
+    }
+}

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /** Tells a report: to people as a table with a few sentences around it, to programs as one object. */
@@ -82,7 +83,7 @@ final class Summary {
         output.print(List.of("query", "asked", "p50 ms", "p99 ms", "answer at the end"), rows);
     }
 
-    /** The first row, in short. */
+    /** The first row that has a value everywhere, in short. */
     private static String example(QueryResult answer) {
         if (answer == null) {
             return "none";
@@ -90,9 +91,13 @@ final class Summary {
         if (answer.rows().isEmpty()) {
             return "no rows";
         }
-        String first = answer.rows().get(0).stream().map(Summary::cell).collect(Collectors.joining(", "));
-        int more = answer.rows().size() - 1;
-        return more == 0 ? first : first + "  (+" + more + ")";
+        List<Object> example = answer.rows().stream()
+                .filter(row -> row.stream().allMatch(Objects::nonNull))
+                .findFirst()
+                .orElse(answer.rows().get(0));
+        String text = example.stream().map(Summary::cell).collect(Collectors.joining(", "));
+        int others = answer.rows().size() - 1;
+        return others == 0 ? text : text + "  (" + others + " more)";
     }
 
     private static String cell(Object value) {

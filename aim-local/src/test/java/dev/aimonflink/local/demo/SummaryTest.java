@@ -1,0 +1,87 @@
+package dev.aimonflink.local.demo;
+
+import dev.aimonflink.clients.output.Output;
+import dev.aimonflink.clients.output.OutputFormat;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.wire.EventFormat;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class SummaryTest {
+    private static final QueryCall Q3 = QueryCall.withDefaults("q3");
+
+    @Test
+    void shouldPrintTheAgreedObject() {
+        assertThat(printed(OutputFormat.JSONL, report(List.of(), List.of(), 300)))
+                .isEqualTo("{\"ok\":true,\"events\":{\"published\":300,\"applied\":300,\"perSecond\":150.000},"
+                        + "\"queries\":{\"asked\":2,\"answered\":2,\"wrong\":0,\"byId\":{"
+                        + "\"q3\":{\"asked\":2,\"p50Millis\":1.500,\"p99Millis\":12.250}}},"
+                        + "\"freshnessMillis\":{\"p50\":20.000,\"p99\":40.000,\"max\":41.000},"
+                        + "\"parallelism\":2,\"subscribers\":100,\"aggregates\":546,\"warmUpSeconds\":0.5,"
+                        + "\"verification\":{\"answers\":9,\"rows\":104,\"differences\":[]},\"complaints\":[]}\n");
+    }
+
+    @Test
+    void shouldShowPeopleWhatWasMeasuredAndThatItIsRight() {
+        assertThat(printed(OutputFormat.TABLE, report(List.of(), List.of(), 300)))
+                .startsWith("\n300 events in 2.0 s, 150 a second, into 100 x 546 aggregates on 2 partitions.\n"
+                        + "2 queries meanwhile, one after another, 1 a second; all answered.\n"
+                        + "An event is in the answers after 20 ms, at the 99th percentile 40 ms, at most 41 ms: measured\n"
+                        + "from publishing 4 markers to the answer that shows them"
+                        + " (point query p99 9.9 ms, scan p99 40 ms).\n")
+                .contains("| q3    |     2 |  1.500 | 12.250 | 1, 0.0103  (1 more)")
+                .contains("Verified: 9 answers recomputed from the 300 events as published, every digit equal;")
+                .contains("the first 0.5 s of queries warm up")
+                .doesNotContain("WRONG", "do not count");
+    }
+
+    @Test
+    void shouldShowWhatIsWrong() {
+        DemoReport report =
+                report(List.of(new Verification.Difference(Q3, "[[1]]", "[[2]]")), List.of("q2: column0 fell"), 299);
+
+        assertThat(report.isOk()).isFalse();
+        assertThat(printed(OutputFormat.TABLE, report))
+                .contains("WRONG: 2 answers are not what they should be.")
+                .contains("1 events do not count")
+                .contains("q2: column0 fell")
+                .contains("| q3 {} | [[1]]      | [[2]]")
+                .doesNotContain("Verified");
+        assertThat(printed(OutputFormat.JSONL, report))
+                .contains("\"ok\":false", "\"wrong\":2", "\"complaints\":[\"q2: column0 fell\"]")
+                .contains("{\"query\":\"q3\",\"params\":{},\"recomputed\":\"[[1]]\",\"answered\":\"[[2]]\"}");
+    }
+
+    private static String printed(OutputFormat format, DemoReport report) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+        new Summary(report).print(new Output(format, out), out);
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    private static DemoReport report(
+            List<Verification.Difference> differences, List<String> brokenInvariants, long applied) {
+        List<List<Object>> rows = List.of(Arrays.asList(0L, null), List.of(1L, new BigDecimal("0.010312345")));
+        return new DemoReport(
+                new DemoOptions(2, 100, 150, 2, 546, 1, EventFormat.KRYO),
+                2.0,
+                0.5,
+                300,
+                applied,
+                Map.of("q3", new QueryRounds.Figures(2, 2, new Percentiles(2, 1.5, 12.25, 12.25))),
+                new Percentiles(4, 20.0, 40.0, 41.0),
+                new Percentiles(2, 8.0, 9.9, 9.9),
+                new Percentiles(2, 20.0, 40.0, 41.0),
+                List.of(),
+                brokenInvariants,
+                new Verification.Outcome(9, 104, differences, Map.of("q3", Results.ok(Q3, rows))));
+    }
+}

@@ -85,6 +85,7 @@ final class Demo {
                     freshness.ofAll(),
                     freshness.ofPointQueries(),
                     freshness.ofScans(),
+                    freshness.ofWarmUp(),
                     complaints,
                     rounds.brokenInvariants(),
                     verified);
@@ -125,6 +126,9 @@ final class Demo {
         List<String> complaints = new ArrayList<>();
         if (!Waiting.until(() -> freshness.waiting() == 0, MARKERS_LIMIT)) {
             complaints.add("No answer showed " + freshness.waiting() + " markers.");
+        }
+        if (freshness.published() == 0) {
+            complaints.add("No marker was published, so freshness is not known.");
         }
         complaints.addAll(freshness.failures());
         return complaints;

@@ -9,10 +9,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -50,7 +50,7 @@ final class Freshness {
         SCAN
     }
 
-    private record Marker(Event call, Kind kind, long publishedNanos) {
+    private record Marker(Event call, Kind kind, boolean warmUp, long publishedNanos) {
         QueryCall question() {
             return kind == Kind.POINT
                     ? new QueryCall("subscriber", Map.of("subscriberId", call.subscriberId()))
@@ -78,7 +78,8 @@ final class Freshness {
     private final long firstProbeId;
     private final AtomicBoolean scanIsOut = new AtomicBoolean();
     private final AtomicInteger waiting = new AtomicInteger();
-    private final Map<Kind, ConcurrentHistogram> micros = new ConcurrentHashMap<>();
+    private final Map<Kind, ConcurrentHistogram> micros = new EnumMap<>(Kind.class);
+    private final ConcurrentHistogram warmUpMicros = new ConcurrentHistogram(Percentiles.SIGNIFICANT_DIGITS);
     private final List<String> failures = new CopyOnWriteArrayList<>();
 
     /**
@@ -94,8 +95,12 @@ final class Freshness {
         }
     }
 
-    /** Publishes a marker and sees to it that it is asked for. One thread calls this at a steady pace. */
-    void mark(long nowMs) {
+    /**
+     * Publishes a marker and sees to it that it is asked for. One thread calls this at a steady pace.
+     *
+     * @param warmUp whether the JVM still compiles; told apart
+     */
+    void mark(long nowMs, boolean warmUp) {
         if (!weekOf(nowMs).equals(weekOf(nowMs + DISTANCE_FROM_TURN.toMillis()))) {
             return;
         }
@@ -106,7 +111,7 @@ final class Freshness {
         long publishedNanos = System.nanoTime();
         Event call = feed.publish(timestampMs -> new Event(id, timestampMs, 1, costCents / 100f, true));
         waiting.incrementAndGet();
-        ask(new Marker(call, kind, publishedNanos));
+        ask(new Marker(call, kind, warmUp, publishedNanos));
     }
 
     private static LocalDate weekOf(long timeMs) {
@@ -121,7 +126,7 @@ final class Freshness {
             if (reason != null) {
                 end(marker, "No answer for a marker. " + reason);
             } else if (marker.isShownBy(answer)) {
-                micros.get(marker.kind).recordValue(TimeUnit.NANOSECONDS.toMicros(ageNanos));
+                histogram(marker).recordValue(TimeUnit.NANOSECONDS.toMicros(ageNanos));
                 end(marker, null);
             } else if (ageNanos > GIVE_UP.toNanos()) {
                 end(
@@ -133,6 +138,10 @@ final class Freshness {
                         .execute(() -> ask(marker));
             }
         });
+    }
+
+    private ConcurrentHistogram histogram(Marker marker) {
+        return marker.warmUp ? warmUpMicros : micros.get(marker.kind);
     }
 
     private void end(Marker marker, String failure) {
@@ -163,6 +172,11 @@ final class Freshness {
         return Percentiles.of(micros.get(Kind.SCAN));
     }
 
+    Percentiles ofWarmUp() {
+        return Percentiles.of(warmUpMicros);
+    }
+
+    /** Without those of the warm-up. */
     Percentiles ofAll() {
         ConcurrentHistogram all = micros.get(Kind.POINT).copy();
         all.add(micros.get(Kind.SCAN));

@@ -49,10 +49,14 @@ final class Load {
         ScheduledExecutorService threads = Executors.newScheduledThreadPool(3);
         try {
             long startNanos = System.nanoTime();
+            long warmAtNanos = startNanos + warmUp.toNanos();
             Future<?> calls = threads.submit(() -> feed.run(generator, callsPerSecond, stop::get));
-            Future<?> queries = threads.submit(() -> rounds.run(warmUp, stop::get));
+            Future<?> queries = threads.submit(() -> rounds.run(warmAtNanos, stop::get));
             ScheduledFuture<?> markers = threads.scheduleAtFixedRate(
-                    () -> freshness.mark(clockMs.getAsLong()), 0, Freshness.INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+                    () -> freshness.mark(clockMs.getAsLong(), System.nanoTime() - warmAtNanos < 0),
+                    0,
+                    Freshness.INTERVAL.toMillis(),
+                    TimeUnit.MILLISECONDS);
             watch(startNanos, startNanos + duration.toNanos(), calls, queries, markers);
             stop.set(true);
             markers.cancel(false);

@@ -50,9 +50,8 @@ final class QueryRounds {
         queries.forEach(query -> counts.put(query.id(), new Counts()));
     }
 
-    /** Asks whole rounds until told to stop. */
-    void run(Duration warmUp, BooleanSupplier stop) {
-        long warmAtNanos = System.nanoTime() + warmUp.toNanos();
+    /** Asks whole rounds until told to stop, and times what is asked from a time on. */
+    void run(long warmAtNanos, BooleanSupplier stop) {
         while (!stop.getAsBoolean()) {
             for (Catalogue.Entry query : queries) {
                 ask(calls.next(query, Map.of()), System.nanoTime() - warmAtNanos >= 0);

@@ -127,13 +127,15 @@ final class Summary {
         }
         text.append(format(
                 "%nOn %d cores, heap %,d MiB, JDK %s, %s %s; broker, Flink, publisher and clients share them."
-                        + "%nLatencies are the client's; the first %.1f s of queries warm up and are not in them.%n",
+                        + "%nLatencies are the client's. The first %.1f s, in which the JVM warms up, are not in the figures above; an event"
+                        + "%nwas in the answers after at most %s ms then.%n",
                 Runtime.getRuntime().availableProcessors(),
                 Runtime.getRuntime().maxMemory() >> 20,
                 System.getProperty("java.version"),
                 System.getProperty("os.name"),
                 System.getProperty("os.version"),
-                report.warmUpSeconds()));
+                report.warmUpSeconds(),
+                millis(report.freshnessOfWarmUp().maxMillis())));
         return text.toString();
     }
 
@@ -204,7 +206,9 @@ final class Summary {
                         "p99",
                         rounded(report.freshness().p99Millis()),
                         "max",
-                        rounded(report.freshness().maxMillis())));
+                        rounded(report.freshness().maxMillis()),
+                        "warmUpMax",
+                        rounded(report.freshnessOfWarmUp().maxMillis())));
         document.put("parallelism", report.options().parallelism());
         document.put("subscribers", report.options().subscribers());
         document.put("aggregates", report.options().aggregates());

@@ -30,7 +30,7 @@ class FreshnessTest {
         Freshness freshness =
                 freshness(call -> Results.ok(call, asked.size() < 3 ? List.of() : List.of(List.of(FIRST_PROBE))));
 
-        freshness.mark(NOW_MS);
+        freshness.mark(NOW_MS, false);
 
         assertThat(Waiting.until(() -> freshness.waiting() == 0, DEADLINE)).isTrue();
         assertThat(asked)
@@ -47,7 +47,7 @@ class FreshnessTest {
                 call, call.query().equals("w2") ? List.of(List.of(new BigDecimal("200.00"))) : List.of(List.of(1L))));
 
         for (int i = 0; i < 4; i++) {
-            freshness.mark(NOW_MS);
+            freshness.mark(NOW_MS, false);
         }
 
         assertThat(asked.stream().map(QueryCall::query)).containsExactly("subscriber", "w2", "subscriber", "w2");
@@ -69,8 +69,8 @@ class FreshnessTest {
                         ? List.of(List.of(1L))
                         : asked.size() == 2 ? none : asked.size() == 3 ? tooCheap : shown));
 
-        freshness.mark(NOW_MS);
-        freshness.mark(NOW_MS);
+        freshness.mark(NOW_MS, false);
+        freshness.mark(NOW_MS, false);
 
         assertThat(Waiting.until(() -> freshness.waiting() == 0, DEADLINE)).isTrue();
         assertThat(asked.stream().map(QueryCall::query)).containsExactly("subscriber", "w2", "w2", "w2");
@@ -80,7 +80,7 @@ class FreshnessTest {
     void shouldComplainOfAQuestionWithoutAnswer() {
         Freshness freshness = freshness(Results::overloaded);
 
-        freshness.mark(NOW_MS);
+        freshness.mark(NOW_MS, false);
 
         assertThat(freshness.waiting()).isZero();
         assertThat(freshness.failures())
@@ -89,17 +89,27 @@ class FreshnessTest {
     }
 
     @Test
+    void shouldTellMarkersOfTheWarmUpApart() {
+        Freshness freshness = freshness(call -> Results.ok(call, List.of(List.of(1L))));
+
+        freshness.mark(NOW_MS, true);
+
+        assertThat(freshness.ofWarmUp().count()).isEqualTo(1);
+        assertThat(freshness.ofAll().count()).isZero();
+    }
+
+    @Test
     void shouldPublishNoMarkerJustBeforeAWeekTurns() {
         long turnMs =
                 NOW_MS + Duration.ofDays(7).toMillis() - Duration.ofHours(12).toMillis();
         Freshness freshness = freshness(call -> Results.ok(call, List.of(List.of(1L))));
 
-        freshness.mark(turnMs - 5_000);
-        freshness.mark(turnMs - 1);
+        freshness.mark(turnMs - 5_000, false);
+        freshness.mark(turnMs - 1, false);
         assertThat(freshness.published()).isZero();
 
-        freshness.mark(turnMs - 5_001);
-        freshness.mark(turnMs);
+        freshness.mark(turnMs - 5_001, false);
+        freshness.mark(turnMs, false);
         assertThat(freshness.published()).isEqualTo(2);
     }
 

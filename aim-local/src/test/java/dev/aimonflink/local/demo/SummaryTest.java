@@ -24,7 +24,7 @@ class SummaryTest {
                 .isEqualTo("{\"ok\":true,\"events\":{\"published\":300,\"applied\":300,\"perSecond\":150.000},"
                         + "\"queries\":{\"asked\":2,\"answered\":2,\"wrong\":0,\"byId\":{"
                         + "\"q3\":{\"asked\":2,\"p50Millis\":1.500,\"p99Millis\":12.250}}},"
-                        + "\"freshnessMillis\":{\"p50\":20.000,\"p99\":40.000,\"max\":41.000},"
+                        + "\"freshnessMillis\":{\"p50\":20.000,\"p99\":40.000,\"max\":41.000,\"warmUpMax\":700.000},"
                         + "\"parallelism\":2,\"subscribers\":100,\"aggregates\":546,\"warmUpSeconds\":0.5,"
                         + "\"verification\":{\"answers\":9,\"rows\":104,\"differences\":[]},\"complaints\":[]}\n");
     }
@@ -39,7 +39,7 @@ class SummaryTest {
                         + " (point query p99 9.9 ms, scan p99 40 ms).\n")
                 .contains("| q3    |     2 |  1.500 | 12.250 | 1, 0.0103  (1 more)")
                 .contains("Verified: 9 answers recomputed from the 300 events as published, every digit equal;")
-                .contains("the first 0.5 s of queries warm up")
+                .contains("The first 0.5 s, in which the JVM warms up,", "after at most 700 ms then.")
                 .doesNotContain("WRONG", "do not count");
     }
 
@@ -80,6 +80,7 @@ class SummaryTest {
                 new Percentiles(4, 20.0, 40.0, 41.0),
                 new Percentiles(2, 8.0, 9.9, 9.9),
                 new Percentiles(2, 20.0, 40.0, 41.0),
+                new Percentiles(1, 700.0, 700.0, 700.0),
                 List.of(),
                 brokenInvariants,
                 new Verification.Outcome(9, 104, differences, Map.of("q3", Results.ok(Q3, rows))));

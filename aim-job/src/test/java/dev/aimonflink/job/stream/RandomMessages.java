@@ -1,0 +1,140 @@
+package dev.aimonflink.job.stream;
+
+import dev.aimonflink.core.matrix.Cut;
+import dev.aimonflink.core.matrix.PartialResult.Source;
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.Request;
+import dev.aimonflink.job.stream.BroadcastInput.ScanQuery;
+import dev.aimonflink.job.stream.BroadcastInput.Turn;
+import dev.aimonflink.job.stream.MatrixInput.Call;
+import dev.aimonflink.job.stream.MatrixInput.PointQuery;
+import dev.aimonflink.job.stream.MatrixInput.ProfileChange;
+import dev.aimonflink.job.stream.MergeInput.Part;
+import dev.aimonflink.job.stream.MergeInput.Registration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/** Messages drawn from a seed: every kind, extreme numbers, nulls where they are allowed, texts of all lengths. */
+public final class RandomMessages {
+    private static final int LONGER_THAN_UTF = 70_000;
+
+    private final Random random;
+
+    public RandomMessages(long seed) {
+        random = new Random(seed);
+    }
+
+    RawRecord rawRecord() {
+        return new RawRecord(shortText(), random.nextInt(), number(), number(), bytesOrNull(), bytesOrNull());
+    }
+
+    DeadLetter deadLetter() {
+        return new DeadLetter(text(), shortText(), random.nextInt(), number(), bytesOrNull(), bytesOrNull());
+    }
+
+    ResultMessage result() {
+        return new ResultMessage(text(), bytes());
+    }
+
+    MatrixInput matrixInput() {
+        long subscriberId = number();
+        return switch (random.nextInt(4)) {
+            case 0 ->
+                new Call(
+                        new Event(subscriberId, number(), random.nextInt(), cost(), random.nextBoolean()),
+                        random.nextInt(),
+                        number());
+            case 1 -> new ProfileChange(subscriberId, profile(subscriberId));
+            case 2 -> new ProfileChange(subscriberId, null);
+            default -> new PointQuery(subscriberId, request());
+        };
+    }
+
+    BroadcastInput broadcastInput() {
+        return random.nextBoolean() ? new Turn(number()) : new ScanQuery(request());
+    }
+
+    public MergeInput mergeInput() {
+        return random.nextBoolean() ? new Registration(request()) : part();
+    }
+
+    public Part part() {
+        boolean failed = random.nextInt(4) == 0;
+        QueryError.Code[] codes = QueryError.Code.values();
+        return new Part(
+                text(),
+                new Source(random.nextInt(), random.nextInt(), number()),
+                new Cut(number(), random.ints(random.nextInt(4)).boxed().toList()),
+                number(),
+                number(),
+                number(),
+                failed ? null : bytes(),
+                failed ? new QueryError(codes[random.nextInt(codes.length)], text()) : null);
+    }
+
+    public Request request() {
+        Map<String, Object> params = new HashMap<>();
+        for (int left = random.nextInt(4); left > 0; left--) {
+            params.put(shortText(), random.nextBoolean() ? (Object) number() : text());
+        }
+        return new Request(text(), text(), text(), new QueryCall(shortText(), params), number());
+    }
+
+    SubscriberRecord record() {
+        long subscriberId = number();
+        return new SubscriberRecord(
+                subscriberId,
+                random.nextLong(),
+                random.ints(2).toArray(),
+                random.ints(random.nextInt(100)).toArray(),
+                random.longs(random.nextInt(100)).toArray(),
+                random.nextBoolean() ? profile(subscriberId) : null);
+    }
+
+    private Profile profile(long subscriberId) {
+        return new Profile(subscriberId, shortText(), random.nextInt(), random.nextInt(), random.nextInt());
+    }
+
+    private long number() {
+        return switch (random.nextInt(4)) {
+            case 0 -> List.of(Long.MIN_VALUE, -1L, 0L, Long.MAX_VALUE).get(random.nextInt(4));
+            case 1 -> random.nextInt(100);
+            default -> random.nextLong();
+        };
+    }
+
+    private float cost() {
+        return random.nextBoolean() ? random.nextFloat() * Event.MAX_COST : Float.MIN_VALUE;
+    }
+
+    private String shortText() {
+        return text(random.nextInt(20));
+    }
+
+    private String text() {
+        return text(random.nextInt(200) == 0 ? LONGER_THAN_UTF : random.nextInt(40));
+    }
+
+    private String text(int length) {
+        return random.ints(length, 0, 4)
+                .map(kind -> List.of((int) 'a', (int) 'é', (int) '電', 0x1F4DE).get(kind))
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+    }
+
+    private byte[] bytesOrNull() {
+        return random.nextInt(4) == 0 ? null : bytes();
+    }
+
+    private byte[] bytes() {
+        byte[] bytes = new byte[random.nextInt(200) == 0 ? LONGER_THAN_UTF : random.nextInt(100)];
+        random.nextBytes(bytes);
+        return bytes;
+    }
+}

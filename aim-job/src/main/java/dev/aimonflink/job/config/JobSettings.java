@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Properties;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.ReadableConfig;
+import org.apache.flink.util.TimeUtils;
 
 /** The options of one job, checked. Travels to the operators, which make from it what cannot travel. */
 public final class JobSettings implements Serializable {
@@ -28,6 +28,9 @@ public final class JobSettings implements Serializable {
 
     private static final String AUTO = "auto";
     private static final String ALL = "all";
+
+    private static final Map<String, ConfigOption<String>> OPTION_OF_KAFKA_SETTING =
+            Map.of("bootstrap.servers", AimOptions.BOOTSTRAP_SERVERS, "group.id", AimOptions.GROUP_ID);
 
     private final HashMap<String, String> kafka = new HashMap<>();
     private final String bootstrapServers;
@@ -56,9 +59,9 @@ public final class JobSettings implements Serializable {
         deadLettersTopic = options.get(AimOptions.DEAD_LETTERS_TOPIC);
         eventFormat = EventFormat.of(options.get(AimOptions.EVENTS_FORMAT));
         maxFutureSkew = notNegative(options, AimOptions.MAX_FUTURE_SKEW);
-        idleTimeout = notNegative(options, AimOptions.IDLE_TIMEOUT);
+        idleTimeout = positive(options, AimOptions.IDLE_TIMEOUT);
         bufferTimeout = notNegative(options, AimOptions.BUFFER_TIMEOUT);
-        aggregates = options.get(AimOptions.AGGREGATES);
+        aggregates = read(options, AimOptions.AGGREGATES);
         columns = List.copyOf(options.get(AimOptions.COLUMNS));
         zone = zone(options.get(AimOptions.TIME_ZONE));
         dimensions = options.getOptional(AimOptions.DIMENSIONS_FILE)
@@ -66,7 +69,7 @@ public final class JobSettings implements Serializable {
                 .orElseGet(DimensionTables::defaults);
         for (Map.Entry<String, String> each : options.toMap().entrySet()) {
             if (each.getKey().startsWith(JobArguments.KAFKA_PREFIX)) {
-                kafka.put(each.getKey().substring(JobArguments.KAFKA_PREFIX.length()), each.getValue());
+                passThrough(each.getKey().substring(JobArguments.KAFKA_PREFIX.length()), each.getValue());
             }
         }
         columnSet(); // fails now, not on the cluster
@@ -74,20 +77,54 @@ public final class JobSettings implements Serializable {
 
     /** Checks the options. Throws {@link InvalidInputException} with what is wrong. */
     public static JobSettings of(Configuration options) {
+        return new JobSettings(options);
+    }
+
+    private void passThrough(String setting, String value) {
+        ConfigOption<String> option = OPTION_OF_KAFKA_SETTING.get(setting);
+        if (option != null) {
+            throw new InvalidInputException(JobArguments.KAFKA_PREFIX + setting + "=" + value
+                    + " would be overridden by " + option.key() + ". Set " + option.key() + " instead.");
+        }
+        kafka.put(setting, value);
+    }
+
+    /** Flink's own message names the key and the value, and no mend. */
+    private static <T> T read(Configuration options, ConfigOption<T> option) {
         try {
-            return new JobSettings(options);
+            return options.get(option);
         } catch (IllegalArgumentException unparsable) {
-            // Flink names the key and the value.
-            throw new InvalidInputException(unparsable.getMessage(), unparsable);
+            String given = options.toMap().get(option.key());
+            throw new InvalidInputException(
+                    option.key() + "=" + given + " cannot be read. Give a value such as " + shown(option.defaultValue())
+                            + ".",
+                    unparsable);
         }
     }
 
-    private static Duration notNegative(ReadableConfig options, ConfigOption<Duration> option) {
-        Duration value = options.get(option);
+    private static Duration notNegative(Configuration options, ConfigOption<Duration> option) {
+        Duration value = read(options, option);
         if (value.isNegative()) {
-            throw new InvalidInputException(option.key() + "=" + value + " is negative. Give a duration such as 10 s.");
+            throw outOfRange(option, value, "is negative");
         }
         return value;
+    }
+
+    private static Duration positive(Configuration options, ConfigOption<Duration> option) {
+        Duration value = read(options, option);
+        if (value.isNegative() || value.isZero()) {
+            throw outOfRange(option, value, "is not positive");
+        }
+        return value;
+    }
+
+    private static InvalidInputException outOfRange(ConfigOption<Duration> option, Duration value, String fault) {
+        return new InvalidInputException(option.key() + "=" + shown(value) + " " + fault + ". Give a duration such as "
+                + shown(option.defaultValue()) + ".");
+    }
+
+    private static String shown(Object value) {
+        return value instanceof Duration duration ? TimeUtils.formatWithHighestUnit(duration) : String.valueOf(value);
     }
 
     private static ZoneId zone(String id) {

@@ -1,0 +1,60 @@
+package dev.aimonflink.job.config;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.description.HtmlFormatter;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+
+class AimOptionsTest {
+    @Test
+    void shouldHaveTheDocumentedDefaults() {
+        Map<String, Object> defaults = new TreeMap<>();
+        AimOptions.ALL.forEach(option -> defaults.put(option.key(), option.defaultValue()));
+        assertThat(defaults)
+                .containsOnly(
+                        entry("aim.kafka.bootstrap-servers", "localhost:9092"),
+                        entry("aim.kafka.group-id", "aim"),
+                        entry("aim.topics.events", "aim.events.v1"),
+                        entry("aim.topics.subscribers", "aim.subscribers.v1"),
+                        entry("aim.topics.queries", "aim.queries.v1"),
+                        entry("aim.topics.results", "aim.results.v1"),
+                        entry("aim.topics.dead-letters", "aim.dead-letters.v1"),
+                        entry("aim.events.format", "kryo"),
+                        entry("aim.events.max-future-skew", Duration.ofSeconds(10)),
+                        entry("aim.events.idle-timeout", Duration.ofSeconds(1)),
+                        entry("aim.events.buffer-timeout", Duration.ofMillis(5)),
+                        entry("aim.matrix.aggregates", 546),
+                        entry("aim.matrix.columns", List.of("auto")),
+                        entry("aim.time-zone", "UTC"),
+                        entry("aim.dimensions.file", null));
+    }
+
+    @Test
+    void shouldListEveryOption() throws IllegalAccessException {
+        List<Object> declared = new ArrayList<>();
+        for (Field field : AimOptions.class.getDeclaredFields()) {
+            if (Modifier.isStatic(field.getModifiers()) && field.getType() == ConfigOption.class) {
+                declared.add(field.get(null));
+            }
+        }
+        assertThat(AimOptions.ALL).isEqualTo(declared);
+    }
+
+    @Test
+    void shouldDescribeEveryOptionInSentences() {
+        HtmlFormatter formatter = new HtmlFormatter();
+        for (ConfigOption<?> option : AimOptions.ALL) {
+            assertThat(option.key()).matches("aim(\\.[a-z]+(-[a-z]+)*)+");
+            assertThat(formatter.format(option.description())).as(option.key()).endsWith(".");
+        }
+    }
+}

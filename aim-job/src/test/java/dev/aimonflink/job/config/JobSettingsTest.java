@@ -1,0 +1,166 @@
+package dev.aimonflink.job.config;
+
+import dev.aimonflink.core.matrix.ColumnSet;
+import dev.aimonflink.core.model.Dimensions;
+import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.schema.Aggregate;
+import dev.aimonflink.core.wire.DimensionTables;
+import dev.aimonflink.core.wire.EventFormat;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.util.InstantiationUtil;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class JobSettingsTest {
+    private static final String DIMENSIONS = "{\"regions\":[{\"zip\":\"1\",\"city\":\"c\",\"state\":\"s\","
+            + "\"country\":\"l\",\"region\":\"r\"}],\"subscriptionTypes\":[],\"categories\":[],\"cellValueTypes\":[]}";
+
+    @TempDir
+    private Path folder;
+
+    private static JobSettings settings(String... arguments) {
+        return JobSettings.of(JobArguments.parse(arguments));
+    }
+
+    private static void assertInvalid(String message, String... arguments) {
+        assertThatThrownBy(() -> settings(arguments))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(message);
+    }
+
+    private static List<String> keptColumns(JobSettings settings) {
+        ColumnSet columns = settings.columnSet();
+        return settings.schema().aggregates().stream()
+                .map(Aggregate::name)
+                .filter(columns::contains)
+                .toList();
+    }
+
+    @Test
+    void shouldHaveTheDefaultsOfTheOptions() {
+        JobSettings settings = settings();
+        assertThat(settings.kafkaProperties()).isEqualTo(Map.of("bootstrap.servers", "localhost:9092"));
+        assertThat(settings.groupId()).isEqualTo("aim");
+        assertThat(settings.eventsTopic()).isEqualTo("aim.events.v1");
+        assertThat(settings.subscribersTopic()).isEqualTo("aim.subscribers.v1");
+        assertThat(settings.queriesTopic()).isEqualTo("aim.queries.v1");
+        assertThat(settings.resultsTopic()).isEqualTo("aim.results.v1");
+        assertThat(settings.deadLettersTopic()).isEqualTo("aim.dead-letters.v1");
+        assertThat(settings.eventFormat()).isEqualTo(EventFormat.KRYO);
+        assertThat(settings.maxFutureSkew()).isEqualTo(Duration.ofSeconds(10));
+        assertThat(settings.idleTimeout()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(settings.bufferTimeout()).isEqualTo(Duration.ofMillis(5));
+        assertThat(settings.schema().aggregates()).hasSize(546);
+        assertThat(keptColumns(settings))
+                .containsExactlyInAnyOrderElementsOf(new Catalogue(settings.schema()).scannedColumns());
+        assertThat(settings.zone()).isEqualTo(ZoneId.of("UTC"));
+        assertThat(settings.dimensions()).isEqualTo(DimensionTables.defaults());
+    }
+
+    @Test
+    void shouldTakeEveryOption() throws IOException {
+        Path tables = Files.writeString(folder.resolve("dimensions.json"), DIMENSIONS);
+        JobSettings settings = settings(
+                "--aim.kafka.bootstrap-servers=broker:1",
+                "--aim.kafka.group-id=group",
+                "--aim.topics.events=t1",
+                "--aim.topics.subscribers=t2",
+                "--aim.topics.queries=t3",
+                "--aim.topics.results=t4",
+                "--aim.topics.dead-letters=t5",
+                "--aim.events.format=json",
+                "--aim.events.max-future-skew=1 min",
+                "--aim.events.idle-timeout=250 ms",
+                "--aim.events.buffer-timeout=0",
+                "--aim.matrix.aggregates=84",
+                "--aim.matrix.columns=total_cost_this_week_2;number_of_calls_this_day",
+                "--aim.time-zone=Europe/Zurich",
+                "--aim.dimensions.file=" + tables,
+                "--kafka.security.protocol=SSL");
+        assertThat(settings.kafkaProperties())
+                .isEqualTo(Map.of("bootstrap.servers", "broker:1", "security.protocol", "SSL"));
+        assertThat(settings.groupId()).isEqualTo("group");
+        assertThat(settings.eventsTopic()).isEqualTo("t1");
+        assertThat(settings.subscribersTopic()).isEqualTo("t2");
+        assertThat(settings.queriesTopic()).isEqualTo("t3");
+        assertThat(settings.resultsTopic()).isEqualTo("t4");
+        assertThat(settings.deadLettersTopic()).isEqualTo("t5");
+        assertThat(settings.eventFormat()).isEqualTo(EventFormat.JSON);
+        assertThat(settings.maxFutureSkew()).isEqualTo(Duration.ofMinutes(1));
+        assertThat(settings.idleTimeout()).isEqualTo(Duration.ofMillis(250));
+        assertThat(settings.bufferTimeout()).isZero();
+        assertThat(settings.schema().aggregates()).hasSize(84);
+        assertThat(keptColumns(settings)).containsExactly("number_of_calls_this_day", "total_cost_this_week_2");
+        assertThat(settings.zone()).isEqualTo(ZoneId.of("Europe/Zurich"));
+        assertThat(settings.dimensions().regions()).containsExactly(new Dimensions.RegionInfo("1", "c", "s", "l", "r"));
+    }
+
+    @Test
+    void shouldKeepAllColumnsWhereAllAreAskedFor() {
+        assertThat(keptColumns(settings("--aim.matrix.columns=all", "--aim.matrix.aggregates=84")))
+                .hasSize(84);
+    }
+
+    @Test
+    void shouldTravelToTheOperators() throws Exception {
+        JobSettings settings = settings("--aim.matrix.aggregates=42", "--kafka.client.rack=r1");
+        JobSettings arrived = InstantiationUtil.clone(settings);
+        assertThat(arrived).usingRecursiveComparison().isEqualTo(settings);
+        assertThat(arrived.columnSet().contains("number_of_calls_this_week")).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "aim.time-zone | Europe/Zürich | aim.time-zone=Europe/Zürich is no time zone. Give one such as UTC or Europe/Zurich.",
+                "aim.events.format | xml | format=xml is not an event format. Use one of kryo, binary, json.",
+                "aim.matrix.aggregates | 41 | aggregates=41 is not a schema. Give a multiple of 42 up to 65535, such as 42 or 546.",
+                "aim.matrix.aggregates | many | aim.matrix.aggregates=many cannot be read. Give a value such as 546.",
+                "aim.matrix.columns | calls | The schema has no column 'calls'. Columns are named like 'number_of_calls_this_day'.",
+                "aim.events.max-future-skew | -1 s | aim.events.max-future-skew=-1 s cannot be read. Give a value such as 10 s.",
+                "aim.events.buffer-timeout | soon | aim.events.buffer-timeout=soon cannot be read. Give a value such as 5 ms.",
+                "aim.events.idle-timeout | 0 s | aim.events.idle-timeout=0 ms is not positive. Give a duration such as 1 s."
+            })
+    void shouldSayWhatIsWrong(String key, String value, String message) {
+        assertInvalid(message, "--" + key, value);
+    }
+
+    @Test
+    void shouldSayThatADurationIsNegative() {
+        Configuration options = new Configuration().set(AimOptions.MAX_FUTURE_SKEW, Duration.ofSeconds(-1));
+        assertThatThrownBy(() -> JobSettings.of(options))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("aim.events.max-future-skew=-1 s is negative. Give a duration such as 10 s.");
+    }
+
+    @Test
+    void shouldSayThatTheDimensionsFileIsMissing() {
+        Path missing = folder.resolve("dimensions.json");
+        assertInvalid(
+                "Dimension tables file=" + missing + " does not exist. Give another path.",
+                "--aim.dimensions.file",
+                missing.toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"bootstrap.servers, aim.kafka.bootstrap-servers", "group.id, aim.kafka.group-id"})
+    void shouldRefuseAPassedThroughSettingThatHasAnOptionOfItsOwn(String setting, String option) {
+        assertInvalid(
+                "kafka." + setting + "=x would be overridden by " + option + ". Set " + option + " instead.",
+                "--kafka." + setting + "=x");
+    }
+}

@@ -1,0 +1,104 @@
+package dev.aimonflink.core;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Which way dependencies point, and what nothing is called. Plain JUnit tests: rules in fields that are annotated for
+ * ArchUnit's own engine are passed over by Surefire without a word.
+ */
+class ArchitectureTest {
+    private static final String CORE = "dev.aimonflink.core.";
+
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("dev.aimonflink.core");
+
+    @Test
+    void shouldLookAtTheClassesOfThisModule() {
+        assertThat(CLASSES).hasSizeGreaterThan(50);
+        assertThat(CLASSES.contain(ArchitectureTest.class)).isFalse();
+    }
+
+    @Test
+    void shouldKnowNeitherFlinkNorKafka() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.apache.flink..", "org.apache.kafka..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void shouldKnowNoOtherLibrariesThanItsOwn() {
+        classes()
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        CORE + ".", "java..", "it.unimi.dsi..", "com.fasterxml.jackson..", "com.esotericsoftware..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void shouldKeepJsonAndKryoToTheWire() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(CORE + "wire..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("com.fasterxml.jackson..", "com.esotericsoftware..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void shouldHaveNoCyclesOfPackages() {
+        slices().matching(CORE + "(*)..").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
+    void shouldPointTheWayOfTheData() {
+        layeredArchitecture()
+                .consideringOnlyDependenciesInLayers()
+                .layer("model")
+                .definedBy(CORE + "model..")
+                .layer("schema")
+                .definedBy(CORE + "schema..")
+                .layer("kernel")
+                .definedBy(CORE + "kernel..")
+                .layer("matrix")
+                .definedBy(CORE + "matrix..")
+                .layer("query")
+                .definedBy(CORE + "query..")
+                .layer("wire")
+                .definedBy(CORE + "wire..")
+                .whereLayer("model")
+                .mayNotAccessAnyLayer()
+                .whereLayer("schema")
+                .mayOnlyAccessLayers("model")
+                .whereLayer("kernel")
+                .mayNotAccessAnyLayer()
+                .whereLayer("matrix")
+                .mayOnlyAccessLayers("model", "schema", "kernel")
+                .whereLayer("query")
+                .mayOnlyAccessLayers("model", "schema", "kernel", "matrix")
+                .whereLayer("wire")
+                .mayOnlyAccessLayers("model", "schema", "matrix", "query")
+                .check(CLASSES);
+    }
+
+    @Test
+    void shouldBeCalledByWhatTheyAre() {
+        noClasses()
+                .should()
+                .haveNameMatching(".*(Util|Utils|Helper|Manager|Impl)(\\$.*)?")
+                .check(CLASSES);
+    }
+}

@@ -29,8 +29,11 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 public record Connection(String bootstrap, Map<String, String> properties) {
     public static final String DEFAULT_BOOTSTRAP = "localhost:9092";
 
-    /** How long a broker may keep us waiting before we say that there is none. */
-    public static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(5);
+    /**
+     * How long a broker may keep us waiting before we say that there is none. Long enough for one that shares a busy
+     * machine with a job that has just been started.
+     */
+    public static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(10);
 
     public Connection {
         if (bootstrap == null || bootstrap.isBlank()) {

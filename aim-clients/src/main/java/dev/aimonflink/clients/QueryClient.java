@@ -19,6 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
@@ -57,6 +58,7 @@ public final class QueryClient implements AutoCloseable {
     /** A window turns within milliseconds in all partitions; a restart takes longer, and the fifth attempt is later. */
     private static final long FIRST_RETRY_DELAY_MS = 10;
 
+    private static final int ANSWER_TIMEOUT_MS = Math.toIntExact(Connection.ANSWER_TIMEOUT.toMillis());
     private static final Duration POLL_TIMEOUT = Duration.ofSeconds(1);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
@@ -119,12 +121,17 @@ public final class QueryClient implements AutoCloseable {
 
     static Map<String, Object> producerSettings() {
         return Map.of(
-                ProducerConfig.ACKS_CONFIG, "all",
+                ProducerConfig.ACKS_CONFIG,
+                "all",
                 // A request waits for nothing.
-                ProducerConfig.LINGER_MS_CONFIG, 0,
-                ProducerConfig.MAX_BLOCK_MS_CONFIG, 5_000,
-                ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 5_000,
-                ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Request.MAX_TIMEOUT_MS);
+                ProducerConfig.LINGER_MS_CONFIG,
+                0,
+                ProducerConfig.MAX_BLOCK_MS_CONFIG,
+                ANSWER_TIMEOUT_MS,
+                ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG,
+                ANSWER_TIMEOUT_MS,
+                ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
+                Request.MAX_TIMEOUT_MS);
     }
 
     static Map<String, Object> consumerSettings() {
@@ -138,9 +145,9 @@ public final class QueryClient implements AutoCloseable {
                 ConsumerConfig.FETCH_MIN_BYTES_CONFIG,
                 1,
                 ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
-                Math.toIntExact(Connection.ANSWER_TIMEOUT.toMillis()),
+                ANSWER_TIMEOUT_MS,
                 ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG,
-                Math.toIntExact(Connection.ANSWER_TIMEOUT.toMillis()));
+                ANSWER_TIMEOUT_MS);
     }
 
     private void seekToEndOfResults() {
@@ -166,7 +173,7 @@ public final class QueryClient implements AutoCloseable {
      *
      * @param timeout from 1 ms to {@link Request#MAX_TIMEOUT_MS}, for all attempts together
      * @return the answer, which may be that there is none in time; or a {@link ClientException} if the request could not
-     *     be sent
+     *     be sent or its answer not be read. Cancel it to stop waiting.
      */
     public CompletableFuture<QueryResult> ask(QueryCall call, Duration timeout) {
         long timeoutMs = timeout.toMillis();
@@ -179,14 +186,24 @@ public final class QueryClient implements AutoCloseable {
                     + " requests of this client wait for an answer. Wait for some of them, or use more clients."));
         }
         Asked asked = new Asked(call, System.nanoTime() + timeout.toNanos());
-        CompletableFuture<QueryResult> answer = asked.answer;
+        // What is handed out completes after its place is free: who waits for one answer can ask again at once.
+        CompletableFuture<QueryResult> answer = asked.answer.whenComplete((result, failure) -> end(asked));
         var unused = answer.whenComplete((result, failure) -> {
-            waiting.remove(asked.requestId);
-            free.release();
+            if (answer.isCancelled()) {
+                asked.answer.cancel(false);
+                end(asked);
+            }
         });
         send(asked);
-        return answer.completeOnTimeout(
-                timedOut(asked, timeoutMs), timeoutMs + GRACE.toMillis(), TimeUnit.MILLISECONDS);
+        asked.answer.completeOnTimeout(timedOut(asked, timeoutMs), timeoutMs + GRACE.toMillis(), TimeUnit.MILLISECONDS);
+        return answer;
+    }
+
+    private void end(Asked asked) {
+        if (asked.ended.compareAndSet(false, true)) {
+            waiting.remove(asked.requestId);
+            free.release();
+        }
     }
 
     private void send(Asked asked) {
@@ -336,6 +353,7 @@ public final class QueryClient implements AutoCloseable {
         private final CompletableFuture<QueryResult> answer = new CompletableFuture<>();
         private volatile String requestId = "";
         private final AtomicInteger attempts = new AtomicInteger();
+        private final AtomicBoolean ended = new AtomicBoolean();
 
         Asked(QueryCall call, long deadlineNanos) {
             this.call = call;

@@ -36,7 +36,8 @@ final class PublishLoop {
         this.limitNanos = seconds == NO_LIMIT ? NO_LIMIT : TimeUnit.SECONDS.toNanos(seconds);
     }
 
-    void run(Feed feed, BooleanSupplier stop, Progress progress) throws IOException {
+    /** @param flush waits for all that was published */
+    void run(Feed feed, Runnable flush, BooleanSupplier stop, Progress progress) throws IOException {
         long startNanos = clock.nanoTime();
         boolean more = true;
         while (more && published < count && elapsedNanos < limitNanos && !stop.getAsBoolean()) {
@@ -44,6 +45,8 @@ final class PublishLoop {
             elapsedNanos = clock.nanoTime() - startNanos;
             progress.stepTo(published);
         }
+        flush.run();
+        elapsedNanos = clock.nanoTime() - startNanos;
     }
 
     private boolean publishBatch(Feed feed, long batch) throws IOException {

@@ -68,8 +68,7 @@ final class PublishOptions {
         try (StopSignal stop = new StopSignal()) {
             long shown = limit == PublishLoop.NO_LIMIT ? Progress.UNKNOWN : limit;
             try (Progress progress = new Progress(environment, spec.name(), shown)) {
-                loop.run(feed, stop::isRequested, progress);
-                flush.run();
+                loop.run(feed, flush, stop::isRequested, progress);
             }
             if (loop.badInput() != null && loop.published() == 0) {
                 throw loop.badInput();

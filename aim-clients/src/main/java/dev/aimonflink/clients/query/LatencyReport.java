@@ -8,7 +8,8 @@ import org.HdrHistogram.Histogram;
 /** What became of many requests of one query, and how long the answers took. For any thread. */
 public final class LatencyReport {
     private static final int SIGNIFICANT_DIGITS = 3;
-    private static final double NANOS_PER_MS = 1e6;
+    private static final double NANOS_PER_MICRO = 1e3;
+    private static final double MICROS_PER_MS = 1e3;
 
     /** Reasons may differ in every word; past so many, a new one is counted as {@link #OTHER_REASONS}. */
     static final int MAX_REASONS = 20;
@@ -56,11 +57,12 @@ public final class LatencyReport {
         return Map.copyOf(errors);
     }
 
-    /** Of the answered ones; null if there are none. */
+    /** Of the answered ones, to the microsecond; null if there are none. */
     public synchronized Double percentileMs(double percentile) {
-        return answeredNanos.getTotalCount() == 0
-                ? null
-                : (Double) (answeredNanos.getValueAtPercentile(percentile) / NANOS_PER_MS);
+        if (answeredNanos.getTotalCount() == 0) {
+            return null;
+        }
+        return Math.round(answeredNanos.getValueAtPercentile(percentile) / NANOS_PER_MICRO) / MICROS_PER_MS;
     }
 
     /** Of the answered ones; null if there are none. */

@@ -36,7 +36,7 @@ public final class QueryLoad {
      * Asks and waits for all answers.
      *
      * @param stop asked before each query; true ends the asking early
-     * @param progress told how many are answered
+     * @param progress told how many are asked
      * @return what became of each query id, in the order of ids
      */
     public Map<String, LatencyReport> run(
@@ -51,10 +51,13 @@ public final class QueryLoad {
             long sentNanos = System.nanoTime();
             CompletableFuture<QueryResult> answer = client.ask(call, timeout);
             var unused = answer.whenComplete((result, failure) -> {
-                report.add(System.nanoTime() - sentNanos, result, failure);
-                idle.release();
+                try {
+                    report.add(System.nanoTime() - sentNanos, result, failure);
+                } finally {
+                    idle.release();
+                }
             });
-            progress.accept(asked);
+            progress.accept(asked + 1);
         }
         idle.acquire(clients);
         return reports;

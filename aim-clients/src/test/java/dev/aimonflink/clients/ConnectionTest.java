@@ -1,0 +1,72 @@
+package dev.aimonflink.clients;
+
+import dev.aimonflink.core.model.InvalidInputException;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class ConnectionTest {
+    @Test
+    void shouldLetTheUsersPropertiesReplaceOurs() {
+        Connection connection = new Connection("h:1", Map.of("linger.ms", "50", "ssl.protocol", "TLS"));
+        assertThat(connection.settings(Map.of("linger.ms", 5, "acks", "all")))
+                .containsOnly(
+                        Map.entry("bootstrap.servers", "h:1"),
+                        Map.entry("linger.ms", "50"),
+                        Map.entry("ssl.protocol", "TLS"),
+                        Map.entry("acks", "all"));
+    }
+
+    @Test
+    void shouldRefuseAnEmptyBootstrap() {
+        assertThatThrownBy(() -> Connection.to(" "))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("bootstrap= is empty. Give HOST:PORT of a Kafka broker.");
+    }
+
+    @Test
+    void shouldRefuseTwoPlacesForTheBootstrap() {
+        assertThatThrownBy(() -> new Connection("h:1", Map.of("bootstrap.servers", "i:2")))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("bootstrap.servers=i:2 is given as a Kafka property. Give it with --bootstrap.");
+    }
+
+    @Test
+    void shouldExplainAnAddressWithoutAPort() {
+        assertThatThrownBy(() -> open(Connection.to("nowhere")))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("Kafka's client does not accept its settings: Invalid url in bootstrap.servers: nowhere."
+                        + " bootstrap=nowhere has to be HOST:PORT; check the Kafka properties, too.");
+    }
+
+    @Test
+    void shouldExplainAPropertyOfTheWrongType() {
+        assertThatThrownBy(() -> open(new Connection("localhost:1", Map.of("retries", "many"))))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("retries");
+    }
+
+    private static void open(Connection connection) {
+        try (Admin admin = connection.openAdmin()) {
+            assertThat(admin).isNull();
+        }
+    }
+
+    @Test
+    void shouldSayThatNoBrokerAnswers() {
+        assertThat(Connection.to("localhost:9092").failure("describe topics", new TimeoutException("late")))
+                .hasMessage("No Kafka broker answers at localhost:9092 within 10 s. Start one, for example with"
+                        + " `aim demo`, or give --bootstrap HOST:PORT.");
+    }
+
+    @Test
+    void shouldPassOnWhatKafkaSays() {
+        assertThat(Connection.to("h:1").failure("describe topics", new TopicAuthorizationException("Not you.")))
+                .hasMessage("Kafka at h:1 did not let us describe topics: Not you.");
+    }
+}

@@ -1,0 +1,90 @@
+package dev.aimonflink.clients;
+
+import dev.aimonflink.clients.cli.ClientFactory;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.core.wire.ParsedRequest;
+import dev.aimonflink.core.wire.RequestParser;
+import dev.aimonflink.core.wire.ResultCodec;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/** A broker and a job that there are not: topics in memory, and a function that answers requests. */
+public final class FakeKafka implements ClientFactory {
+    public static final String BOOTSTRAP = "broker:9092";
+
+    private final FakeTopicStore store = new FakeTopicStore();
+    private final List<ProducerRecord<byte[], byte[]>> published = new CopyOnWriteArrayList<>();
+    private final List<Request> requests = new CopyOnWriteArrayList<>();
+    private final RequestParser parser =
+            new RequestParser(new Catalogue(MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY)));
+    private Function<Request, QueryResult> job = request -> null;
+
+    public FakeKafka withTopics() {
+        return withTopics(TopicSettings.defaults());
+    }
+
+    public FakeKafka withTopics(TopicSettings settings) {
+        for (TopicRole role : TopicRole.values()) {
+            TopicState topic = settings.wanted(role, Topics.defaults().name(role));
+            store.topics.put(topic.name(), topic);
+        }
+        return this;
+    }
+
+    /** @param answer null for none */
+    public FakeKafka withJob(Function<Request, QueryResult> answer) {
+        job = answer;
+        return this;
+    }
+
+    public List<ProducerRecord<byte[], byte[]>> published() {
+        return new ArrayList<>(published);
+    }
+
+    public List<Request> requests() {
+        return new ArrayList<>(requests);
+    }
+
+    @Override
+    public TopicAdmin topicAdmin(Connection connection) {
+        return new TopicAdmin(store, connection.bootstrap());
+    }
+
+    @Override
+    public EventPublisher eventPublisher(Connection connection, String topic, EventFormat format) {
+        return new EventPublisher(new FakeProducer(true, published::add), topic, format);
+    }
+
+    @Override
+    public ProfilePublisher profilePublisher(Connection connection, String topic) {
+        return new ProfilePublisher(new FakeProducer(true, published::add), topic);
+    }
+
+    @Override
+    public QueryClient queryClient(Connection connection, Topics topics, String clientId) {
+        FakeResults results = new FakeResults(topics);
+        FakeProducer queries = new FakeProducer(true, record -> answer(record, results));
+        return new QueryClient(queries, results, connection, topics, clientId);
+    }
+
+    private void answer(ProducerRecord<byte[], byte[]> record, FakeResults results) {
+        ParsedRequest parsed = parser.parse(record.value(), "queries-0-" + requests.size(), 0);
+        if (!(parsed instanceof ParsedRequest.Accepted accepted)) {
+            throw new AssertionError("The client sent a request that is wrong: " + parsed);
+        }
+        requests.add(accepted.request());
+        QueryResult result = job.apply(accepted.request());
+        if (result != null) {
+            byte[] key = accepted.request().clientId().getBytes(StandardCharsets.UTF_8);
+            results.add(key, new ResultCodec().encode(result));
+        }
+    }
+}

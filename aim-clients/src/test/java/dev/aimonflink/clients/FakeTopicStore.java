@@ -1,0 +1,44 @@
+package dev.aimonflink.clients;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** The topics of no broker. */
+final class FakeTopicStore implements TopicStore {
+    final Map<String, TopicState> topics = new TreeMap<>();
+
+    /** Created by somebody else between our look and our creation. */
+    TopicState createdMeanwhile;
+
+    boolean closed;
+
+    @Override
+    public Map<String, TopicState> describe(Collection<String> names) {
+        Map<String, TopicState> found = new TreeMap<>(topics);
+        found.keySet().retainAll(names);
+        return found;
+    }
+
+    @Override
+    public Set<String> create(List<TopicState> wanted) {
+        if (createdMeanwhile != null) {
+            topics.put(createdMeanwhile.name(), createdMeanwhile);
+        }
+        Set<String> created = new TreeSet<>();
+        for (TopicState topic : wanted) {
+            if (topics.putIfAbsent(topic.name(), topic) == null) {
+                created.add(topic.name());
+            }
+        }
+        return created;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+}

@@ -1,0 +1,377 @@
+package dev.aimonflink.clients;
+
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.matrix.QueryError.Code;
+import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.query.QueryResult.Status;
+import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.wire.ParsedRequest;
+import dev.aimonflink.core.wire.RequestParser;
+import dev.aimonflink.core.wire.ResultCodec;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+@Timeout(60)
+class QueryClientTest {
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final QueryCall CALL = new QueryCall("q1", Map.of("alpha", 2L));
+    private static final ResultCodec CODEC = new ResultCodec();
+
+    private final RequestParser parser =
+            new RequestParser(new Catalogue(MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY)));
+    private final Topics topics = Topics.defaults();
+    private final FakeResults results = new FakeResults(topics);
+    private final List<Request> requests = new CopyOnWriteArrayList<>();
+    private final FakeProducer queries = new FakeProducer(true, record -> requests.add(parsed(record.value())));
+    private final QueryClient client =
+            new QueryClient(queries, results, Connection.to("broker:9092"), topics, "analyst");
+
+    @AfterEach
+    void close() {
+        client.close();
+    }
+
+    private Request parsed(byte[] value) {
+        ParsedRequest parsed = parser.parse(value, "queries-0-0", 0);
+        assertThat(parsed).isInstanceOf(ParsedRequest.Accepted.class);
+        return ((ParsedRequest.Accepted) parsed).request();
+    }
+
+    private void answer(QueryResult result) {
+        results.add(result.clientId().getBytes(StandardCharsets.UTF_8), CODEC.encode(result));
+    }
+
+    private static QueryResult await(CompletableFuture<QueryResult> answer) throws Exception {
+        return answer.get(20, TimeUnit.SECONDS);
+    }
+
+    private static void awaitThat(String what, BooleanSupplier condition) throws TimeoutException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > deadline) {
+                throw new TimeoutException(what);
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    private Request awaitRequest(int index) throws TimeoutException {
+        awaitThat("request " + index, () -> requests.size() > index);
+        return requests.get(index);
+    }
+
+    @Test
+    void shouldSendTheRequestAndReturnItsAnswer() throws Exception {
+        CompletableFuture<QueryResult> answer = client.ask(CALL, Duration.ofSeconds(5));
+
+        Request request = requests.get(0);
+        assertThat(queries.history().get(0).topic()).isEqualTo("aim.queries.v1");
+        assertThat(request.clientId()).isEqualTo("analyst");
+        assertThat(request.call()).isEqualTo(CALL);
+        assertThat(request.deadlineMs()).as("from the record's time on").isBetween(4_000L, 5_000L);
+        assertThat(client.inFlight()).isEqualTo(1);
+
+        QueryResult result = Results.ok(request, List.of("a", "b"), List.of(List.of(1L, "x")));
+        answer(result);
+        assertThat(await(answer)).isEqualTo(result);
+        assertThat(client.inFlight()).isZero();
+    }
+
+    @Test
+    void shouldReadAllPartitionsFromWhereTheyEndedAtConstruction() {
+        Set<TopicPartition> partitions = results.assignment();
+        assertThat(partitions).hasSize(2);
+        for (TopicPartition partition : partitions) {
+            assertThat(results.position(partition)).isEqualTo(FakeResults.FIRST_NEW_OFFSET);
+        }
+    }
+
+    @Test
+    void shouldAnswerEachOfManyInAnyOrder() throws Exception {
+        List<CompletableFuture<QueryResult>> answers = new ArrayList<>();
+        for (long alpha = 0; alpha < 500; alpha++) {
+            answers.add(client.ask(new QueryCall("q1", Map.of("alpha", alpha)), TIMEOUT));
+        }
+        for (int i = requests.size() - 1; i >= 0; i--) {
+            Request request = requests.get(i);
+            answer(Results.ok(
+                    request,
+                    List.of("alpha"),
+                    List.of(List.of(request.call().params().get("alpha")))));
+        }
+        for (int i = 0; i < answers.size(); i++) {
+            assertThat(await(answers.get(i)).rows()).isEqualTo(List.of(List.of((long) i)));
+        }
+        assertThat(requests).extracting(Request::requestId).doesNotHaveDuplicates();
+        assertThat(client.inFlight()).isZero();
+    }
+
+    @Test
+    void shouldTakeTheFirstAnswerAndCountTheSecond() throws Exception {
+        CompletableFuture<QueryResult> answer = client.ask(CALL, TIMEOUT);
+        answer(Results.ok(requests.get(0), List.of("n"), List.of(List.of(1L))));
+        answer(Results.ok(requests.get(0), List.of("n"), List.of(List.of(2L))));
+        assertThat(await(answer).rows()).isEqualTo(List.of(List.of(1L)));
+        awaitThat("the second answer", () -> client.unclaimed() == 1);
+    }
+
+    @Test
+    void shouldOverlookAnswersToOthers() throws Exception {
+        CompletableFuture<QueryResult> answer = client.ask(CALL, TIMEOUT);
+        Request own = requests.get(0);
+        Request other = new Request("k", own.requestId(), "somebody", CALL, 0);
+        answer(Results.ok(other, List.of("n"), List.of(List.of(1L))));
+        results.add(null, CODEC.encode(Results.ok(other)));
+        results.add("analyst".getBytes(StandardCharsets.UTF_8), null);
+        answer(Results.ok(own, List.of("n"), List.of(List.of(2L))));
+        assertThat(await(answer).rows()).isEqualTo(List.of(List.of(2L)));
+        assertThat(client.unclaimed()).isZero();
+    }
+
+    @Test
+    void shouldCountWhatIsNoResultAndGoOn() throws Exception {
+        CompletableFuture<QueryResult> answer = client.ask(CALL, TIMEOUT);
+        results.add("analyst".getBytes(StandardCharsets.UTF_8), new byte[] {'{'});
+        answer(Results.ok(requests.get(0)));
+        assertThat(await(answer).status()).isEqualTo(Status.OK);
+        assertThat(client.malformed()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Code.class,
+            names = {"WINDOW_TURNED", "RESTARTED"})
+    void shouldAskAgainWhereTheMomentWasBad(Code code) throws Exception {
+        CompletableFuture<QueryResult> answer = client.ask(CALL, TIMEOUT);
+        answer(Results.error(requests.get(0), code));
+        Request second = awaitRequest(1);
+        assertThat(second.call()).isEqualTo(CALL);
+        assertThat(second.requestId()).isNotEqualTo(requests.get(0).requestId());
+        assertThat(second.deadlineMs())
+                .as("the rest of the time")
+                .isLessThan(requests.get(0).deadlineMs());
+        assertThat(answer).isNotDone();
+
+        answer(Results.ok(second));
+        assertThat(await(answer).status()).isEqualTo(Status.OK);
+        assertThat(client.inFlight()).isZero();
+    }
+
+    @Test
+    void shouldHandOnTheErrorOfTheLastAttempt() throws Exception {
+        CompletableFuture<QueryResult> answer = client.ask(CALL, TIMEOUT);
+        for (int attempt = 0; attempt < QueryClient.MAX_ATTEMPTS; attempt++) {
+            answer(Results.error(awaitRequest(attempt), Code.WINDOW_TURNED));
+        }
+        QueryResult result = await(answer);
+        assertThat(result.error().code()).isEqualTo(Code.WINDOW_TURNED);
+        assertThat(result.requestId())
+                .isEqualTo(requests.get(QueryClient.MAX_ATTEMPTS - 1).requestId());
+        assertThat(requests).hasSize(QueryClient.MAX_ATTEMPTS);
+    }
+
+    @Test
+    void shouldNotAskAgainWhereNoTimeIsLeft() throws Exception {
+        CompletableFuture<QueryResult> answer = client.ask(CALL, Duration.ofMillis(1));
+        answer(Results.error(requests.get(0), Code.RESTARTED));
+        assertThat(await(answer).error().code()).isEqualTo(Code.RESTARTED);
+        assertThat(requests).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Code.class,
+            names = {"WINDOW_TURNED", "RESTARTED"},
+            mode = EnumSource.Mode.EXCLUDE)
+    void shouldHandOnOtherErrorsAtOnce(Code code) throws Exception {
+        CompletableFuture<QueryResult> answer = client.ask(CALL, TIMEOUT);
+        answer(Results.error(requests.get(0), code));
+        assertThat(await(answer).error().code()).isEqualTo(code);
+        assertThat(requests).hasSize(1);
+    }
+
+    @Test
+    void shouldTellItselfWhereNobodyAnswers() throws Exception {
+        QueryResult result = await(client.ask(CALL, Duration.ofMillis(20)));
+        assertThat(result.status()).isEqualTo(Status.TIMEOUT);
+        assertThat(result.query()).isEqualTo("q1");
+        assertThat(result.requestId()).isEqualTo(requests.get(0).requestId());
+        assertThat(result.error())
+                .isEqualTo(new QueryError(
+                        Code.TIMED_OUT,
+                        "No answer came within 20 ms. See that the job runs and reads aim.queries.v1, or give it more"
+                                + " time."));
+        assertThat(client.inFlight()).isZero();
+
+        answer(Results.ok(requests.get(0)));
+        awaitThat("the late answer", () -> client.unclaimed() == 1);
+    }
+
+    @Test
+    void shouldRefuseTimesOutsideTheLimits() {
+        for (Duration timeout :
+                List.of(Duration.ZERO, Duration.ofMillis(-1), Duration.ofMillis(Request.MAX_TIMEOUT_MS + 1))) {
+            assertThatThrownBy(() -> client.ask(CALL, timeout)).isInstanceOf(InvalidInputException.class);
+        }
+        assertThatThrownBy(() -> client.ask(CALL, Duration.ofMinutes(2)))
+                .hasMessage("timeout=2m is outside 1ms..1m. Give a time inside.");
+        assertThat(client.ask(CALL, Duration.ofMillis(Request.MAX_TIMEOUT_MS))).isNotDone();
+    }
+
+    @Test
+    void shouldRefuseToHaveMoreInFlightThanTheLimit() throws Exception {
+        List<CompletableFuture<QueryResult>> answers = new ArrayList<>();
+        try (QueryClient busy = silentClient("busy")) {
+            for (int i = 0; i < QueryClient.MAX_IN_FLIGHT; i++) {
+                answers.add(busy.ask(CALL, TIMEOUT));
+            }
+            assertThat(answers).noneMatch(CompletableFuture::isDone);
+            assertThat(busy.ask(CALL, TIMEOUT))
+                    .failsWithin(Duration.ofSeconds(1))
+                    .withThrowableThat()
+                    .withCauseInstanceOf(ClientException.class)
+                    .withMessageContaining("16384 requests of this client wait for an answer. Wait for some of them, or"
+                            + " use more clients.");
+
+            answers.get(0).cancel(false);
+            assertThat(busy.ask(CALL, TIMEOUT)).isNotDone();
+        }
+    }
+
+    private QueryClient silentClient(String clientId) {
+        return new QueryClient(
+                FakeProducer.acknowledging(), new FakeResults(topics), Connection.to("broker:9092"), topics, clientId);
+    }
+
+    @Test
+    void shouldFailWhereTheRequestIsNotTaken() {
+        queries.sendException = new RecordTooLargeException("Too large.");
+        assertThat(client.ask(CALL, TIMEOUT))
+                .failsWithin(Duration.ofSeconds(1))
+                .withThrowableThat()
+                .withCauseInstanceOf(ClientException.class)
+                .withMessageContaining("Kafka at broker:9092 did not let us publish to aim.queries.v1: Too large.");
+        assertThat(client.inFlight()).isZero();
+    }
+
+    @Test
+    void shouldFailWhereTheRequestIsLostLater() {
+        FakeProducer slow = new FakeProducer(false, record -> {});
+        try (QueryClient asking =
+                new QueryClient(slow, new FakeResults(topics), Connection.to("broker:9092"), topics, "c")) {
+            CompletableFuture<QueryResult> answer = asking.ask(CALL, TIMEOUT);
+            slow.errorNext(new KafkaException("Gone."));
+            assertThat(answer)
+                    .failsWithin(Duration.ofSeconds(1))
+                    .withThrowableThat()
+                    .withMessageContaining("Kafka at broker:9092 did not let us publish to aim.queries.v1: Gone.");
+            assertThat(asking.inFlight()).isZero();
+        }
+    }
+
+    @Test
+    void shouldFailWhereAParameterIsOfNoKind() {
+        assertThat(client.ask(new QueryCall("q1", Map.of("alpha", new Object())), TIMEOUT))
+                .failsWithin(Duration.ofSeconds(1))
+                .withThrowableThat()
+                .withCauseInstanceOf(IllegalArgumentException.class);
+        assertThat(client.inFlight()).isZero();
+    }
+
+    @Test
+    void shouldFailWhatWaitsAndWhatComesOnceResultsCannotBeRead() {
+        CompletableFuture<QueryResult> waiting = client.ask(CALL, TIMEOUT);
+        results.setPollException(new KafkaException("Not you."));
+        String message = "Kafka at broker:9092 did not let us read aim.results.v1: Not you.";
+        assertThatThrownBy(() -> await(waiting))
+                .hasCauseInstanceOf(ClientException.class)
+                .hasMessageContaining(message);
+        assertThatThrownBy(() -> client.ask(CALL, TIMEOUT).join())
+                .isInstanceOf(CompletionException.class)
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void shouldFailWhatWaitsAndWhatComesOnceItIsClosed() {
+        CompletableFuture<QueryResult> waiting = client.ask(CALL, TIMEOUT);
+        client.close();
+        assertThatThrownBy(() -> await(waiting))
+                .hasCauseInstanceOf(ClientException.class)
+                .hasMessageContaining("The query client was closed before the answer came.");
+        assertThatThrownBy(() -> await(client.ask(CALL, TIMEOUT))).hasCauseInstanceOf(ClientException.class);
+        assertThat(results.closed()).isTrue();
+        assertThat(queries.closed()).isTrue();
+        assertThat(client.inFlight()).isZero();
+    }
+
+    @Test
+    void shouldLetAnAnswersReaderCloseTheClient() throws Exception {
+        CompletableFuture<Void> closed = client.ask(CALL, TIMEOUT).thenAccept(result -> client.close());
+        answer(Results.ok(requests.get(0)));
+        closed.get(20, TimeUnit.SECONDS);
+        awaitThat("the end of reading", results::closed);
+    }
+
+    @Test
+    void shouldSayWhichTopicIsMissing() {
+        FakeResults none = new FakeResults(Topics.withPrefix("other."));
+        FakeProducer producer = FakeProducer.acknowledging();
+        assertThatThrownBy(() -> new QueryClient(producer, none, Connection.to("broker:9092"), topics, "c"))
+                .isInstanceOf(ClientException.class)
+                .hasMessage("The broker at broker:9092 has no topic aim.queries.v1. Create it with `aim topics"
+                        + " create`.");
+        assertThat(none.closed()).isTrue();
+        assertThat(producer.closed()).isTrue();
+    }
+
+    @Test
+    void shouldRefuseAnEmptyOrEndlessName() {
+        for (String name : List.of("", "x".repeat(QueryClient.MAX_CLIENT_ID_LENGTH + 1))) {
+            assertThatThrownBy(() -> silentClient(name))
+                    .isInstanceOf(InvalidInputException.class)
+                    .hasMessage("clientId=" + name + " has " + name.length() + " characters. Give 1 to 128.");
+        }
+        silentClient("x".repeat(QueryClient.MAX_CLIENT_ID_LENGTH)).close();
+    }
+
+    @Test
+    void shouldNeverShareARequestIdWithANamesake() {
+        Set<String> requestIds = new HashSet<>();
+        FakeProducer other = new FakeProducer(true, record -> requests.add(parsed(record.value())));
+        try (QueryClient namesake =
+                new QueryClient(other, new FakeResults(topics), Connection.to("broker:9092"), topics, "analyst")) {
+            for (int i = 0; i < 100; i++) {
+                assertThat(client.ask(CALL, TIMEOUT)).isNotDone();
+                assertThat(namesake.ask(CALL, TIMEOUT)).isNotDone();
+            }
+        }
+        requests.forEach(request -> requestIds.add(request.requestId()));
+        assertThat(requestIds).hasSize(200);
+    }
+}

@@ -1,0 +1,149 @@
+package dev.aimonflink.clients;
+
+import dev.aimonflink.core.model.InvalidInputException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class TopicAdminTest {
+    private final FakeTopicStore store = new FakeTopicStore();
+    private final TopicAdmin admin = new TopicAdmin(store, "broker:9092");
+    private final Topics topics = Topics.defaults();
+
+    @Test
+    void shouldCreateAllTopicsAsDocumented() {
+        List<TopicReport> reports = admin.createMissing(topics, TopicSettings.defaults());
+
+        assertThat(reports).hasSize(6).allMatch(TopicReport::created).allMatch(report -> report.differences()
+                .isEmpty());
+        assertThat(store.topics.get("aim.events.v1"))
+                .isEqualTo(new TopicState(
+                        "aim.events.v1",
+                        4,
+                        1,
+                        Map.of(
+                                "cleanup.policy", "delete",
+                                "retention.ms", "691200000",
+                                "message.timestamp.type", "LogAppendTime")));
+        assertThat(store.topics.get("aim.subscribers.v1"))
+                .isEqualTo(new TopicState(
+                        "aim.subscribers.v1",
+                        4,
+                        1,
+                        Map.of("cleanup.policy", "compact", "message.timestamp.type", "LogAppendTime")));
+        for (String name : List.of("aim.queries.v1", "aim.results.v1")) {
+            assertThat(store.topics.get(name).partitions()).isEqualTo(1);
+            assertThat(store.topics.get(name).config()).containsEntry("retention.ms", "3600000");
+        }
+        for (String name : List.of("aim.alerts.v1", "aim.dead-letters.v1")) {
+            assertThat(store.topics.get(name).partitions()).isEqualTo(1);
+            assertThat(store.topics.get(name).config()).containsEntry("retention.ms", "691200000");
+        }
+        assertThat(store.topics.values())
+                .allMatch(topic -> topic.config().get("message.timestamp.type").equals("LogAppendTime"));
+    }
+
+    @Test
+    void shouldCreateNothingTwice() {
+        admin.createMissing(topics, TopicSettings.defaults());
+        List<TopicReport> again = admin.createMissing(topics, TopicSettings.defaults());
+        assertThat(again).noneMatch(TopicReport::created).allMatch(report -> report.differences()
+                .isEmpty());
+    }
+
+    @Test
+    void shouldReportWhereAnExistingTopicDiffersAndLeaveItAlone() {
+        TopicState existing = new TopicState(
+                "aim.events.v1",
+                2,
+                1,
+                Map.of(
+                        "cleanup.policy", "delete",
+                        "retention.ms", "691200000",
+                        "message.timestamp.type", "CreateTime"));
+        store.topics.put("aim.events.v1", existing);
+
+        List<TopicReport> reports =
+                admin.createMissing(topics, TopicSettings.defaults().withReplicationFactor(3));
+
+        assertThat(reports.get(0).created()).isFalse();
+        assertThat(reports.get(0).differences())
+                .containsExactly(
+                        "partitions is 2, not 4",
+                        "replication factor is 1, not 3",
+                        "message.timestamp.type is CreateTime, not LogAppendTime");
+        assertThat(store.topics.get("aim.events.v1")).isEqualTo(existing);
+        assertThat(reports.subList(1, 6)).allMatch(TopicReport::created);
+    }
+
+    @Test
+    void shouldNotClaimATopicThatSomebodyElseCreatedMeanwhile() {
+        store.createdMeanwhile = new TopicState("aim.queries.v1", 9, 1, Map.of());
+        List<TopicReport> reports = admin.createMissing(topics, TopicSettings.defaults());
+        TopicReport queries = reports.get(TopicRole.QUERIES.ordinal());
+        assertThat(queries.created()).isFalse();
+        assertThat(queries.differences()).contains("partitions is 9, not 1");
+    }
+
+    @Test
+    void shouldListWhatIsMissing() {
+        store.topics.put("aim.results.v1", TopicSettings.defaults().wanted(TopicRole.RESULTS, "aim.results.v1"));
+        List<TopicReport> reports = admin.list(topics, TopicSettings.defaults());
+        assertThat(reports).filteredOn(report -> report.state() != null).hasSize(1);
+        assertThat(store.topics).hasSize(1);
+    }
+
+    @Test
+    void shouldSayWhichRequiredTopicsAreMissing() {
+        store.topics.put("aim.results.v1", TopicSettings.defaults().wanted(TopicRole.RESULTS, "aim.results.v1"));
+        admin.require(List.of("aim.results.v1"));
+        assertThatThrownBy(() -> admin.require(List.of("aim.results.v1", "aim.queries.v1", "aim.events.v1")))
+                .isInstanceOf(ClientException.class)
+                .hasMessage("The broker at broker:9092 has no topic aim.events.v1, aim.queries.v1. Create it with"
+                        + " `aim topics create`.");
+    }
+
+    @Test
+    void shouldCloseItsStore() {
+        admin.close();
+        assertThat(store.closed).isTrue();
+    }
+
+    @Test
+    void shouldTakeOtherSettings() {
+        TopicSettings settings = TopicSettings.defaults()
+                .withPartitions(TopicRole.EVENTS, 16)
+                .withRetention(TopicRole.RESULTS, Duration.ofMinutes(5));
+        assertThat(settings.wanted(TopicRole.EVENTS, "e").partitions()).isEqualTo(16);
+        assertThat(settings.wanted(TopicRole.RESULTS, "r").config()).containsEntry("retention.ms", "300000");
+        assertThat(TopicSettings.defaults().wanted(TopicRole.EVENTS, "e").partitions())
+                .isEqualTo(4);
+    }
+
+    @Test
+    void shouldRefuseSettingsOutsideTheirLimits() {
+        TopicSettings settings = TopicSettings.defaults();
+        settings.withPartitions(TopicRole.EVENTS, TopicSettings.MAX_PARTITIONS);
+        settings.withReplicationFactor(TopicSettings.MAX_REPLICATION_FACTOR);
+        assertThatThrownBy(() -> settings.withPartitions(TopicRole.EVENTS, 1_025))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("partitions of events=1025 is outside 1..1024. Give a number inside.");
+        assertThatThrownBy(() -> settings.withPartitions(TopicRole.EVENTS, 0))
+                .isInstanceOf(InvalidInputException.class);
+        assertThatThrownBy(() -> settings.withReplicationFactor(17))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("replicationFactor=17 is outside 1..16. Give a number inside, at most the number of"
+                        + " brokers.");
+        assertThatThrownBy(() -> settings.withRetention(TopicRole.SUBSCRIBERS, Duration.ofDays(1)))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("retention of subscribers=1d has no meaning: the topic is compacted and keeps the newest"
+                        + " record of each key. Leave it out.");
+        assertThatThrownBy(() -> settings.withRetention(TopicRole.EVENTS, Duration.ZERO))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("retention of events=0ms keeps nothing. Give a time.");
+    }
+}

@@ -1,0 +1,72 @@
+package dev.aimonflink.clients;
+
+import dev.aimonflink.core.model.InvalidInputException;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class TopicsTest {
+    @Test
+    void shouldBeNamedAsDocumented() {
+        assertThat(Topics.defaults().names())
+                .containsExactly(
+                        "aim.events.v1",
+                        "aim.subscribers.v1",
+                        "aim.queries.v1",
+                        "aim.results.v1",
+                        "aim.alerts.v1",
+                        "aim.dead-letters.v1");
+    }
+
+    @Test
+    void shouldGiveEachRoleItsOwnName() {
+        Topics topics = new Topics("e", "s", "q", "r", "a", "d");
+        assertThat(topics.name(TopicRole.EVENTS)).isEqualTo(topics.events());
+        assertThat(topics.name(TopicRole.SUBSCRIBERS)).isEqualTo(topics.subscribers());
+        assertThat(topics.name(TopicRole.QUERIES)).isEqualTo(topics.queries());
+        assertThat(topics.name(TopicRole.RESULTS)).isEqualTo(topics.results());
+        assertThat(topics.name(TopicRole.ALERTS)).isEqualTo(topics.alerts());
+        assertThat(topics.name(TopicRole.DEAD_LETTERS)).isEqualTo(topics.deadLetters());
+    }
+
+    @Test
+    void shouldTakeAPrefixAndSingleNames() {
+        Topics topics = Topics.withPrefix("staging.").with(TopicRole.RESULTS, "answers");
+        assertThat(topics.events()).isEqualTo("staging.events.v1");
+        assertThat(topics.results()).isEqualTo("answers");
+    }
+
+    @Test
+    void shouldRefuseANameThatKafkaRefuses() {
+        assertThatThrownBy(() -> Topics.defaults().with(TopicRole.EVENTS, "no spaces"))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(
+                        "events=no spaces is not a topic name. Use letters, digits, '.', '_' and '-', at most 249 of"
+                                + " them.");
+        assertThatThrownBy(() -> Topics.defaults().with(TopicRole.EVENTS, ".."))
+                .isInstanceOf(InvalidInputException.class);
+        assertThatThrownBy(() -> Topics.defaults().with(TopicRole.EVENTS, "x".repeat(250)))
+                .isInstanceOf(InvalidInputException.class);
+        assertThat(Topics.defaults().with(TopicRole.EVENTS, "x".repeat(249)).events())
+                .hasSize(249);
+    }
+
+    @Test
+    void shouldRefuseOneTopicForTwoRoles() {
+        assertThatThrownBy(() -> Topics.defaults().with(TopicRole.RESULTS, "aim.queries.v1"))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("queries=aim.queries.v1 and results=aim.queries.v1 are one topic. Give each its own.");
+    }
+
+    @Test
+    void shouldFindARoleByItsLabel() {
+        for (TopicRole role : TopicRole.values()) {
+            assertThat(TopicRole.of(role.label())).isEqualTo(role);
+        }
+        assertThatThrownBy(() -> TopicRole.of("event"))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("topic=event is none of ours. Give one of events, subscribers, queries, results, alerts,"
+                        + " dead-letters.");
+    }
+}

@@ -1,0 +1,190 @@
+package dev.aimonflink.clients.output;
+
+import dev.aimonflink.core.model.InvalidInputException;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class OutputTest {
+    private static final List<String> COLUMNS = List.of("city", "calls", "ratio", "cost");
+    private static final List<List<Object>> ROWS = List.of(
+            Arrays.asList("Zürich, \"ZH\"", 12L, 0.1234567891, new BigDecimal("1234567.50")),
+            Arrays.asList(null, null, null, null),
+            Arrays.asList("", 1L, 2.0, new BigDecimal("0.00")));
+
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+    private Output output(OutputFormat format) {
+        return new Output(format, new PrintStream(bytes, true, StandardCharsets.UTF_8));
+    }
+
+    private String written() {
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void shouldWriteTablesForPeople() {
+        output(OutputFormat.TABLE).print(COLUMNS, ROWS);
+        assertThat(written()).isEqualTo("""
+                        +--------------+-------+----------+------------+
+                        | city         | calls |    ratio |       cost |
+                        +--------------+-------+----------+------------+
+                        | Zürich, "ZH" |    12 | 0.123457 | 1234567.50 |
+                        | -            |     - |        - |          - |
+                        |              |     1 |        2 |       0.00 |
+                        +--------------+-------+----------+------------+
+                        """);
+    }
+
+    @Test
+    void shouldWriteJson() {
+        output(OutputFormat.JSON).print(COLUMNS, ROWS.subList(0, 2));
+        assertThat(written()).isEqualTo("""
+                        [
+                          {
+                            "city" : "Zürich, \\"ZH\\"",
+                            "calls" : 12,
+                            "ratio" : 0.1234567891,
+                            "cost" : 1234567.50
+                          },
+                          {
+                            "city" : null,
+                            "calls" : null,
+                            "ratio" : null,
+                            "cost" : null
+                          }
+                        ]
+                        """);
+    }
+
+    @Test
+    void shouldWriteJsonLines() {
+        output(OutputFormat.JSONL).print(COLUMNS, ROWS.subList(0, 2));
+        assertThat(written()).isEqualTo("""
+                        {"city":"Zürich, \\"ZH\\"","calls":12,"ratio":0.1234567891,"cost":1234567.50}
+                        {"city":null,"calls":null,"ratio":null,"cost":null}
+                        """);
+    }
+
+    @Test
+    void shouldWriteCsvThatTellsNullFromEmpty() {
+        output(OutputFormat.CSV).print(COLUMNS, ROWS);
+        assertThat(written()).isEqualTo("""
+                        city,calls,ratio,cost
+                        "Zürich, ""ZH""\",12,0.1234567891,1234567.50
+                        ,,,
+                        "",1,2.0,0.00
+                        """);
+    }
+
+    @Test
+    void shouldQuoteLineBreaksInCsv() {
+        output(OutputFormat.CSV).print(List.of("a"), List.of(List.of("x\ny"), List.of("x\ry")));
+        assertThat(written()).isEqualTo("a\n\"x\ny\"\n\"x\ry\"\n");
+    }
+
+    @Test
+    void shouldWriteTablesWithoutRows() {
+        output(OutputFormat.TABLE).print(List.of("a"), List.of());
+        output(OutputFormat.JSON).print(List.of("a"), List.of());
+        output(OutputFormat.JSONL).print(List.of("a"), List.of());
+        output(OutputFormat.CSV).print(List.of("a"), List.of());
+        assertThat(written()).isEqualTo("""
+                        +---+
+                        | a |
+                        +---+
+                        +---+
+                        [ ]
+                        a
+                        """);
+    }
+
+    @Test
+    void shouldNotWrapLongTexts() {
+        output(OutputFormat.TABLE).print(List.of("a"), List.of(List.of("x ".repeat(200) + "y")));
+        assertThat(written().lines()).hasSize(5);
+    }
+
+    @Test
+    void shouldTurnARecordOnItsSide() {
+        Map<String, Object> record = new LinkedHashMap<>();
+        record.put("zip", "CH-8000");
+        record.put("calls", 3L);
+        record.put("cheapest", null);
+        output(OutputFormat.TABLE).printRecord(record);
+        output(OutputFormat.JSONL).printRecord(record);
+        output(OutputFormat.JSON).printRecord(record);
+        output(OutputFormat.CSV).printRecord(record);
+        assertThat(written()).isEqualTo("""
+                        +----------+---------+
+                        | name     | value   |
+                        +----------+---------+
+                        | zip      | CH-8000 |
+                        | calls    | 3       |
+                        | cheapest | -       |
+                        +----------+---------+
+                        {"zip":"CH-8000","calls":3,"cheapest":null}
+                        {
+                          "zip" : "CH-8000",
+                          "calls" : 3,
+                          "cheapest" : null
+                        }
+                        zip,calls,cheapest
+                        CH-8000,3,
+                        """);
+    }
+
+    @Test
+    void shouldWriteOtherValuesAsTexts() {
+        output(OutputFormat.JSONL).print(List.of("day", "ok"), List.of(List.of(LocalDate.of(2026, 11, 20), true)));
+        assertThat(written()).isEqualTo("{\"day\":\"2026-11-20\",\"ok\":true}\n");
+    }
+
+    @Test
+    void shouldShortenRatiosButNotAmounts() {
+        output(OutputFormat.TABLE)
+                .print(
+                        List.of("n"),
+                        List.of(
+                                List.of(new BigDecimal("0.01002421249788")),
+                                List.of(new BigDecimal("100.00")),
+                                List.of(123456789.0),
+                                List.of(Double.NaN)));
+        assertThat(written()).contains("0.010024 |", " 100.00 |", "123456789 |", "NaN |");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldRefuseRowsOfAnotherWidth(OutputFormat format) {
+        assertThatThrownBy(() -> output(format).print(List.of("a"), List.of(List.of(1, 2))))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void shouldRefuseDocumentsWhereThereAreOnlyRows() {
+        assertThatThrownBy(() -> output(OutputFormat.CSV).printDocument(Map.of()))
+                .isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void shouldFindAFormatByItsLabel() {
+        for (OutputFormat format : OutputFormat.values()) {
+            assertThat(OutputFormat.of(format.label())).isEqualTo(format);
+        }
+        assertThatThrownBy(() -> OutputFormat.of("xml"))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("output=xml is no format. Give one of table, json, jsonl, csv.");
+    }
+}

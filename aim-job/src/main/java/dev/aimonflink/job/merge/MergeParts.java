@@ -87,10 +87,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
 
     @Override
     public void processElement(MergeInput input, Context context, Collector<ResultMessage> out) throws Exception {
-        PendingRequest pending = state.value();
-        if (pending == null) {
-            pending = PendingRequest.in(attempt);
-        }
+        PendingRequest pending = pending();
         if (pending.isAnswered()) {
             return;
         }
@@ -103,12 +100,25 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
             }
             pending.add(part);
         }
-        if (pending.isComplete()) {
+        if (pending.attempt() == attempt && pending.isComplete()) {
             emit(answerOf(pending), pending, context, out);
         } else {
             check(pending, context, out);
         }
         state.update(pending);
+    }
+
+    /** Parts that outlived their attempt count for nothing, so a request that registers now begins anew. */
+    private PendingRequest pending() throws IOException {
+        PendingRequest stored = state.value();
+        if (stored != null && (stored.attempt() == attempt || stored.isAnswered() || stored.isRegistered())) {
+            return stored;
+        }
+        PendingRequest fresh = PendingRequest.in(attempt);
+        if (stored != null) {
+            fresh.timerMs(stored.timerMs());
+        }
+        return fresh;
     }
 
     @Override

@@ -1,0 +1,173 @@
+package dev.aimonflink.job.merge;
+
+import dev.aimonflink.core.matrix.Cut;
+import dev.aimonflink.core.matrix.PartialResult.Source;
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.wire.ResultCodec;
+import dev.aimonflink.job.RecordedMetrics;
+import dev.aimonflink.job.TestSettings;
+import dev.aimonflink.job.stream.MergeInput;
+import dev.aimonflink.job.stream.MergeInput.Part;
+import dev.aimonflink.job.stream.MergeInput.Registration;
+import dev.aimonflink.job.stream.MessageSerializer;
+import dev.aimonflink.job.stream.ResultMessage;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.runtime.operators.testutils.MockEnvironment;
+import org.apache.flink.runtime.operators.testutils.MockEnvironmentBuilder;
+import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
+
+/**
+ * The merger alone, with a clock that the test moves. Its requests ask for {@code verify}, whose partial is two numbers:
+ * rows, which add up, and differences.
+ */
+final class MergeHarness {
+    static final long START_MS = 1_795_132_800_000L;
+    static final int TIMEOUT_MS = 5_000;
+
+    private static final Cut CUT = new Cut(START_MS, List.of(20_777, 2_968));
+
+    private final RecordedMetrics metrics = new RecordedMetrics();
+    private final MockEnvironment environment = new MockEnvironmentBuilder()
+            .setMaxParallelism(128)
+            .setMetricGroup(metrics.group())
+            .build();
+    private final KeyedOneInputStreamOperatorTestHarness<String, MergeInput, ResultMessage> harness;
+    private final long attempt;
+
+    private MergeHarness(long attempt, long nowMs, OperatorSubtaskState state) throws Exception {
+        this.attempt = attempt;
+        harness = new KeyedOneInputStreamOperatorTestHarness<>(
+                new KeyedProcessOperator<>(new MergeParts(TestSettings.with())),
+                MergeInput::requestKey,
+                Types.STRING,
+                environment);
+        harness.setProcessingTime(nowMs);
+        harness.setup(new MessageSerializer<>(new ResultMessage.Format()));
+        if (state != null) {
+            harness.setRestoredCheckpointId(attempt);
+            harness.initializeState(state);
+        }
+        harness.open();
+    }
+
+    static MergeHarness fresh() throws Exception {
+        return new MergeHarness(0, START_MS, null);
+    }
+
+    /** Takes a checkpoint, lets time pass with nobody there, and restores it. */
+    MergeHarness restart(long checkpointId, long downMs) throws Exception {
+        OperatorSubtaskState state = harness.snapshot(checkpointId, nowMs());
+        long nowMs = nowMs();
+        close();
+        return new MergeHarness(checkpointId, nowMs + downMs, state);
+    }
+
+    long nowMs() {
+        return harness.getProcessingTime();
+    }
+
+    static Request request(String key) {
+        return request(key, START_MS + TIMEOUT_MS);
+    }
+
+    static Request request(String key, long deadlineMs) {
+        return new Request(key, "id of " + key, "client of " + key, QueryCall.withDefaults("verify"), deadlineMs);
+    }
+
+    void register(String key) throws Exception {
+        register(request(key));
+    }
+
+    void register(Request request) throws Exception {
+        process(new Registration(request));
+    }
+
+    /** A part of this attempt. */
+    Part part(String key, int partition, int partitions, long rows) {
+        byte[] partial = ByteBuffer.allocate(16).putLong(rows).putLong(0).array();
+        return new Part(key, new Source(partition, partitions, attempt), CUT, rows, 0, 0, partial, null);
+    }
+
+    static Part ofAttempt(long attempt, Part part) {
+        Source source = part.source();
+        return new Part(
+                part.requestKey(),
+                new Source(source.partition(), source.partitions(), attempt),
+                part.cut(),
+                part.rowsScanned(),
+                part.queuedNanos(),
+                part.scanNanos(),
+                part.partial(),
+                part.error());
+    }
+
+    static Part withCut(Cut cut, Part part) {
+        return new Part(part.requestKey(), part.source(), cut, part.rowsScanned(), 0, 0, part.partial(), part.error());
+    }
+
+    static Part withPartial(byte[] partial, Part part) {
+        return new Part(part.requestKey(), part.source(), part.cut(), part.rowsScanned(), 0, 0, partial, null);
+    }
+
+    static Part withError(QueryError error, Part part) {
+        return new Part(part.requestKey(), part.source(), part.cut(), 0, 0, 0, null, error);
+    }
+
+    void process(MergeInput input) throws Exception {
+        harness.processElement(new StreamRecord<>(input));
+    }
+
+    void pass(long millis) throws Exception {
+        // To each timer at its time, as in a running job.
+        long untilMs = nowMs() + millis;
+        while (nowMs() < untilMs) {
+            long nextMs = harness.getProcessingTimeService().getActiveTimerTimestamps().stream()
+                    .mapToLong(Long::longValue)
+                    .filter(timerMs -> timerMs > nowMs())
+                    .min()
+                    .orElse(untilMs);
+            harness.setProcessingTime(Math.min(nextMs, untilMs));
+        }
+    }
+
+    /** The answers since the last look. */
+    List<QueryResult> answers() {
+        List<QueryResult> answers = new ArrayList<>();
+        ResultCodec codec = new ResultCodec();
+        for (ResultMessage message : harness.extractOutputValues()) {
+            QueryResult result = codec.decode(message.json());
+            if (!result.clientId().equals(message.clientId())) {
+                throw new AssertionError("An answer for " + result.clientId() + " is sent to " + message.clientId());
+            }
+            answers.add(result);
+        }
+        harness.getOutput().clear();
+        return answers;
+    }
+
+    int stateEntries() {
+        return harness.numKeyedStateEntries();
+    }
+
+    int timers() {
+        return harness.numProcessingTimeTimers();
+    }
+
+    long counter(String name) {
+        return metrics.counter(name);
+    }
+
+    void close() throws Exception {
+        harness.close();
+        environment.close();
+    }
+}

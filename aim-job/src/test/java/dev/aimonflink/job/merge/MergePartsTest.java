@@ -1,0 +1,447 @@
+package dev.aimonflink.job.merge;
+
+import dev.aimonflink.core.matrix.Cut;
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.matrix.QueryError.Code;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.query.QueryResult.Partitions;
+import dev.aimonflink.core.query.QueryResult.Status;
+import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.job.stream.MergeInput;
+import dev.aimonflink.job.stream.MergeInput.Registration;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import static dev.aimonflink.job.merge.MergeHarness.TIMEOUT_MS;
+import static dev.aimonflink.job.merge.MergeParts.CHECK_INTERVAL_MS;
+import static dev.aimonflink.job.merge.MergeParts.TOMBSTONE_MS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+class MergePartsTest {
+    private static final String KEY = "aim.queries.v1-0-42";
+
+    private MergeHarness merger;
+
+    @BeforeEach
+    void start() throws Exception {
+        merger = MergeHarness.fresh();
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        merger.close();
+    }
+
+    private QueryResult onlyAnswer() {
+        List<QueryResult> answers = merger.answers();
+        assertThat(answers).hasSize(1);
+        return answers.get(0);
+    }
+
+    private void assertError(QueryResult result, Status status, Code code, String message) {
+        assertThat(result.status()).isEqualTo(status);
+        assertThat(result.error()).isEqualTo(new QueryError(code, message));
+        assertThat(result.rows()).isEmpty();
+        assertThat(result.requestId()).isEqualTo("id of " + KEY);
+        assertThat(result.clientId()).isEqualTo("client of " + KEY);
+        assertThat(result.query()).isEqualTo("verify");
+    }
+
+    /** Beyond the time that any timer waits for. */
+    private void passUntilAllIsForgotten() throws Exception {
+        merger.pass(2 * TOMBSTONE_MS + TIMEOUT_MS);
+    }
+
+    @Test
+    void shouldAnswerOnceEveryPartitionGaveItsPart() throws Exception {
+        merger.register(KEY);
+        merger.process(merger.part(KEY, 0, 3, 10));
+        merger.process(merger.part(KEY, 1, 3, 200));
+        assertThat(merger.answers()).isEmpty();
+        merger.process(merger.part(KEY, 2, 3, 3_000));
+        QueryResult result = onlyAnswer();
+        assertThat(result.status()).isEqualTo(Status.OK);
+        assertThat(result.error()).isNull();
+        assertThat(result.requestId()).isEqualTo("id of " + KEY);
+        assertThat(result.clientId()).isEqualTo("client of " + KEY);
+        assertThat(result.columns()).containsExactly("rows", "differences");
+        assertThat(result.rows()).containsExactly(List.of(3_210L, 0L));
+        assertThat(result.partitions()).isEqualTo(new Partitions(3, 3));
+        assertThat(result.rowsScanned()).isEqualTo(3_210);
+        assertThat(result.asOf().day()).isEqualTo(LocalDate.of(2026, 11, 20));
+        assertThat(result.asOf().week()).isEqualTo(LocalDate.of(2026, 11, 16));
+        assertThat(merger.counter(AimMetrics.ANSWERS)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldNotCareForTheOrderOfRegistrationAndParts() throws Exception {
+        for (int order = 0; order < 24; order++) {
+            String key = "order-" + order;
+            List<MergeInput> inputs = new ArrayList<>(List.of(
+                    new Registration(MergeHarness.request(key)),
+                    merger.part(key, 0, 3, 10),
+                    merger.part(key, 1, 3, 200),
+                    merger.part(key, 2, 3, 3_000)));
+            for (int left = 4, rest = order; left > 0; rest /= left, left--) {
+                merger.process(inputs.remove(rest % left));
+            }
+            assertThat(onlyAnswer().rows()).as(key).containsExactly(List.of(3_210L, 0L));
+        }
+        passUntilAllIsForgotten();
+        assertThat(merger.stateEntries()).isZero();
+        assertThat(merger.timers()).isZero();
+    }
+
+    @Test
+    void shouldCountAPartitionOnce() throws Exception {
+        merger.register(KEY);
+        merger.process(merger.part(KEY, 1, 2, 10));
+        merger.process(merger.part(KEY, 1, 2, 10));
+        merger.process(merger.part(KEY, 1, 2, 10));
+        assertThat(merger.answers()).isEmpty();
+        merger.process(merger.part(KEY, 0, 2, 1));
+        assertThat(onlyAnswer().rows()).containsExactly(List.of(11L, 0L));
+    }
+
+    @Test
+    void shouldExpectOnePartWhereOnlyTheOwnerIsAsked() throws Exception {
+        merger.register(KEY);
+        merger.process(merger.part(KEY, 5, 1, 1));
+        assertThat(onlyAnswer().partitions()).isEqualTo(new Partitions(1, 1));
+    }
+
+    @Test
+    void shouldKeepRequestsApart() throws Exception {
+        merger.register("a");
+        merger.register("b");
+        merger.process(merger.part("a", 0, 2, 1));
+        merger.process(merger.part("b", 1, 2, 20));
+        merger.process(merger.part("b", 0, 2, 10));
+        assertThat(onlyAnswer().rows()).containsExactly(List.of(30L, 0L));
+        merger.process(merger.part("a", 1, 2, 2));
+        assertThat(onlyAnswer().rows()).containsExactly(List.of(3L, 0L));
+    }
+
+    @Test
+    void shouldPassOnTheErrorOfAPartAtOnce() throws Exception {
+        QueryError overloaded = new QueryError(Code.OVERLOADED, "More than 1024 queries are in flight.");
+        merger.register(KEY);
+        merger.process(merger.part(KEY, 0, 3, 10));
+        merger.process(MergeHarness.withError(overloaded, merger.part(KEY, 2, 3, 0)));
+        QueryResult result = onlyAnswer();
+        assertError(result, Status.ERROR, Code.OVERLOADED, overloaded.message());
+        assertThat(result.partitions()).isEqualTo(new Partitions(2, 3));
+        merger.process(merger.part(KEY, 1, 3, 10));
+        passUntilAllIsForgotten();
+        assertThat(merger.answers()).isEmpty();
+    }
+
+    @Test
+    void shouldWaitForTheRegistrationOfAnErrorToo() throws Exception {
+        merger.process(MergeHarness.withError(new QueryError(Code.OVERLOADED, "Later."), merger.part(KEY, 0, 2, 0)));
+        assertThat(merger.answers()).isEmpty();
+        merger.register(KEY);
+        assertError(onlyAnswer(), Status.ERROR, Code.OVERLOADED, "Later.");
+    }
+
+    @Test
+    void shouldAnswerThatTimeIsUpAtTheDeadlineAndNotBefore() throws Exception {
+        merger.register(KEY);
+        merger.process(merger.part(KEY, 0, 2, 10));
+        merger.pass(TIMEOUT_MS - 1);
+        assertThat(merger.answers()).isEmpty();
+        merger.pass(1);
+        QueryResult result = onlyAnswer();
+        assertError(
+                result,
+                Status.TIMEOUT,
+                Code.TIMED_OUT,
+                "Not all partitions answered before the deadline. Ask again, or with a longer timeoutMs.");
+        assertThat(result.partitions()).isEqualTo(new Partitions(1, 2));
+    }
+
+    @Test
+    void shouldAnswerThatTimeIsUpWhereNoPartCame() throws Exception {
+        merger.register(KEY);
+        merger.pass(TIMEOUT_MS);
+        QueryResult result = onlyAnswer();
+        assertThat(result.status()).isEqualTo(Status.TIMEOUT);
+        assertThat(result.partitions()).isEqualTo(new Partitions(0, 0));
+        assertThat(result.asOf()).isNull();
+    }
+
+    @Test
+    void shouldAnswerAtOnceWhereTheDeadlinePassedOnTheWay() throws Exception {
+        merger.register(MergeHarness.request(KEY, merger.nowMs()));
+        assertThat(onlyAnswer().status()).isEqualTo(Status.TIMEOUT);
+    }
+
+    @Test
+    void shouldAnswerProperlyWhereTheLastPartComesAfterTheDeadlineButBeforeTheRegistration() throws Exception {
+        merger.process(merger.part(KEY, 0, 1, 10));
+        merger.register(MergeHarness.request(KEY, merger.nowMs()));
+        assertThat(onlyAnswer().status()).isEqualTo(Status.OK);
+    }
+
+    @Test
+    void shouldIgnorePartsThatComeAfterTheAnswer() throws Exception {
+        merger.register(KEY);
+        merger.process(merger.part(KEY, 0, 2, 10));
+        merger.pass(TIMEOUT_MS);
+        assertThat(merger.answers()).hasSize(1);
+        merger.pass(TOMBSTONE_MS - 1);
+        merger.process(merger.part(KEY, 1, 2, 10));
+        merger.process(merger.part(KEY, 0, 2, 10));
+        assertThat(merger.stateEntries()).isEqualTo(1);
+        merger.pass(1);
+        assertThat(merger.stateEntries()).isZero();
+        assertThat(merger.timers()).isZero();
+        assertThat(merger.answers()).isEmpty();
+    }
+
+    @Test
+    void shouldLeaveNothingBehindButATombstoneAndThatForAWhile() throws Exception {
+        merger.register(KEY);
+        merger.process(merger.part(KEY, 0, 1, 10));
+        assertThat(merger.stateEntries()).isEqualTo(1);
+        assertThat(merger.timers()).isEqualTo(1);
+        merger.pass(TOMBSTONE_MS - 1);
+        assertThat(merger.stateEntries()).isEqualTo(1);
+        merger.pass(1);
+        assertThat(merger.stateEntries()).isZero();
+        assertThat(merger.timers()).isZero();
+    }
+
+    @Test
+    void shouldForgetPartsThatNobodyRegisteredFor() throws Exception {
+        merger.process(merger.part(KEY, 0, 2, 10));
+        merger.pass(TOMBSTONE_MS / 2);
+        merger.process(merger.part(KEY, 1, 2, 10));
+        assertThat(merger.timers()).isEqualTo(1);
+        merger.pass(TOMBSTONE_MS / 2);
+        assertThat(merger.stateEntries()).isZero();
+        assertThat(merger.timers()).isZero();
+        assertThat(merger.answers()).isEmpty();
+    }
+
+    @Test
+    void shouldHaveOneTimerForEachRequest() throws Exception {
+        merger.process(merger.part(KEY, 0, 3, 10));
+        assertThat(merger.timers()).isEqualTo(1);
+        merger.register(KEY);
+        assertThat(merger.timers()).isEqualTo(1);
+        merger.pass(CHECK_INTERVAL_MS);
+        merger.process(merger.part(KEY, 1, 3, 10));
+        assertThat(merger.timers()).isEqualTo(1);
+        merger.process(merger.part(KEY, 2, 3, 10));
+        assertThat(merger.timers()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldDropAndCountPartsOfAnotherAttempt() throws Exception {
+        merger.process(MergeHarness.ofAttempt(3, merger.part(KEY, 0, 2, 10)));
+        assertThat(merger.stateEntries()).isZero();
+        assertThat(merger.timers()).isZero();
+        merger.register(KEY);
+        merger.process(MergeHarness.ofAttempt(3, merger.part(KEY, 0, 2, 10)));
+        merger.process(merger.part(KEY, 1, 2, 20));
+        assertThat(merger.answers()).isEmpty();
+        assertThat(merger.counter(AimMetrics.STALE_PARTS)).isEqualTo(2);
+        merger.process(merger.part(KEY, 0, 2, 1));
+        assertThat(onlyAnswer().rows()).containsExactly(List.of(21L, 0L));
+    }
+
+    @Test
+    void shouldSoonTellARestoredRequestThatTheJobRestarted() throws Exception {
+        merger.register(KEY);
+        merger.process(merger.part(KEY, 0, 2, 10));
+        merger = merger.restart(5, 0);
+        merger.pass(CHECK_INTERVAL_MS);
+        assertError(onlyAnswer(), Status.ERROR, Code.RESTARTED, "The job restarted while it was answering. Ask again.");
+        passUntilAllIsForgotten();
+        assertThat(merger.answers()).isEmpty();
+        assertThat(merger.stateEntries()).isZero();
+        assertThat(merger.timers()).isZero();
+    }
+
+    @Test
+    void shouldTellOfTheRestartWhereTheDeadlinePassedMeanwhile() throws Exception {
+        merger.register(KEY);
+        merger = merger.restart(5, 10 * TOMBSTONE_MS);
+        merger.pass(1);
+        assertThat(onlyAnswer().error().code()).isEqualTo(Code.RESTARTED);
+    }
+
+    @Test
+    void shouldNeverMergePartsOfTwoAttempts() throws Exception {
+        merger.register(KEY);
+        merger.process(merger.part(KEY, 0, 2, 10));
+        merger = merger.restart(5, 0);
+        merger.process(merger.part(KEY, 1, 2, 20));
+        assertThat(onlyAnswer().error().code()).isEqualTo(Code.RESTARTED);
+        merger.process(merger.part(KEY, 0, 2, 10));
+        passUntilAllIsForgotten();
+        assertThat(merger.answers()).isEmpty();
+    }
+
+    @Test
+    void shouldAnswerARequestOfThisAttemptWhoseOldPartsWereRestored() throws Exception {
+        merger.process(merger.part(KEY, 0, 2, 10));
+        merger = merger.restart(5, 0);
+        merger.register(KEY);
+        merger.process(merger.part(KEY, 1, 2, 20));
+        merger.process(merger.part(KEY, 0, 2, 1));
+        assertThat(onlyAnswer().rows()).containsExactly(List.of(21L, 0L));
+        passUntilAllIsForgotten();
+        assertThat(merger.stateEntries()).isZero();
+        assertThat(merger.timers()).isZero();
+    }
+
+    @Test
+    void shouldForgetRestoredPartsThatNobodyRegistersFor() throws Exception {
+        merger.process(merger.part(KEY, 0, 2, 10));
+        merger = merger.restart(5, 0);
+        merger.pass(TOMBSTONE_MS);
+        assertThat(merger.stateEntries()).isZero();
+        assertThat(merger.timers()).isZero();
+    }
+
+    @Test
+    void shouldKeepTombstonesOverARestart() throws Exception {
+        merger.register(KEY);
+        merger.process(merger.part(KEY, 0, 1, 10));
+        assertThat(merger.answers()).hasSize(1);
+        merger = merger.restart(5, 0);
+        merger.process(merger.part(KEY, 0, 1, 10));
+        merger.pass(TOMBSTONE_MS - 1);
+        assertThat(merger.stateEntries()).isEqualTo(1);
+        merger.pass(1);
+        assertThat(merger.stateEntries()).isZero();
+        assertThat(merger.answers()).isEmpty();
+    }
+
+    @Test
+    void shouldNotMergePartsOfDifferentWindows() throws Exception {
+        merger.register(KEY);
+        merger.process(merger.part(KEY, 0, 2, 10));
+        Cut tomorrow = new Cut(MergeHarness.START_MS + 86_400_000, List.of(20_778, 2_968));
+        merger.process(MergeHarness.withCut(tomorrow, merger.part(KEY, 1, 2, 20)));
+        assertError(
+                onlyAnswer(),
+                Status.ERROR,
+                Code.WINDOW_TURNED,
+                "A window turned between the partitions' answers. Ask again.");
+    }
+
+    @Test
+    void shouldAnswerThatADefectIsOursWhereAPartialCannotBeRead() throws Exception {
+        merger.register(KEY);
+        merger.process(MergeHarness.withPartial(new byte[3], merger.part(KEY, 0, 1, 10)));
+        assertError(
+                onlyAnswer(),
+                Status.ERROR,
+                Code.INTERNAL,
+                "The parts could not be merged; the job's log has the details.");
+        merger.register("next");
+        merger.process(merger.part("next", 0, 1, 10));
+        assertThat(onlyAnswer().status()).isEqualTo(Status.OK);
+    }
+
+    @Test
+    void shouldGiveEveryRequestOneAnswerWhateverGetsLost() throws Exception {
+        for (long seed = 1; seed <= 3; seed++) {
+            merger.close();
+            merger = MergeHarness.fresh();
+            new LossyRequests(seed, 1_000).run();
+        }
+    }
+
+    /** Requests whose parts are lost, doubled, late, stale, failed or unreadable, with a restart in the middle. */
+    private final class LossyRequests {
+        private final long seed;
+        private final Random random;
+        private final int requests;
+        private final int[] answers;
+        private int ok;
+        private boolean restarted;
+
+        LossyRequests(long seed, int requests) {
+            this.seed = seed;
+            this.random = new Random(seed);
+            this.requests = requests;
+            this.answers = new int[requests];
+        }
+
+        void run() throws Exception {
+            List<List<MergeInput>> inFlight = new ArrayList<>();
+            for (int next = 0; next < requests || !inFlight.isEmpty(); ) {
+                if (next < requests && random.nextInt(6) == 0) {
+                    inFlight.add(inputsOf(next++));
+                }
+                if (!inFlight.isEmpty()) {
+                    List<MergeInput> inputs = inFlight.get(random.nextInt(inFlight.size()));
+                    merger.process(inputs.remove(inputs.size() - 1));
+                    inFlight.removeIf(List::isEmpty);
+                }
+                if (random.nextInt(10) == 0) {
+                    merger.pass(random.nextInt(TIMEOUT_MS / 10));
+                }
+                if (next == requests / 2 && !restarted) {
+                    restarted = true;
+                    collect();
+                    merger = merger.restart(77, random.nextInt(2 * TIMEOUT_MS));
+                }
+                collect();
+            }
+            passUntilAllIsForgotten();
+            collect();
+            for (int request = 0; request < requests; request++) {
+                assertThat(answers[request])
+                        .as("answers of %d, seed=%d", request, seed)
+                        .isEqualTo(1);
+            }
+            assertThat(ok).as("full answers, seed=%d", seed).isBetween(requests / 10, requests * 9 / 10);
+            assertThat(merger.stateEntries()).as("state, seed=%d", seed).isZero();
+            assertThat(merger.timers()).as("timers, seed=%d", seed).isZero();
+        }
+
+        private List<MergeInput> inputsOf(int request) {
+            String key = "r-" + request;
+            int partitions = 1 + random.nextInt(4);
+            List<MergeInput> inputs = new ArrayList<>();
+            inputs.add(new Registration(MergeHarness.request(key, merger.nowMs() + TIMEOUT_MS)));
+            for (int partition = 0; partition < partitions; partition++) {
+                MergeInput.Part part = merger.part(key, partition, partitions, 1L << partition);
+                switch (random.nextInt(20)) {
+                    case 0, 1 -> {} // lost
+                    case 2, 3 -> inputs.addAll(List.of(part, part));
+                    case 4 -> inputs.add(MergeHarness.ofAttempt(99, part));
+                    case 5 -> inputs.add(MergeHarness.withError(new QueryError(Code.OVERLOADED, "Later."), part));
+                    case 6 -> inputs.add(MergeHarness.withPartial(new byte[random.nextInt(16)], part));
+                    default -> inputs.add(part);
+                }
+            }
+            Collections.shuffle(inputs, random);
+            return inputs;
+        }
+
+        private void collect() {
+            for (QueryResult result : merger.answers()) {
+                answers[Integer.parseInt(result.requestId().substring("id of r-".length()))]++;
+                if (result.status() == Status.OK) {
+                    ok++;
+                    int partitions = result.partitions().expected();
+                    assertThat(result.rows())
+                            .as("rows of %s, seed=%d", result.requestId(), seed)
+                            .containsExactly(List.of((1L << partitions) - 1, 0L));
+                }
+            }
+        }
+    }
+}

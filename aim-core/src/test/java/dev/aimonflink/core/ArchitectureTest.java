@@ -43,7 +43,12 @@ class ArchitectureTest {
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
-                        CORE + ".", "java..", "it.unimi.dsi..", "com.fasterxml.jackson..", "com.esotericsoftware..")
+                        CORE + ".",
+                        "java..",
+                        "jdk.incubator.vector..",
+                        "it.unimi.dsi..",
+                        "com.fasterxml.jackson..",
+                        "com.esotericsoftware..")
                 .check(CLASSES);
     }
 
@@ -55,6 +60,18 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("com.fasterxml.jackson..", "com.esotericsoftware..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void shouldRunWithoutTheVectorModule() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(CORE + "kernel.vector..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("jdk.incubator..", CORE + "kernel.vector..")
+                .because("the module may be absent, so its kernels are loaded by name")
                 .check(CLASSES);
     }
 

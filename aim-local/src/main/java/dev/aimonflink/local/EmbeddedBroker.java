@@ -40,9 +40,9 @@ public final class EmbeddedBroker implements AutoCloseable {
      * @throws IllegalStateException if that is not so by the deadline
      */
     public static EmbeddedBroker start(Duration deadline) {
+        TemporaryDirectory directory = TemporaryDirectory.create("aim-broker-");
         ReservedPort clientPort = reserve();
         ReservedPort controllerPort = reserve();
-        TemporaryDirectory directory = TemporaryDirectory.create("aim-broker-");
         EmbeddedBroker broker = new EmbeddedBroker(
                 directory, clientPort, controllerPort, new KafkaNode(directory.path(), clientPort, controllerPort));
         try {

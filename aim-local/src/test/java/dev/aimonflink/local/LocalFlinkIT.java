@@ -71,6 +71,9 @@ class LocalFlinkIT {
             assertThat(Waiting.until(() -> job.status() == JobStatus.FAILED, DEADLINE))
                     .isTrue();
             assertThat(job.failureCause()).get().asString().contains("refused 1");
+            assertThatThrownBy(job::requireRunning)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("The job 'refusing' is FAILED instead of running.");
             assertThatThrownBy(() -> job.awaitRunning(DEADLINE))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessage("The job 'refusing' is FAILED instead of running.")

@@ -104,7 +104,7 @@ public record Connection(String bootstrap, Map<String, String> properties) {
     ClientException unreachable(Throwable cause) {
         return new ClientException(
                 "No Kafka broker answers at " + bootstrap + " within " + ANSWER_TIMEOUT.toSeconds()
-                        + " s. Start one, for example with `aim demo`, or give --bootstrap HOST:PORT.",
+                        + " s. Start one, or give --bootstrap HOST:PORT.",
                 cause);
     }
 }

@@ -1,5 +1,7 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.model.Dimensions;
+import dev.aimonflink.core.model.Dimensions.RegionInfo;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.plain.PlainDimensions;
@@ -13,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -31,10 +34,21 @@ class PartitionAgainstPlainModelTest {
         private PartitionedMatrix matrix;
 
         Pair(long seed, int aggregates, int partitions, ZoneId zone, LocalDate start, int subscribers) {
+            this(seed, aggregates, partitions, zone, PlainDimensions.benchmark(), start, subscribers);
+        }
+
+        Pair(
+                long seed,
+                int aggregates,
+                int partitions,
+                ZoneId zone,
+                Dimensions dimensions,
+                LocalDate start,
+                int subscribers) {
             this.seed = seed;
-            model = new PlainModel(zone, PlainDimensions.benchmark(), aggregates);
-            matrix = new PartitionedMatrix(aggregates, partitions, zone);
-            world = new RandomWorld(seed, zone, start, subscribers);
+            model = new PlainModel(zone, dimensions, aggregates);
+            matrix = new PartitionedMatrix(aggregates, partitions, zone, dimensions);
+            world = new RandomWorld(seed, zone, dimensions, start, subscribers);
         }
 
         /** One event or change of a profile. */
@@ -125,6 +139,38 @@ class PartitionAgainstPlainModelTest {
         assertThat(pair.matrix.lateEvents(1))
                 .as("late for the week, seed=%d", seed)
                 .isGreaterThan(5);
+    }
+
+    @Test
+    void shouldGiveTheModelsAnswersOverManyRegions() {
+        List<RegionInfo> regions = new ArrayList<>();
+        for (int zip = 0; zip < 300; zip++) {
+            regions.add(
+                    new RegionInfo("zip " + zip, "city " + zip % 70, "", "country " + zip % 20, "region " + zip % 11));
+        }
+        Dimensions few = PlainDimensions.benchmark();
+        Dimensions many = new Dimensions(regions, few.subscriptionTypes(), few.categories(), few.cellValueTypes());
+        Pair pair = new Pair(16, 42, 2, ZoneOffset.UTC, many, LocalDate.of(2026, 11, 18), 1000);
+        for (int step = 1; step <= 3 * STEPS; step++) {
+            pair.update(() -> {});
+            if (step % STEPS == 0) {
+                pair.compareEverything();
+                pair.compare(new QueryCall("q4", Map.of("gamma", 0L, "delta", 0L)));
+            }
+        }
+    }
+
+    @Test
+    void shouldGiveTheModelsAnswersWhereTotalsGetLarge() {
+        Pair pair = new Pair(17, 42, 2, ZoneOffset.UTC, LocalDate.of(2026, 11, 16), 2);
+        pair.world.getBusy();
+        for (int step = 1; step <= 30_000; step++) {
+            pair.update(() -> {});
+            if (step % 3000 == 0) {
+                pair.compareEverything();
+            }
+        }
+        assertThat(pair.matrix.overflows()).as("seed=%d", pair.seed).isPositive();
     }
 
     @ParameterizedTest

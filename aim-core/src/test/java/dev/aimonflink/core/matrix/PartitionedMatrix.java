@@ -1,9 +1,10 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.kernel.KernelChoice;
 import dev.aimonflink.core.kernel.ScalarKernels;
+import dev.aimonflink.core.model.Dimensions;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
-import dev.aimonflink.core.plain.PlainDimensions;
 import dev.aimonflink.core.query.Answer;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Query;
@@ -29,7 +30,7 @@ import java.util.Random;
 
 /**
  * Several partitions, driven as a job drives them: subscribers hash to partitions, turns and queries reach all of them,
- * partials travel as bytes and are merged in any order.
+ * partials travel as bytes and are merged in any order. Every other partition has the scalar kernels.
  *
  * <p>Behind each partition a map is the state store. Records are copied on their way in and out, as a store that keeps
  * bytes does, so that a partition which held on to one would be found out.
@@ -37,16 +38,19 @@ import java.util.Random;
 final class PartitionedMatrix {
     private final MatrixSchema schema;
     private final ZoneId zone;
+    private final Dimensions dimensions;
     private final Catalogue catalogue;
     private final Answer answer;
     private final List<Partition> partitions = new ArrayList<>();
     private final List<Map<Long, SubscriberRecord>> stores = new ArrayList<>();
     private final Map<String, QueryCall> calls = new HashMap<>();
     private final Map<String, List<PartialResult>> parts = new HashMap<>();
+    private int overflows;
 
-    PartitionedMatrix(int aggregates, int partitionCount, ZoneId zone) {
+    PartitionedMatrix(int aggregates, int partitionCount, ZoneId zone, Dimensions dimensions) {
         this.schema = MatrixSchema.withAggregates(aggregates);
         this.zone = zone;
+        this.dimensions = dimensions;
         this.catalogue = new Catalogue(schema);
         this.answer = new Answer(schema);
         for (int i = 0; i < partitionCount; i++) {
@@ -55,9 +59,9 @@ final class PartitionedMatrix {
             partitions.add(new Partition(
                     new PartialResult.Source(i, partitionCount, 0),
                     new ColumnSet(schema, catalogue.scannedColumns()),
-                    PlainDimensions.benchmark(),
+                    dimensions,
                     zone,
-                    new ScalarKernels(),
+                    i % 2 == 0 ? KernelChoice.chosen().kernels() : new ScalarKernels(),
                     id -> copyOf(store.get(id)),
                     UpdateHook.NONE,
                     NanoClock.SYSTEM,
@@ -110,8 +114,11 @@ final class PartitionedMatrix {
         Partition partition = partitions.get(owner);
         SubscriberRecord record = recordFor(event.subscriberId(), owner);
         long turns = partition.turns();
-        if (partition.apply(record, event) == Partition.Outcome.APPLIED) {
+        Partition.Outcome outcome = partition.apply(record, event);
+        if (outcome == Partition.Outcome.APPLIED) {
             stores.get(owner).put(event.subscriberId(), record.copy());
+        } else if (outcome == Partition.Outcome.OVERFLOW) {
+            overflows++;
         }
         if (partition.turns() != turns) {
             advanceTo(event.timestampMs());
@@ -149,7 +156,7 @@ final class PartitionedMatrix {
 
     /** A new matrix that takes over from this one, as a job restored with another parallelism. */
     PartitionedMatrix restored(int partitionCount) {
-        PartitionedMatrix next = new PartitionedMatrix(schema.aggregates().size(), partitionCount, zone);
+        PartitionedMatrix next = new PartitionedMatrix(schema.aggregates().size(), partitionCount, zone, dimensions);
         next.advanceTo(partitions.stream().mapToLong(Partition::nowMs).max().orElseThrow());
         for (Map<Long, SubscriberRecord> store : stores) {
             store.forEach((id, record) -> {
@@ -232,6 +239,11 @@ final class PartitionedMatrix {
 
     int stored() {
         return stores.stream().mapToInt(Map::size).sum();
+    }
+
+    /** How many events a total could not hold. */
+    int overflows() {
+        return overflows;
     }
 
     int partitionCount() {

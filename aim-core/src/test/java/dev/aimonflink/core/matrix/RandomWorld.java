@@ -1,5 +1,6 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.model.Dimensions;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.query.QueryCall;
@@ -8,6 +9,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.temporal.TemporalAdjusters;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,8 +25,6 @@ final class RandomWorld {
     private static final long HOUR_MS = 3_600_000;
     private static final long DAY_MS = 24 * HOUR_MS;
 
-    private static final List<String> ZIPS = List.of(
-            "CH-1000", "CH-8000", "DE-80801", "ARG-B6500", "CHI-100000", "CHI-101500", "CH-9999", "z".repeat(64));
     private static final List<Long> EXTREME_NUMBERS = List.of(
             Long.MIN_VALUE,
             Integer.MIN_VALUE - 1L,
@@ -38,11 +38,16 @@ final class RandomWorld {
 
     private final Random random;
     private final ZoneId zone;
+    private final List<String> zips = new ArrayList<>(List.of("CH-9999", "z".repeat(Profile.MAX_ZIP_LENGTH)));
+    private final List<String> countries = new ArrayList<>(List.of("Atlantis"));
     private final long[] subscriberIds;
     private long nowMs;
+    private boolean busy;
 
-    RandomWorld(long seed, ZoneId zone, LocalDate start, int subscribers) {
+    RandomWorld(long seed, ZoneId zone, Dimensions dimensions, LocalDate start, int subscribers) {
         this.random = new Random(seed);
+        dimensions.regions().forEach(row -> zips.add(row.zip()));
+        dimensions.regions().forEach(row -> countries.add(row.country()));
         this.zone = zone;
         this.nowMs = startOf(start);
         this.subscriberIds = random.longs(subscribers).toArray();
@@ -57,6 +62,11 @@ final class RandomWorld {
 
     private long startOf(LocalDate date) {
         return date.atStartOfDay(zone).toInstant().toEpochMilli();
+    }
+
+    /** From now on calls are the longest and dearest that there may be, and days pass slowly. */
+    void getBusy() {
+        busy = true;
     }
 
     /** All who may call. */
@@ -80,7 +90,7 @@ final class RandomWorld {
         LocalDate today = Instant.ofEpochMilli(nowMs).atZone(zone).toLocalDate();
         LocalDate monday = today.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
         int jitterMs = random.nextInt(3) - 1;
-        return switch (random.nextInt(100)) {
+        return switch (busy ? random.nextInt(5000) : random.nextInt(100)) {
             case 0 -> passTo(nowMs + upTo(DAY_MS));
             case 1 -> passTo(startOf(today.plusDays(1)) + jitterMs);
             case 2 -> startOf(today) + jitterMs;
@@ -104,7 +114,7 @@ final class RandomWorld {
     }
 
     private int durationSeconds() {
-        return switch (random.nextInt(10)) {
+        return switch (busy ? 1 : random.nextInt(10)) {
             case 0 -> 0;
             case 1 -> Event.MAX_DURATION_SECONDS;
             case 2, 3 -> 10;
@@ -113,7 +123,7 @@ final class RandomWorld {
     }
 
     private float cost() {
-        return switch (random.nextInt(10)) {
+        return switch (busy ? 1 : random.nextInt(10)) {
             case 0 -> 0;
             case 1 -> Event.MAX_COST;
             case 2 -> 65_536.02f;
@@ -128,11 +138,7 @@ final class RandomWorld {
 
     Profile profile(long subscriberId) {
         return new Profile(
-                subscriberId,
-                ZIPS.get(random.nextInt(ZIPS.size())),
-                random.nextInt(6) - 1,
-                random.nextInt(5) - 1,
-                random.nextInt(6) - 1);
+                subscriberId, oneOf(zips), random.nextInt(6) - 1, random.nextInt(5) - 1, random.nextInt(6) - 1);
     }
 
     /** A scan query with some parameters given and others left to their defaults. */
@@ -147,12 +153,13 @@ final class RandomWorld {
                         query,
                         some(
                                 "subscriptionType",
-                                oneOf("prepaid", "contract", "flat", ""),
+                                oneOf(List.of("prepaid", "contract", "flat", "")),
                                 "category",
-                                oneOf("business", "private", "company", "Business")));
-            case "q6" -> new QueryCall(query, some("country", oneOf("Switzerland", "China", "Germany", "Atlantis")));
+                                oneOf(List.of("business", "private", "company", "Business"))));
+            case "q6" -> new QueryCall(query, some("country", oneOf(countries)));
             case "q7", "flat_rate" ->
-                new QueryCall(query, some("cellValueType", oneOf("none", "silver", "gold", "platinum", "tin")));
+                new QueryCall(
+                        query, some("cellValueType", oneOf(List.of("none", "silver", "gold", "platinum", "tin"))));
             default -> QueryCall.withDefaults(query);
         };
     }
@@ -180,7 +187,7 @@ final class RandomWorld {
         };
     }
 
-    private String oneOf(String... names) {
-        return names[random.nextInt(names.length)];
+    private String oneOf(List<String> names) {
+        return names.get(random.nextInt(names.size()));
     }
 }

@@ -1,5 +1,6 @@
 package dev.aimonflink.core.query;
 
+import dev.aimonflink.core.kernel.KernelChoice;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.matrix.ColumnSet;
 import dev.aimonflink.core.matrix.NanoClock;
@@ -42,7 +43,7 @@ final class CraftedMatrix {
                     new ColumnSet(schema, catalogue.scannedColumns()),
                     dimensions,
                     ZoneOffset.UTC,
-                    new ScalarKernels(),
+                    i % 2 == 0 ? KernelChoice.chosen().kernels() : new ScalarKernels(),
                     id -> null,
                     UpdateHook.NONE,
                     NanoClock.SYSTEM,

@@ -42,19 +42,28 @@ class QueryExtremesTest {
 
     // ---- q3
 
-    /** Rows with numbers of calls from a range, two of each, in a random order and over all partitions. */
     private static void assertLowestHundred(int first, int last, int partitions, long seed) {
+        assertLowestHundred(first, last, 2, Integer.MAX_VALUE, partitions, seed);
+    }
+
+    /**
+     * Asks over rows with numbers of calls from a range, some of each, in a random order and over all partitions.
+     *
+     * @param wideFrom the first row of a block's worth whose costs are beyond 32 bits
+     */
+    private static void assertLowestHundred(
+            int first, int last, int rowsOfEach, int wideFrom, int partitions, long seed) {
         Random random = new Random(seed);
         List<Integer> calls = new ArrayList<>();
         for (int i = first; i <= last; i++) {
-            calls.add(i);
-            calls.add(i);
+            calls.addAll(Collections.nCopies(rowsOfEach, i));
         }
         Collections.shuffle(calls, random);
         CraftedMatrix matrix = matrix(partitions);
         long[][] sums = new long[last - first + 1][2];
         for (int i = 0; i < calls.size(); i++) {
-            long cents = random.nextInt(1_000_000);
+            boolean wide = i >= wideFrom && i < wideFrom + Block.ROWS;
+            long cents = random.nextInt(1_000_000) + (wide ? 1L << 40 : 0);
             long seconds = 1L + random.nextInt(1_000_000);
             sums[calls.get(i) - first][0] += cents;
             sums[calls.get(i) - first][1] += seconds;
@@ -84,6 +93,13 @@ class QueryExtremesTest {
         assertLowestHundred(5000, 6500, 1, 5);
         assertLowestHundred(5000, 6500, 3, 6);
         assertLowestHundred(Integer.MAX_VALUE - 600, Integer.MAX_VALUE - 1, 2, 7);
+    }
+
+    @Test
+    void shouldShowTheHundredLowestGroupsOverNarrowAndWideCosts() {
+        assertLowestHundred(0, 1500, 8, Block.ROWS, 1, 8);
+        assertLowestHundred(1000, 2500, 8, Block.ROWS, 1, 9);
+        assertLowestHundred(5000, 6500, 8, 0, 2, 10);
     }
 
     // ---- w3, q1, q4 at the largest ints

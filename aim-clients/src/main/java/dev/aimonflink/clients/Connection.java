@@ -35,6 +35,8 @@ public record Connection(String bootstrap, Map<String, String> properties) {
      */
     public static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(10);
 
+    static final int ANSWER_TIMEOUT_MS = (int) ANSWER_TIMEOUT.toMillis();
+
     public Connection {
         if (bootstrap == null || bootstrap.isBlank()) {
             throw new InvalidInputException("bootstrap= is empty. Give HOST:PORT of a Kafka broker.");
@@ -68,11 +70,10 @@ public record Connection(String bootstrap, Map<String, String> properties) {
     }
 
     Admin openAdmin() {
-        int timeoutMs = Math.toIntExact(ANSWER_TIMEOUT.toMillis());
         return open(
                 Map.of(
-                        AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, timeoutMs,
-                        AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, timeoutMs),
+                        AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, ANSWER_TIMEOUT_MS,
+                        AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, ANSWER_TIMEOUT_MS),
                 Admin::create);
     }
 

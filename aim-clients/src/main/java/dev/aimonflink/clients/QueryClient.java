@@ -5,12 +5,9 @@ import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.wire.MalformedException;
 import dev.aimonflink.core.wire.RequestCodec;
-import dev.aimonflink.core.wire.ResultCodec;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -24,15 +21,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.PartitionInfo;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.WakeupException;
 
 /**
  * Asks queries and finds their answers among all results. Any number of requests may be on their way; for any thread.
@@ -58,114 +50,69 @@ public final class QueryClient implements AutoCloseable {
     /** A window turns within milliseconds in all partitions; a restart takes longer, and the fifth attempt is later. */
     private static final long FIRST_RETRY_DELAY_MS = 10;
 
-    private static final int ANSWER_TIMEOUT_MS = Math.toIntExact(Connection.ANSWER_TIMEOUT.toMillis());
-    private static final Duration POLL_TIMEOUT = Duration.ofSeconds(1);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
     private final Producer<byte[], byte[]> producer;
-    private final Consumer<byte[], byte[]> consumer;
+    private final ResultsReader results;
     private final Connection connection;
     private final Topics topics;
     private final String clientId;
-    private final byte[] clientKey;
     private final String requestPrefix;
-    private final RequestCodec requestCodec = new RequestCodec();
-    private final ResultCodec resultCodec = new ResultCodec();
+    private final RequestCodec codec = new RequestCodec();
     private final AtomicLong requestCount = new AtomicLong();
     private final Map<String, Asked> waiting = new ConcurrentHashMap<>();
     private final Semaphore free = new Semaphore(MAX_IN_FLIGHT);
     private final LongAdder unclaimed = new LongAdder();
-    private final LongAdder malformed = new LongAdder();
-    private final Thread reader;
-    private volatile ClientException closedBy;
+    /** Null as long as answers may come. */
+    private volatile ClientException ended;
 
     public QueryClient(Connection connection, Topics topics, String clientId) {
         this(
-                connection.openProducer(producerSettings()),
-                connection.openConsumer(consumerSettings()),
                 connection,
                 topics,
-                clientId);
+                checked(clientId),
+                connection.openProducer(producerSettings()),
+                connection.openConsumer(ResultsReader.settings()));
     }
 
-    /** Results are read from where they end now: no answer to a later request is missed. */
     QueryClient(
-            Producer<byte[], byte[]> producer,
-            Consumer<byte[], byte[]> consumer,
             Connection connection,
             Topics topics,
-            String clientId) {
+            String clientId,
+            Producer<byte[], byte[]> producer,
+            Consumer<byte[], byte[]> consumer) {
+        this.connection = connection;
+        this.topics = topics;
+        this.clientId = checked(clientId);
+        this.producer = producer;
+        // Two clients of one name see each other's results; their requests must not be mistaken for ours.
+        this.requestPrefix = UUID.randomUUID() + "-";
+        try {
+            results = new ResultsReader(consumer, connection, topics, clientId, new Answers());
+        } catch (RuntimeException e) {
+            producer.close();
+            throw e;
+        }
+        results.start();
+    }
+
+    private static String checked(String clientId) {
         if (clientId.isEmpty() || clientId.length() > MAX_CLIENT_ID_LENGTH) {
             throw new InvalidInputException("clientId=" + clientId + " has " + clientId.length()
                     + " characters. Give 1 to " + MAX_CLIENT_ID_LENGTH + ".");
         }
-        this.producer = producer;
-        this.consumer = consumer;
-        this.connection = connection;
-        this.topics = topics;
-        this.clientId = clientId;
-        this.clientKey = clientId.getBytes(StandardCharsets.UTF_8);
-        // Two clients of one name see each other's results; their requests must not be mistaken for ours.
-        this.requestPrefix = UUID.randomUUID() + "-";
-        try {
-            seekToEndOfResults();
-        } catch (RuntimeException e) {
-            consumer.close();
-            producer.close();
-            throw e instanceof KafkaException ? connection.failure("read " + topics.results(), e) : e;
-        }
-        reader = new Thread(this::readResults, "aim-results-" + clientId);
-        reader.setDaemon(true);
-        reader.start();
+        return clientId;
     }
 
     static Map<String, Object> producerSettings() {
-        return Map.of(
-                ProducerConfig.ACKS_CONFIG,
-                "all",
-                // A request waits for nothing.
-                ProducerConfig.LINGER_MS_CONFIG,
-                0,
-                ProducerConfig.MAX_BLOCK_MS_CONFIG,
-                ANSWER_TIMEOUT_MS,
-                ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG,
-                ANSWER_TIMEOUT_MS,
-                ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
-                Request.MAX_TIMEOUT_MS);
-    }
-
-    static Map<String, Object> consumerSettings() {
-        return Map.of(
-                ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
-                false,
-                ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
-                false,
-                ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
-                "latest",
-                ConsumerConfig.FETCH_MIN_BYTES_CONFIG,
-                1,
-                ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
-                ANSWER_TIMEOUT_MS,
-                ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG,
-                ANSWER_TIMEOUT_MS);
-    }
-
-    private void seekToEndOfResults() {
-        requirePartitions(topics.queries());
-        List<TopicPartition> partitions = requirePartitions(topics.results()).stream()
-                .map(info -> new TopicPartition(info.topic(), info.partition()))
-                .toList();
-        consumer.assign(partitions);
-        // A seek to the end would be carried out by the first poll, which may come after the first answer.
-        consumer.endOffsets(partitions).forEach(consumer::seek);
-    }
-
-    private List<PartitionInfo> requirePartitions(String topic) {
-        List<PartitionInfo> partitions = consumer.partitionsFor(topic);
-        if (partitions == null || partitions.isEmpty()) {
-            throw TopicAdmin.missing(topic, connection.bootstrap());
-        }
-        return partitions;
+        Map<String, Object> settings = new HashMap<>();
+        settings.put(ProducerConfig.ACKS_CONFIG, "all");
+        // A request waits for nothing.
+        settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, Connection.ANSWER_TIMEOUT_MS);
+        settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, Connection.ANSWER_TIMEOUT_MS);
+        settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Request.MAX_TIMEOUT_MS);
+        return settings;
     }
 
     /**
@@ -187,11 +134,11 @@ public final class QueryClient implements AutoCloseable {
         }
         Asked asked = new Asked(call, System.nanoTime() + timeout.toNanos());
         // What is handed out completes after its place is free: who waits for one answer can ask again at once.
-        CompletableFuture<QueryResult> answer = asked.answer.whenComplete((result, failure) -> end(asked));
+        CompletableFuture<QueryResult> answer = asked.answer.whenComplete((result, failure) -> freePlace(asked));
         var unused = answer.whenComplete((result, failure) -> {
             if (answer.isCancelled()) {
                 asked.answer.cancel(false);
-                end(asked);
+                freePlace(asked);
             }
         });
         send(asked);
@@ -199,8 +146,8 @@ public final class QueryClient implements AutoCloseable {
         return answer;
     }
 
-    private void end(Asked asked) {
-        if (asked.ended.compareAndSet(false, true)) {
+    private void freePlace(Asked asked) {
+        if (asked.placeFreed.compareAndSet(false, true)) {
             waiting.remove(asked.requestId);
             free.release();
         }
@@ -214,9 +161,9 @@ public final class QueryClient implements AutoCloseable {
         asked.requestId = requestId;
         asked.attempts.incrementAndGet();
         waiting.put(requestId, asked);
-        if (closedBy != null) {
-            // The reader may have ended before it could see this one.
-            asked.answer.completeExceptionally(closedBy);
+        if (ended != null) {
+            // Those that waited were told before this one did.
+            asked.answer.completeExceptionally(ended);
         }
         if (asked.answer.isDone()) {
             waiting.remove(requestId);
@@ -224,7 +171,7 @@ public final class QueryClient implements AutoCloseable {
         }
         int remainingMs = (int) Math.max(1, TimeUnit.NANOSECONDS.toMillis(asked.deadlineNanos - System.nanoTime()));
         try {
-            byte[] value = requestCodec.encode(requestId, clientId, asked.call, remainingMs);
+            byte[] value = codec.encode(requestId, clientId, asked.call, remainingMs);
             var unused = producer.send(new ProducerRecord<>(topics.queries(), value), (metadata, failure) -> {
                 if (failure != null) {
                     asked.answer.completeExceptionally(notSent(failure));
@@ -259,40 +206,6 @@ public final class QueryClient implements AutoCloseable {
                                 + topics.queries() + ", or give it more time."));
     }
 
-    private void readResults() {
-        try (consumer) {
-            while (closedBy == null) {
-                for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL_TIMEOUT)) {
-                    accept(record);
-                }
-            }
-        } catch (WakeupException e) {
-            // Only close() wakes the reader.
-        } catch (RuntimeException e) {
-            endWith(connection.failure("read " + topics.results(), e));
-        }
-        waiting.values().forEach(asked -> asked.answer.completeExceptionally(closedBy));
-    }
-
-    private void accept(ConsumerRecord<byte[], byte[]> record) {
-        if (!Arrays.equals(record.key(), clientKey) || record.value() == null) {
-            return;
-        }
-        QueryResult result;
-        try {
-            result = resultCodec.decode(record.value());
-        } catch (MalformedException e) {
-            malformed.increment();
-            return;
-        }
-        Asked asked = waiting.remove(result.requestId());
-        if (asked == null) {
-            unclaimed.increment();
-        } else if (!isWorthAnotherTry(result) || !askAgain(asked)) {
-            asked.answer.complete(result);
-        }
-    }
-
     private static boolean isWorthAnotherTry(QueryResult result) {
         return result.status() == QueryResult.Status.ERROR
                 && (result.error().code() == QueryError.Code.WINDOW_TURNED
@@ -320,30 +233,34 @@ public final class QueryClient implements AutoCloseable {
         return unclaimed.sum();
     }
 
-    /** Results for this client that are none. */
+    /** Records for this client that are no results. */
     public long malformed() {
-        return malformed.sum();
-    }
-
-    private synchronized void endWith(ClientException reason) {
-        if (closedBy == null) {
-            closedBy = reason;
-        }
+        return results.malformed();
     }
 
     /** Ends all waiting: requests without an answer fail. */
     @Override
     public void close() {
-        endWith(new ClientException("The query client was closed before the answer came."));
-        consumer.wakeup();
-        if (Thread.currentThread() != reader) {
-            try {
-                reader.join(CLOSE_TIMEOUT.toMillis());
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
+        results.close();
+        producer.close(CLOSE_TIMEOUT);
+    }
+
+    private final class Answers implements ResultsReader.Listener {
+        @Override
+        public void accept(QueryResult result) {
+            Asked asked = waiting.remove(result.requestId());
+            if (asked == null) {
+                unclaimed.increment();
+            } else if (!isWorthAnotherTry(result) || !askAgain(asked)) {
+                asked.answer.complete(result);
             }
         }
-        producer.close(CLOSE_TIMEOUT);
+
+        @Override
+        public void ended(ClientException reason) {
+            ended = reason;
+            waiting.values().forEach(asked -> asked.answer.completeExceptionally(reason));
+        }
     }
 
     /** A request on its way; its attempts follow one another. */
@@ -353,7 +270,7 @@ public final class QueryClient implements AutoCloseable {
         private final CompletableFuture<QueryResult> answer = new CompletableFuture<>();
         private volatile String requestId = "";
         private final AtomicInteger attempts = new AtomicInteger();
-        private final AtomicBoolean ended = new AtomicBoolean();
+        private final AtomicBoolean placeFreed = new AtomicBoolean();
 
         Asked(QueryCall call, long deadlineNanos) {
             this.call = call;

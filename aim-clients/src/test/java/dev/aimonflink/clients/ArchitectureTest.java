@@ -1,28 +1,70 @@
 package dev.aimonflink.clients;
 
-import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
-import com.tngtech.archunit.junit.AnalyzeClasses;
-import com.tngtech.archunit.junit.ArchTest;
-import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
-@AnalyzeClasses(packages = "dev.aimonflink.clients", importOptions = DoNotIncludeTests.class)
+/** Which way dependencies point. */
 class ArchitectureTest {
-    @ArchTest
-    static final ArchRule shouldNotKnowFlink =
-            noClasses().should().dependOnClassesThat().resideInAnyPackage("org.apache.flink..", "dev.aimonflink.job..");
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("dev.aimonflink.clients");
 
-    @ArchTest
-    static final ArchRule shouldNotKnowTheCommandLineBelowIt = noClasses()
-            .that()
-            .resideOutsideOfPackage("..clients.cli..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage("..clients.cli..", "picocli..", "me.tongfei..");
+    @Test
+    void shouldLookAtTheClassesOfThisModule() {
+        assertThat(CLASSES).hasSizeGreaterThan(30);
+        assertThat(CLASSES.contain(ArchitectureTest.class)).isFalse();
+    }
 
-    @ArchTest
-    static final ArchRule shouldHaveNoCyclesOfPackages =
-            slices().matching("dev.aimonflink.clients.(*)..").should().beFreeOfCycles();
+    @Test
+    void shouldNotKnowFlinkNorWhatRunsOnIt() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.apache.flink..", "dev.aimonflink.job..", "dev.aimonflink.local..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void shouldKnowTheTerminalInTheCommandLineAlone() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.aimonflink.clients.cli..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.aimonflink.clients.cli..", "picocli..", "me.tongfei..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void shouldKnowTablesInTheOutputsAlone() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.aimonflink.clients.output..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("com.github.freva..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void shouldHaveNoCyclesOfPackages() {
+        slices().matching("dev.aimonflink.clients.(*)..")
+                .should()
+                .beFreeOfCycles()
+                .check(CLASSES);
+    }
+
+    @Test
+    void shouldCallNothingByANameThatSaysNothing() {
+        noClasses()
+                .should()
+                .haveNameMatching(".*(Util|Utils|Helper|Manager|Impl)")
+                .check(CLASSES);
+    }
 }

@@ -72,7 +72,7 @@ public final class FakeKafka implements ClientFactory {
     public QueryClient queryClient(Connection connection, Topics topics, String clientId) {
         FakeResults results = new FakeResults(topics);
         FakeProducer queries = new FakeProducer(true, record -> answer(record, results));
-        return new QueryClient(queries, results, connection, topics, clientId);
+        return new QueryClient(connection, topics, clientId, queries, results);
     }
 
     private void answer(ProducerRecord<byte[], byte[]> record, FakeResults results) {

@@ -110,7 +110,7 @@ class PublisherTest {
                 assertThat(producer).isInstanceOf(KafkaProducer.class);
             }
         }
-        try (Consumer<byte[], byte[]> consumer = connection.openConsumer(QueryClient.consumerSettings())) {
+        try (Consumer<byte[], byte[]> consumer = connection.openConsumer(ResultsReader.settings())) {
             assertThat(consumer.assignment()).isEmpty();
         }
     }

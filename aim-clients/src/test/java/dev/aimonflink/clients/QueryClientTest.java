@@ -50,7 +50,7 @@ class QueryClientTest {
     private final List<Request> requests = new CopyOnWriteArrayList<>();
     private final FakeProducer queries = new FakeProducer(true, record -> requests.add(parsed(record.value())));
     private final QueryClient client =
-            new QueryClient(queries, results, Connection.to("broker:9092"), topics, "analyst");
+            new QueryClient(Connection.to("broker:9092"), topics, "analyst", queries, results);
 
     @AfterEach
     void close() {
@@ -266,7 +266,7 @@ class QueryClientTest {
 
     private QueryClient silentClient(String clientId) {
         return new QueryClient(
-                FakeProducer.acknowledging(), new FakeResults(topics), Connection.to("broker:9092"), topics, clientId);
+                Connection.to("broker:9092"), topics, clientId, FakeProducer.acknowledging(), new FakeResults(topics));
     }
 
     @Test
@@ -284,7 +284,7 @@ class QueryClientTest {
     void shouldFailWhereTheRequestIsLostLater() {
         FakeProducer slow = new FakeProducer(false, record -> {});
         try (QueryClient asking =
-                new QueryClient(slow, new FakeResults(topics), Connection.to("broker:9092"), topics, "c")) {
+                new QueryClient(Connection.to("broker:9092"), topics, "c", slow, new FakeResults(topics))) {
             CompletableFuture<QueryResult> answer = asking.ask(CALL, TIMEOUT);
             slow.errorNext(new KafkaException("Gone."));
             assertThat(answer)
@@ -342,7 +342,7 @@ class QueryClientTest {
     void shouldSayWhichTopicIsMissing() {
         FakeResults none = new FakeResults(Topics.withPrefix("other."));
         FakeProducer producer = FakeProducer.acknowledging();
-        assertThatThrownBy(() -> new QueryClient(producer, none, Connection.to("broker:9092"), topics, "c"))
+        assertThatThrownBy(() -> new QueryClient(Connection.to("broker:9092"), topics, "c", producer, none))
                 .isInstanceOf(ClientException.class)
                 .hasMessage("The broker at broker:9092 has no topic aim.queries.v1. Create it with `aim topics"
                         + " create`.");
@@ -365,7 +365,7 @@ class QueryClientTest {
         Set<String> requestIds = new HashSet<>();
         FakeProducer other = new FakeProducer(true, record -> requests.add(parsed(record.value())));
         try (QueryClient namesake =
-                new QueryClient(other, new FakeResults(topics), Connection.to("broker:9092"), topics, "analyst")) {
+                new QueryClient(Connection.to("broker:9092"), topics, "analyst", other, new FakeResults(topics))) {
             for (int i = 0; i < 100; i++) {
                 assertThat(client.ask(CALL, TIMEOUT)).isNotDone();
                 assertThat(namesake.ask(CALL, TIMEOUT)).isNotDone();

@@ -75,10 +75,7 @@ final class PublishOptions {
             }
             output.printRecord(summary(loop, pacer, acknowledged.getAsLong()));
             if (loop.badInput() != null) {
-                environment
-                        .err()
-                        .println(loop.badInput().getMessage() + " The " + loop.published()
-                                + " records before it are published.");
+                environment.err().println(loop.badInput().getMessage() + " What stands before it is published.");
                 return ExitCode.PARTIAL;
             }
             return ExitCode.OK;

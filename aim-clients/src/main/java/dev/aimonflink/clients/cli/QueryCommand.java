@@ -3,9 +3,6 @@ package dev.aimonflink.clients.cli;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.query.CallGenerator;
-import dev.aimonflink.clients.query.LatencyReport;
-import dev.aimonflink.clients.query.ParameterRanges;
-import dev.aimonflink.clients.query.QueryLoad;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Parameter;
@@ -13,11 +10,13 @@ import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -50,9 +49,6 @@ final class QueryCommand implements Callable<Integer> {
     /** Stands for the seven of the benchmark, one after the other. */
     private static final String ALL = "all";
 
-    private static final List<String> LATENCY_COLUMNS =
-            List.of("query", "answered", "timeouts", "failed", "p50Ms", "p99Ms", "maxMs");
-
     private static final List<String> CATALOGUE_COLUMNS = List.of("query", "parameters", "summary");
 
     private final Environment environment;
@@ -75,7 +71,7 @@ final class QueryCommand implements Callable<Integer> {
     private ParameterOptions parameters;
 
     @Mixin
-    private DimensionOptions dimensions;
+    private LoadOptions load;
 
     @Parameters(
             index = "0",
@@ -86,39 +82,6 @@ final class QueryCommand implements Callable<Integer> {
 
     @Option(names = "--list", description = "Show all queries with their parameters and defaults.")
     private boolean list;
-
-    @Option(names = "--count", paramLabel = "N", description = "Ask so many times, and show latencies.")
-    private Long count;
-
-    @Option(
-            names = "--clients",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "With --count: how many ask at a time. Default: ${DEFAULT-VALUE}")
-    private int clients;
-
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            defaultValue = "42",
-            description = "With --count: the same seed draws the same parameters. Default: ${DEFAULT-VALUE}")
-    private long seed;
-
-    @Option(
-            names = "--profile",
-            paramLabel = "NAME",
-            defaultValue = "paper",
-            description = "With --count: where numbers are drawn from. paper: alpha 0 to 2, beta 2 to 5, gamma 2 to 10,"
-                    + " delta 20 to 150; tell: alpha, beta, gamma 2 to 10, delta 200000 to 1500000."
-                    + " Default: ${DEFAULT-VALUE}")
-    private ParameterRanges ranges;
-
-    @Option(
-            names = "--subscribers",
-            paramLabel = "N",
-            defaultValue = "100000",
-            description = "With --count: the query subscriber asks for one of 0 to N-1. Default: ${DEFAULT-VALUE}")
-    private long subscribers;
 
     QueryCommand(Environment environment) {
         this.environment = environment;
@@ -138,7 +101,8 @@ final class QueryCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "Give a query; --list shows all.");
         }
         List<String> ids = id.equals(ALL) ? Catalogue.BENCHMARK : List.of(id);
-        return count == null ? askEach(ids, output) : askMany(ids, output);
+        requireTaken(ids);
+        return load.isWanted() ? askMany(ids, output) : askEach(ids, output);
     }
 
     private static List<Object> row(Catalogue.Entry entry) {
@@ -154,16 +118,26 @@ final class QueryCommand implements Callable<Integer> {
         return parameter.name() + (parameter.defaultValue() == null ? " (required)" : "=" + parameter.defaultValue());
     }
 
-    /** Only those of the given parameters that a query takes, where several queries are asked. */
-    private Map<String, Object> givenFor(String query) {
-        if (!id.equals(ALL)) {
-            return parameters.given();
+    /** A parameter has to be taken by one at least of several queries; of a single one, the catalogue says so itself. */
+    private void requireTaken(List<String> ids) {
+        for (String name : parameters.given().keySet()) {
+            if (ids.size() > 1 && ids.stream().noneMatch(query -> takes(query, name))) {
+                throw new InvalidInputException(
+                        "None of " + String.join(", ", ids) + " has the parameter '" + name + "'. Leave it out.");
+            }
         }
-        List<String> names =
-                entries.get(query).parameters().stream().map(Parameter::name).toList();
-        return parameters.given().entrySet().stream()
-                .filter(given -> names.contains(given.getKey()))
-                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    private boolean takes(String query, String parameter) {
+        return entries.get(query).parameters().stream().map(Parameter::name).anyMatch(parameter::equals);
+    }
+
+    private Map<String, Object> givenFor(String query) {
+        Map<String, Object> given = new TreeMap<>(parameters.given());
+        if (id.equals(ALL)) {
+            given.keySet().removeIf(name -> !takes(query, name));
+        }
+        return given;
     }
 
     private int askEach(List<String> ids, Output output) throws InterruptedException {
@@ -182,56 +156,19 @@ final class QueryCommand implements Callable<Integer> {
     }
 
     private int askMany(List<String> ids, Output output) throws InterruptedException {
-        if (count < 1) {
-            throw new InvalidInputException("count=" + count + " leaves nothing to ask. Give 1 or more.");
-        }
-        Supplier<QueryCall> calls = drawing(ids);
-        Map<String, LatencyReport> reports;
-        try (QueryClient client = ask.open(environment);
-                StopSignal stop = new StopSignal()) {
-            QueryLoad load = new QueryLoad(client, clients, ask.timeout());
-            try (Progress progress = new Progress(environment, "queries", count)) {
-                reports = load.run(count, calls, stop::isRequested, progress::stepTo);
-            }
-            output.print(
-                    LATENCY_COLUMNS,
-                    reports.entrySet().stream().map(QueryCommand::row).toList());
-            reports.forEach((query, report) -> report.errors()
-                    .forEach((error, times) -> environment.err().println(query + ": " + times + " times " + error)));
-        }
-        Tally tally = new Tally();
-        reports.values().forEach(tally::add);
-        return tally.exitCode();
-    }
-
-    private Supplier<QueryCall> drawing(List<String> ids) {
-        CallGenerator generator = new CallGenerator(seed, ranges, dimensions.dimensions(), subscribers);
+        CallGenerator generator = load.newGenerator();
         // A wrong id or parameter shows in any call: better before the first is asked.
         ids.forEach(query -> catalogue.bind(
                 entries.containsKey(query)
                         ? generator.next(entries.get(query), givenFor(query))
                         : QueryCall.withDefaults(query)));
-        return new Supplier<>() {
-            private int next;
-
-            @Override
-            public QueryCall get() {
-                String query = ids.get(next++ % ids.size());
+        Iterator<String> turns =
+                Stream.generate(() -> ids).flatMap(List::stream).iterator();
+        try (QueryClient client = ask.open(environment)) {
+            return load.run(environment, output, client, ask.timeout(), () -> {
+                String query = turns.next();
                 return generator.next(entries.get(query), givenFor(query));
-            }
-        };
-    }
-
-    private static List<Object> row(Map.Entry<String, LatencyReport> entry) {
-        LatencyReport report = entry.getValue();
-        List<Object> row = new ArrayList<>();
-        row.add(entry.getKey());
-        row.add(report.answered());
-        row.add(report.timeouts());
-        row.add(report.failed());
-        row.add(report.percentileMs(50));
-        row.add(report.percentileMs(99));
-        row.add(report.maxMs());
-        return row;
+            });
+        }
     }
 }

@@ -1,0 +1,154 @@
+package dev.aimonflink.clients;
+
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.wire.MalformedException;
+import dev.aimonflink.core.wire.ResultCodec;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+
+/**
+ * Reads the results of one client on a thread of its own, from where the topic ends at construction: no answer to a later
+ * request is missed. Belongs to no consumer group and commits nothing.
+ */
+final class ResultsReader implements AutoCloseable {
+    private static final Duration POLL_TIMEOUT = Duration.ofSeconds(1);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+
+    /** Called on the reader's thread. */
+    interface Listener {
+        void accept(QueryResult result);
+
+        /** There is nothing more to come. */
+        void ended(ClientException reason);
+    }
+
+    private final Consumer<byte[], byte[]> consumer;
+    private final Connection connection;
+    private final Topics topics;
+    private final byte[] clientKey;
+    private final Listener listener;
+    private final ResultCodec codec = new ResultCodec();
+    private final LongAdder malformed = new LongAdder();
+    private final Thread thread;
+    private volatile boolean closed;
+
+    ResultsReader(
+            Consumer<byte[], byte[]> consumer,
+            Connection connection,
+            Topics topics,
+            String clientId,
+            Listener listener) {
+        this.consumer = consumer;
+        this.connection = connection;
+        this.topics = topics;
+        this.clientKey = clientId.getBytes(StandardCharsets.UTF_8);
+        this.listener = listener;
+        try {
+            seekToEnd();
+        } catch (KafkaException e) {
+            consumer.close();
+            throw notRead(e);
+        } catch (RuntimeException e) {
+            consumer.close();
+            throw e;
+        }
+        thread = new Thread(this::read, "aim-results-" + clientId);
+        thread.setDaemon(true);
+    }
+
+    static Map<String, Object> settings() {
+        Map<String, Object> settings = new HashMap<>();
+        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest");
+        settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, Connection.ANSWER_TIMEOUT_MS);
+        settings.put(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, Connection.ANSWER_TIMEOUT_MS);
+        return settings;
+    }
+
+    private void seekToEnd() {
+        requirePartitions(topics.queries());
+        List<TopicPartition> partitions = requirePartitions(topics.results()).stream()
+                .map(info -> new TopicPartition(info.topic(), info.partition()))
+                .toList();
+        consumer.assign(partitions);
+        // Kafka's own seek to the end is carried out by the first poll, which may come after the first answer.
+        consumer.endOffsets(partitions).forEach(consumer::seek);
+    }
+
+    private List<PartitionInfo> requirePartitions(String topic) {
+        List<PartitionInfo> partitions = consumer.partitionsFor(topic);
+        if (partitions == null || partitions.isEmpty()) {
+            throw TopicAdmin.missing(topic, connection.bootstrap());
+        }
+        return partitions;
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    private void read() {
+        ClientException reason = new ClientException("The query client was closed before the answer came.");
+        try (consumer) {
+            while (!closed) {
+                for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL_TIMEOUT)) {
+                    accept(record);
+                }
+            }
+        } catch (WakeupException e) {
+            // Only close() wakes the reader.
+        } catch (RuntimeException e) {
+            reason = notRead(e);
+        }
+        listener.ended(reason);
+    }
+
+    private ClientException notRead(RuntimeException failure) {
+        return connection.failure("read " + topics.results(), failure);
+    }
+
+    private void accept(ConsumerRecord<byte[], byte[]> record) {
+        if (!Arrays.equals(record.key(), clientKey) || record.value() == null) {
+            return;
+        }
+        QueryResult result;
+        try {
+            result = codec.decode(record.value());
+        } catch (MalformedException e) {
+            malformed.increment();
+            return;
+        }
+        listener.accept(result);
+    }
+
+    /** Records for this client that are no results. */
+    long malformed() {
+        return malformed.sum();
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        consumer.wakeup();
+        if (Thread.currentThread() != thread) {
+            try {
+                thread.join(CLOSE_TIMEOUT.toMillis());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

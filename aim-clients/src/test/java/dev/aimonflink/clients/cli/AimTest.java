@@ -1,0 +1,170 @@
+package dev.aimonflink.clients.cli;
+
+import dev.aimonflink.clients.FakeKafka;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class AimTest {
+    private final FakeKafka kafka = new FakeKafka().withTopics();
+
+    private static List<CommandLine> allCommands(CommandLine command) {
+        List<CommandLine> all = new ArrayList<>(List.of(command));
+        command.getSubcommands().values().forEach(subcommand -> all.addAll(allCommands(subcommand)));
+        return all;
+    }
+
+    private static List<CommandLine> allCommands() {
+        return allCommands(Aim.commandLine(Environment.system()));
+    }
+
+    @Test
+    void shouldHaveTheDocumentedCommands() {
+        assertThat(allCommands())
+                .extracting(command -> command.getCommandSpec().qualifiedName())
+                .contains(
+                        "aim",
+                        "aim help",
+                        "aim topics",
+                        "aim topics create",
+                        "aim topics list",
+                        "aim publish",
+                        "aim publish events",
+                        "aim publish subscribers",
+                        "aim query",
+                        "aim subscriber");
+    }
+
+    @Test
+    void shouldDescribeEveryCommandAndEveryOption() {
+        for (CommandLine command : allCommands()) {
+            CommandSpec spec = command.getCommandSpec();
+            assertThat(spec.usageMessage().description())
+                    .as(spec.qualifiedName())
+                    .isNotEmpty();
+            assertThat(spec.usageMessage().exitCodeList())
+                    .as(spec.qualifiedName())
+                    .containsKeys(" 0", " 3", " 5");
+            for (ArgSpec argument : spec.args()) {
+                assertThat(argument.description())
+                        .as("%s of %s", argument, spec.qualifiedName())
+                        .isNotEmpty();
+            }
+            assertThat(command.getUsageMessage().lines())
+                    .as(spec.qualifiedName())
+                    .allMatch(line -> line.length() <= 100);
+        }
+    }
+
+    @Test
+    void shouldShowExamplesThatParse() {
+        for (CommandLine command : allCommands()) {
+            Arrays.stream(command.getCommandSpec().usageMessage().footer())
+                    .map(line -> line.substring(line.indexOf('|') + 1).strip())
+                    .filter(line -> line.startsWith("aim "))
+                    .forEach(AimTest::requireParses);
+        }
+    }
+
+    private static void requireParses(String example) {
+        String[] args = example.substring("aim ".length()).split(" ");
+        assertThat(Aim.commandLine(Environment.system()).parseArgs(args).errors())
+                .as(example)
+                .isEmpty();
+    }
+
+    @Test
+    void shouldShowHelpOnStandardOutput() {
+        CommandRun run = CommandRun.of(kafka, "query", "--help");
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).contains("Usage: aim query", "Exit codes:", "Examples:", "--subscription-type=NAME");
+        assertThat(run.err()).isEmpty();
+        assertThat(CommandRun.of(kafka, "help", "topics").out()).contains("Usage: aim topics");
+        assertThat(CommandRun.of(kafka, "--version").out()).startsWith("aim ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "\"\"                            | Give a command: help, topics, publish, query, subscriber, hello, fail.",
+                "topics                        | Give a command: create, list.",
+                "publish                       | Give a command: events, subscribers.",
+                "query                         | Give a query; --list shows all.",
+                "query q1 --output xml         | \"Invalid value for option '--output': output=xml is no format. Give one of table, json, jsonl, csv.\"",
+                "query q1 --timeout 5          | \"Invalid value for option '--timeout': '5' is no time. Write it like 250ms, 5s, 90m, 1h or 8d.\"",
+                "query q1 --profile x          | \"Invalid value for option '--profile': profile=x is none. Give one of paper, tell.\"",
+                "publish events --format xml   | \"Invalid value for option '--format': format=xml is not an event format. Use one of kryo, binary, json.\"",
+                "topics list --topic foo=bar   | \"topic=foo is none of ours. Give one of events, subscribers, queries, results, alerts, dead-letters.\"",
+                "subscriber                    | Missing required parameter: 'ID'",
+                "subscriber x                  | 'x' is not a long",
+                "topics list --bootstrap=      | bootstrap= is empty. Give HOST:PORT of a Kafka broker.",
+                "publish events --subscribers 0| subscribers=0 is outside 1..1000000000. Give a number inside.",
+                "publish events --rate -1      | rate=-1.0 is outside 0..1000000000 a second.",
+                "publish events --count 0      | count=0 leaves nothing to do. Give 1 or more.",
+                "publish events --seconds 0    | seconds=0 leaves nothing to do. Give 1 or more.",
+                "publish events --distribution x| distribution=x is none. Give uniform or zipf.",
+                "publish events --from x.jsonl | \"from=x.jsonl is no file. Give one of JSON lines, or - for stdin.\"",
+                "query q9                      | There is no query 'q9'. Ask one of q1",
+                "query q9 --count 2            | There is no query 'q9'. Ask one of q1",
+                "query q1 --beta 2             | Query 'q1' has no parameter 'beta'. It takes alpha.",
+                "query q1 --beta 2 --count 2   | Query 'q1' has no parameter 'beta'. It takes alpha.",
+                "query all --subscriber-id 7   | None of q1, q2, q3, q4, q5, q6, q7 has the parameter 'subscriberId'. Leave it out.",
+                "query subscriber              | Query 'subscriber' needs the parameter 'subscriberId'.",
+                "query q1 --count 0            | count=0 leaves nothing to ask. Give 1 or more.",
+                "query q1 --count 2 --clients 0| clients=0 is outside 1..8192. Give a number inside.",
+                "query q1 --timeout 2m         | timeout=2m is outside 1ms..1m. Give a time inside."
+            })
+    void shouldExplainWrongUsage(String line, String message) {
+        CommandRun run = CommandRun.of(kafka, line.isEmpty() ? new String[0] : line.split(" "));
+        assertThat(run.err()).contains(message);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.out()).isEmpty();
+        assertThat(kafka.published()).isEmpty();
+    }
+
+    @Test
+    void shouldSuggestWhatWasMeantAndWhereHelpIs() {
+        CommandRun run = CommandRun.of(kafka, "publish", "events", "--forma", "json");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).contains("--format", "See `aim publish events --help`.");
+    }
+
+    @Test
+    void shouldSayWhichTopicIsMissing() {
+        FakeKafka empty = new FakeKafka();
+        for (String line : List.of("publish events --count 1", "publish subscribers", "query q1", "subscriber 7")) {
+            CommandRun run = CommandRun.of(empty, (line + " --bootstrap h:1").split(" "));
+            assertThat(run.exitCode()).as(line).isEqualTo(ExitCode.FAILURE);
+            assertThat(run.err())
+                    .startsWith("The broker at h:1 has no topic aim.")
+                    .endsWith("Create it with `aim topics create`.\n");
+        }
+    }
+
+    @Test
+    void shouldRunCommandsThatOtherModulesPlugIn() {
+        CommandRun run = CommandRun.of(kafka, "hello", "--name", "you");
+        assertThat(run.out()).isEqualTo("Hello you\n");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.REGRESSION);
+        assertThat(CommandRun.of(kafka, "hello", "--help").out()).contains("Exit codes:");
+    }
+
+    @Test
+    void shouldShowADefectInFull() {
+        CommandRun run = CommandRun.of(kafka, "fail");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
+        assertThat(run.err())
+                .contains("java.lang.IllegalStateException: This cannot be.")
+                .endsWith("This is a defect of aim. Please report it with the lines above.\n");
+    }
+}

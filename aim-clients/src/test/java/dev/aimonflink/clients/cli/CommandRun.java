@@ -1,0 +1,41 @@
+package dev.aimonflink.clients.cli;
+
+import dev.aimonflink.clients.FakeKafka;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * What a command line did.
+ *
+ * @param out standard output
+ * @param err standard error
+ */
+record CommandRun(int exitCode, String out, String err) {
+    static CommandRun of(FakeKafka kafka, String... args) {
+        return withInput("", kafka, args);
+    }
+
+    static CommandRun withInput(String input, FakeKafka kafka, String... args) {
+        return run(false, input, kafka, args);
+    }
+
+    static CommandRun onTerminal(FakeKafka kafka, String... args) {
+        return run(true, "", kafka, args);
+    }
+
+    private static CommandRun run(boolean terminal, String input, FakeKafka kafka, String... args) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        int exitCode = Aim.run(
+                new Environment(
+                        new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
+                        new PrintStream(out, true, StandardCharsets.UTF_8),
+                        new PrintStream(err, true, StandardCharsets.UTF_8),
+                        terminal,
+                        kafka),
+                args);
+        return new CommandRun(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+}

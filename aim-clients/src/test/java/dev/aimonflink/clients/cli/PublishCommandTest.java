@@ -1,0 +1,220 @@
+package dev.aimonflink.clients.cli;
+
+import dev.aimonflink.clients.FakeKafka;
+import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.wire.DimensionTables;
+import dev.aimonflink.core.wire.EventCodec;
+import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.core.wire.ProfileCodec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@Timeout(60)
+class PublishCommandTest {
+    private static final String EVENT =
+            "{\"subscriberId\":7,\"timestamp\":1795132800000,\"durationSeconds\":61,\"cost\":1.25,"
+                    + "\"longDistance\":true}\n";
+    private static final String PROFILE =
+            "{\"subscriberId\":7,\"zip\":\"CH-8000\",\"subscriptionType\":2,\"category\":1,\"cellValueType\":3}\n";
+
+    private final FakeKafka kafka = new FakeKafka().withTopics();
+
+    @TempDir
+    private Path directory;
+
+    private static List<Event> events(FakeKafka kafka, EventFormat format) {
+        EventCodec codec = format.newCodec();
+        return kafka.published().stream()
+                .map(ProducerRecord::value)
+                .map(codec::decode)
+                .toList();
+    }
+
+    private static List<Event> withoutTime(List<Event> events) {
+        List<Event> copies = new ArrayList<>();
+        for (Event event : events) {
+            copies.add(new Event(event.subscriberId(), 0, event.durationSeconds(), event.cost(), event.longDistance()));
+        }
+        return copies;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldPublishAsManyEventsAsTold(EventFormat format) {
+        long beforeMs = System.currentTimeMillis();
+        CommandRun run = CommandRun.of(
+                kafka,
+                "publish",
+                "events",
+                "--rate=0",
+                "--count=2500",
+                "--subscribers=10",
+                "--output=jsonl",
+                "--format=" + format.label());
+        long afterMs = System.currentTimeMillis();
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).startsWith("{\"published\":2500,\"acknowledged\":2500,\"seconds\":");
+        assertThat(run.err()).isEmpty();
+        List<Event> events = events(kafka, format);
+        assertThat(events)
+                .hasSize(2_500)
+                .allMatch(event -> event.timestampMs() >= beforeMs && event.timestampMs() <= afterMs)
+                .allMatch(event -> event.subscriberId() >= 0 && event.subscriberId() < 10);
+        assertThat(kafka.published().get(0).topic()).isEqualTo("aim.events.v1");
+    }
+
+    @Test
+    void shouldPublishTheSameCallsFromTheSameSeed() {
+        for (String distribution : List.of("uniform", "zipf")) {
+            List<List<Event>> runs = new ArrayList<>();
+            for (String seed : List.of("1", "1", "2")) {
+                FakeKafka fresh = new FakeKafka().withTopics();
+                CommandRun run = CommandRun.of(
+                        fresh,
+                        "publish",
+                        "events",
+                        "--rate=0",
+                        "--count=100",
+                        "--seed=" + seed,
+                        "--distribution=" + distribution);
+                assertThat(run.exitCode()).isZero();
+                runs.add(withoutTime(events(fresh, EventFormat.KRYO)));
+            }
+            assertThat(runs.get(0)).isEqualTo(runs.get(1)).isNotEqualTo(runs.get(2));
+        }
+    }
+
+    @Test
+    void shouldStopAfterTheTimeTold() {
+        CommandRun run = CommandRun.of(kafka, "publish", "events", "--rate=1000", "--seconds=1", "--output=jsonl");
+        assertThat(run.exitCode()).isZero();
+        assertThat(kafka.published()).isNotEmpty().hasSizeLessThan(2_100);
+    }
+
+    @Test
+    void shouldPublishTheEventsOfAFile() throws IOException {
+        Path file = directory.resolve("calls.jsonl");
+        Files.writeString(file, EVENT + "\n" + EVENT.replace(":7", ":8").replace("\n", "\r\n") + EVENT.strip());
+        CommandRun run = CommandRun.of(kafka, "publish", "events", "--format=binary", "--from=" + file);
+        assertThat(run.exitCode()).isZero();
+        assertThat(events(kafka, EventFormat.BINARY))
+                .containsExactly(
+                        new Event(7, 1_795_132_800_000L, 61, 1.25f, true),
+                        new Event(8, 1_795_132_800_000L, 61, 1.25f, true),
+                        new Event(7, 1_795_132_800_000L, 61, 1.25f, true));
+    }
+
+    @Test
+    void shouldTellFileAndLineOfABadEvent() throws IOException {
+        Path file = directory.resolve("calls.jsonl");
+        Files.writeString(file, EVENT + "\n" + EVENT.replace(":61", ":-1") + EVENT);
+        CommandRun run = CommandRun.of(kafka, "publish", "events", "--from=" + file, "--output=jsonl");
+        assertThat(run.err())
+                .isEqualTo(file + ":3: durationSeconds=-1 is outside 0..604800. Mend the line or remove it. What stands"
+                        + " before it is published.\n");
+        assertThat(run.out()).startsWith("{\"published\":1,\"acknowledged\":1,");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.PARTIAL);
+        assertThat(kafka.published()).hasSize(1);
+    }
+
+    @Test
+    void shouldTellOfABadFirstLineAsWrongUsage() {
+        CommandRun run = CommandRun.withInput("hello\n" + EVENT, kafka, "publish", "events", "--from=-");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).startsWith("stdin:1: ").endsWith(" Mend the line or remove it.\n");
+        assertThat(run.out()).isEmpty();
+        assertThat(kafka.published()).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseALineThatIsTooLong() {
+        String longest = " ".repeat(JsonLines.MAX_LINE_BYTES - EVENT.length() + 1) + EVENT;
+        assertThat(CommandRun.withInput(longest, kafka, "publish", "events", "--from=-")
+                        .exitCode())
+                .isZero();
+        CommandRun run = CommandRun.withInput(" " + longest, kafka, "publish", "events", "--from=-");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).isEqualTo("stdin:1: the line is longer than 65536 bytes. Mend the line or remove it.\n");
+    }
+
+    @Test
+    void shouldStopAFileAtTheCount() {
+        CommandRun run = CommandRun.withInput(EVENT.repeat(10), kafka, "publish", "events", "--from=-", "--count=4");
+        assertThat(run.exitCode()).isZero();
+        assertThat(kafka.published()).hasSize(4);
+    }
+
+    @Test
+    void shouldRefuseOptionsThatAFileLeavesNoRoomFor() {
+        for (String option : List.of("--seed=1", "--subscribers=1", "--distribution=zipf", "--zipf-exponent=2")) {
+            CommandRun run = CommandRun.of(kafka, "publish", "events", "--from=-", option);
+            assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+            String name = option.substring(0, option.indexOf('='));
+            assertThat(run.err())
+                    .startsWith(
+                            name + " is for generated records, and --from=- gives others. Leave one of them out.\n");
+        }
+    }
+
+    @Test
+    void shouldPublishEachSubscriberOnce() {
+        CommandRun run =
+                CommandRun.of(kafka, "publish", "subscribers", "--subscribers=1500", "--seed=9", "-o", "jsonl");
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).startsWith("{\"published\":1500,\"acknowledged\":1500,");
+        SubscriberGenerator generator = new SubscriberGenerator(9, DimensionTables.defaults());
+        ProfileCodec codec = new ProfileCodec();
+        List<ProducerRecord<byte[], byte[]>> published = kafka.published();
+        assertThat(published).hasSize(1_500);
+        for (int id = 0; id < published.size(); id++) {
+            assertThat(codec.decode(published.get(id).value())).isEqualTo(generator.profile(id));
+            assertThat(codec.decodeKey(published.get(id).key())).isEqualTo(id);
+            assertThat(published.get(id).topic()).isEqualTo("aim.subscribers.v1");
+        }
+    }
+
+    @Test
+    void shouldPublishTheProfilesOfAFile() {
+        CommandRun run = CommandRun.withInput(PROFILE, kafka, "publish", "subscribers", "--from=-");
+        assertThat(run.exitCode()).isZero();
+        assertThat(new ProfileCodec().decode(kafka.published().get(0).value()))
+                .isEqualTo(new Profile(7, "CH-8000", 2, 1, 3));
+
+        CommandRun bad = CommandRun.withInput("{\"subscriberId\":7}", kafka, "publish", "subscribers", "--from=-");
+        assertThat(bad.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(bad.err()).isEqualTo("stdin:1: zip is missing. Mend the line or remove it.\n");
+    }
+
+    @Test
+    void shouldPublishToTheTopicTold() {
+        FakeKafka other = new FakeKafka();
+        assertThat(CommandRun.of(other, "topics", "create", "--topic=events=calls")
+                        .exitCode())
+                .isZero();
+        assertThat(CommandRun.of(other, "publish", "events", "--count=1", "--topic=events=calls")
+                        .exitCode())
+                .isZero();
+        assertThat(other.published().get(0).topic()).isEqualTo("calls");
+    }
+
+    @Test
+    void shouldShowProgressToPeopleOnly() {
+        CommandRun watched = CommandRun.onTerminal(kafka, "publish", "events", "--rate=0", "--count=1000");
+        assertThat(watched.err()).contains("events");
+        CommandRun piped = CommandRun.of(kafka, "publish", "events", "--rate=0", "--count=1000");
+        assertThat(piped.err()).isEmpty();
+    }
+}

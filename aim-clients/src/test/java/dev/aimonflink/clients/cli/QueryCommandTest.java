@@ -1,0 +1,232 @@
+package dev.aimonflink.clients.cli;
+
+import dev.aimonflink.clients.FakeKafka;
+import dev.aimonflink.clients.Results;
+import dev.aimonflink.core.matrix.QueryError.Code;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.Request;
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@Timeout(60)
+class QueryCommandTest {
+    private final FakeKafka kafka = new FakeKafka().withTopics();
+
+    private static FakeKafka answering(FakeKafka kafka) {
+        return kafka.withJob(request -> Results.ok(
+                request,
+                List.of("city", "cost", "avg"),
+                List.of(
+                        Arrays.asList("Zurich", new BigDecimal("12.50"), 0.1234567891),
+                        Arrays.asList("Beijing", null, null))));
+    }
+
+    private QueryCall asked() {
+        assertThat(kafka.requests()).hasSize(1);
+        return kafka.requests().get(0).call();
+    }
+
+    @Test
+    void shouldShowAnAnswerAsATable() {
+        CommandRun run = CommandRun.of(answering(kafka), "query", "q4");
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).isEqualTo("""
+                        +---------+-------+----------+
+                        | city    |  cost |      avg |
+                        +---------+-------+----------+
+                        | Zurich  | 12.50 | 0.123457 |
+                        | Beijing |     - |        - |
+                        +---------+-------+----------+
+                        q4 as of 2026-11-20T00:00:00Z, day 2026-11-20, week of 2026-11-16; 1000 rows of 2/2 partitions;\
+                         queued 0.01 ms, scanned 0.25 ms, merged 0.00 ms
+                        """);
+        assertThat(run.err()).isEmpty();
+        assertThat(asked()).isEqualTo(QueryCall.withDefaults("q4"));
+    }
+
+    @Test
+    void shouldShowAnAnswerAsItStandsOnTheTopic() {
+        CommandRun run = CommandRun.of(answering(kafka), "query", "q4", "--output=jsonl");
+        Request request = kafka.requests().get(0);
+        assertThat(run.out())
+                .isEqualTo("{\"requestId\":\"" + request.requestId() + "\",\"clientId\":\"" + request.clientId()
+                        + "\",\"query\":\"q4\",\"status\":\"OK\",\"columns\":[\"city\",\"cost\",\"avg\"],"
+                        + "\"rows\":[[\"Zurich\",12.50,0.1234567891],[\"Beijing\",null,null]],"
+                        + "\"asOf\":{\"eventTime\":1795132800000,\"day\":\"2026-11-20\",\"week\":\"2026-11-16\"},"
+                        + "\"partitions\":{\"answered\":2,\"expected\":2},\"rowsScanned\":1000,"
+                        + "\"timings\":{\"queuedMicros\":10,\"scanMicros\":250,\"mergeMicros\":3},\"error\":null}\n");
+    }
+
+    @Test
+    void shouldShowTheRowsAloneAsCsv() {
+        CommandRun run = CommandRun.of(answering(kafka), "query", "q4", "--output=csv");
+        assertThat(run.out()).isEqualTo("city,cost,avg\nZurich,12.50,0.1234567891\nBeijing,,\n");
+    }
+
+    @Test
+    void shouldPassOnEveryParameter() {
+        answering(kafka);
+        Map<String, QueryCall> calls = Map.of(
+                "q1 --alpha 2", new QueryCall("q1", Map.of("alpha", 2L)),
+                "q2 --beta -2", new QueryCall("q2", Map.of("beta", -2L)),
+                "q4 --gamma 3 --delta 4", new QueryCall("q4", Map.of("gamma", 3L, "delta", 4L)),
+                "q5 --subscription-type prepaid --category private",
+                        new QueryCall("q5", Map.of("subscriptionType", "prepaid", "category", "private")),
+                "q6 --country China", new QueryCall("q6", Map.of("country", "China")),
+                "q7 --cell-value-type silver", new QueryCall("q7", Map.of("cellValueType", "silver")),
+                "subscriber --subscriber-id 8", new QueryCall("subscriber", Map.of("subscriberId", 8L)));
+        calls.forEach((line, call) -> {
+            FakeKafka fresh = answering(new FakeKafka().withTopics());
+            assertThat(CommandRun.of(fresh, ("query " + line).split(" ")).exitCode())
+                    .as(line)
+                    .isZero();
+            assertThat(fresh.requests()).extracting(Request::call).containsExactly(call);
+        });
+    }
+
+    @Test
+    void shouldSayWhyThereIsNoAnswer() {
+        kafka.withJob(request -> Results.error(request, Code.OVERLOADED));
+        CommandRun run = CommandRun.of(kafka, "query", "q1");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
+        assertThat(run.err()).isEqualTo("q1: OVERLOADED: No luck.\n");
+        assertThat(run.out()).isEmpty();
+        assertThat(CommandRun.of(kafka, "query", "q1", "-o", "jsonl").out()).contains("\"status\":\"ERROR\"");
+    }
+
+    @Test
+    void shouldExitDifferentlyWhereTimeRanOut() {
+        kafka.withJob(Results::timeout);
+        CommandRun run = CommandRun.of(kafka, "query", "q1");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.TIMEOUT);
+        assertThat(run.err()).isEqualTo("q1: TIMED_OUT: Time ran out.\n");
+    }
+
+    @Test
+    void shouldGiveUpWhereNobodyAnswers() {
+        CommandRun run = CommandRun.of(kafka, "query", "q1", "--timeout=20ms");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.TIMEOUT);
+        assertThat(run.err()).startsWith("q1: TIMED_OUT: No answer came within 20 ms.");
+    }
+
+    @Test
+    void shouldAskAllSeven() {
+        CommandRun run = CommandRun.of(answering(kafka), "query", "all", "--gamma=9");
+        assertThat(run.exitCode()).isZero();
+        assertThat(kafka.requests())
+                .extracting(request -> request.call().query())
+                .containsExactly("q1", "q2", "q3", "q4", "q5", "q6", "q7");
+        assertThat(kafka.requests().get(3).call().params()).isEqualTo(Map.of("gamma", 9L));
+        assertThat(kafka.requests().get(0).call().params()).isEmpty();
+    }
+
+    @Test
+    void shouldExitAsPartialWhereSomeAreAnswered() {
+        kafka.withJob(request -> request.call().query().equals("q3") ? Results.timeout(request) : Results.ok(request));
+        assertThat(CommandRun.of(kafka, "query", "all").exitCode()).isEqualTo(ExitCode.PARTIAL);
+        assertThat(CommandRun.of(kafka, "query", "all", "--count=14").exitCode())
+                .isEqualTo(ExitCode.PARTIAL);
+        assertThat(CommandRun.of(kafka, "query", "q3", "--count=2").exitCode()).isEqualTo(ExitCode.TIMEOUT);
+    }
+
+    @Test
+    void shouldShowLatenciesOfMany() {
+        CommandRun run = CommandRun.of(answering(kafka), "query", "all", "--count=70", "--clients=3", "--output=csv");
+        assertThat(run.exitCode()).isZero();
+        List<String> lines = run.out().lines().toList();
+        assertThat(lines).hasSize(8);
+        assertThat(lines.get(0)).isEqualTo("query,answered,timeouts,failed,p50Ms,p99Ms,maxMs");
+        assertThat(lines.subList(1, 8)).allMatch(line -> line.matches("q[1-7],10,0,0,[0-9.]+,[0-9.]+,[0-9.]+"));
+        assertThat(kafka.requests()).hasSize(70);
+    }
+
+    @Test
+    void shouldCountFailuresAndTellTheirReasons() {
+        kafka.withJob(request -> Results.error(request, Code.OVERLOADED));
+        CommandRun run = CommandRun.of(kafka, "query", "q1", "--count=5", "--output=csv");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
+        assertThat(run.out()).endsWith("q1,0,0,5,,,\n");
+        assertThat(run.err()).isEqualTo("q1: 5 times OVERLOADED: No luck.\n");
+    }
+
+    @Test
+    void shouldDrawTheSameParametersFromTheSameSeed() {
+        List<List<QueryCall>> runs = IntStream.of(1, 1, 2)
+                .mapToObj(seed -> {
+                    FakeKafka fresh = answering(new FakeKafka().withTopics());
+                    CommandRun run = CommandRun.of(fresh, "query", "q4", "--count=20", "--seed=" + seed);
+                    assertThat(run.exitCode()).isZero();
+                    return fresh.requests().stream().map(Request::call).toList();
+                })
+                .toList();
+        assertThat(runs.get(0)).isEqualTo(runs.get(1)).isNotEqualTo(runs.get(2));
+    }
+
+    @Test
+    void shouldDrawFromTheRangesTold() {
+        assertThat(CommandRun.of(answering(kafka), "query", "q4", "--count=20", "--profile=tell", "--gamma=1")
+                        .exitCode())
+                .isZero();
+        assertThat(kafka.requests())
+                .allMatch(request -> (Long) request.call().params().get("delta") >= 200_000)
+                .allMatch(request -> request.call().params().get("gamma").equals(1L));
+    }
+
+    @Test
+    void shouldListTheCatalogueWithoutABroker() {
+        CommandRun run = CommandRun.of(new FakeKafka(), "query", "--list", "--output=csv");
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out())
+                .startsWith("query,parameters,summary\nq1,alpha=1,")
+                .contains(
+                        "\nq3,,",
+                        "\nq4,\"gamma=5, delta=60\",",
+                        "\nq5,\"subscriptionType=contract, category=business\",",
+                        "\nsubscriber,subscriberId (required),");
+    }
+
+    @Test
+    void shouldTurnASubscriberOnItsSide() {
+        kafka.withJob(request -> Results.ok(
+                request,
+                List.of("subscriberId", "zip", "number_of_calls_this_day"),
+                List.of(Arrays.asList(7L, null, 3L))));
+        CommandRun run = CommandRun.of(kafka, "subscriber", "7");
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).isEqualTo("""
+                        +--------------------------+-------+
+                        | name                     | value |
+                        +--------------------------+-------+
+                        | subscriberId             |     7 |
+                        | zip                      |     - |
+                        | number_of_calls_this_day |     3 |
+                        +--------------------------+-------+
+                        """);
+        assertThat(asked()).isEqualTo(new QueryCall("subscriber", Map.of("subscriberId", 7L)));
+        assertThat(CommandRun.of(kafka, "subscriber", "7", "--output=jsonl").out())
+                .isEqualTo("{\"subscriberId\":7,\"zip\":null,\"number_of_calls_this_day\":3}\n");
+    }
+
+    @Test
+    void shouldSayThatThereIsNoSuchSubscriber() {
+        kafka.withJob(request -> Results.ok(request, List.of("subscriberId"), List.of()));
+        CommandRun run = CommandRun.of(kafka, "subscriber", "-7");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
+        assertThat(run.err())
+                .isEqualTo("There is no subscriber -7: no event of it was accepted and no profile came.\n");
+    }
+
+    @Test
+    void shouldPassOnTheSubscribersTimeout() {
+        CommandRun run = CommandRun.of(kafka, "subscriber", "7", "--timeout=20ms");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.TIMEOUT);
+        assertThat(run.out()).isEmpty();
+    }
+}

@@ -1,0 +1,138 @@
+package dev.aimonflink.job.merge;
+
+import dev.aimonflink.core.matrix.Cut;
+import dev.aimonflink.core.matrix.PartialResult.Source;
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.Request;
+import dev.aimonflink.job.stream.MergeInput.Part;
+import dev.aimonflink.job.stream.MessageSerializer;
+import dev.aimonflink.job.stream.RandomMessages;
+import dev.aimonflink.job.stream.Wire;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
+import org.apache.flink.core.memory.DataInputDeserializer;
+import org.apache.flink.core.memory.DataOutputSerializer;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class PendingRequestTest {
+    private static final PendingRequest.Format FORMAT = new PendingRequest.Format();
+    private static final long FRIDAY_MS = 1_795_132_800_000L;
+
+    /** With a part that succeeded, one that failed, and parameters of both kinds. */
+    private static PendingRequest waiting() {
+        PendingRequest pending = PendingRequest.in(77);
+        pending.register(new Request(
+                "aim.queries.v1-0-42",
+                "r-1",
+                "c1",
+                new QueryCall("q4", Map.of("gamma", 5L, "country", "Zürich")),
+                FRIDAY_MS + 5_000));
+        Cut cut = new Cut(FRIDAY_MS, List.of(20_777, 2_968));
+        pending.add(
+                new Part("aim.queries.v1-0-42", new Source(1, 3, 77), cut, 1_000, 20, 300, new byte[] {1, 2, 3}, null));
+        pending.add(new Part(
+                "aim.queries.v1-0-42",
+                new Source(2, 3, 77),
+                cut,
+                0,
+                0,
+                0,
+                null,
+                new QueryError(QueryError.Code.OVERLOADED, "Later.")));
+        pending.timerMs(FRIDAY_MS + 1_000);
+        return pending;
+    }
+
+    private static PendingRequest tombstone() {
+        PendingRequest pending = waiting();
+        pending.becomeTombstone();
+        return pending;
+    }
+
+    private static byte[] golden(String name) throws IOException {
+        try (InputStream in = PendingRequestTest.class.getResourceAsStream("/golden/" + name)) {
+            String text = new String(in.readAllBytes(), StandardCharsets.US_ASCII);
+            return HexFormat.of().parseHex(text.replace("\n", ""));
+        }
+    }
+
+    private static void assertSame(PendingRequest read, PendingRequest wanted) {
+        assertThat(read).usingRecursiveComparison().isEqualTo(wanted);
+    }
+
+    @Test
+    void shouldReadGoldenBytes() throws IOException {
+        assertSame(Wire.read(FORMAT, golden("pending-request-v1.hex")), waiting());
+        assertSame(Wire.read(FORMAT, golden("pending-request-v1-tombstone.hex")), tombstone());
+    }
+
+    @Test
+    void shouldWriteGoldenBytes() throws IOException {
+        assertThat(Wire.write(FORMAT, waiting())).isEqualTo(golden("pending-request-v1.hex"));
+        assertThat(Wire.write(FORMAT, tombstone())).isEqualTo(golden("pending-request-v1-tombstone.hex"));
+    }
+
+    @Test
+    void shouldReadWhatItWrote() throws IOException {
+        long seed = 5;
+        Random random = new Random(seed);
+        RandomMessages messages = new RandomMessages(seed);
+        for (int i = 0; i < 500; i++) {
+            PendingRequest pending = PendingRequest.in(random.nextLong());
+            if (random.nextBoolean()) {
+                pending.register(messages.request());
+            }
+            for (int left = random.nextInt(5); left > 0; left--) {
+                pending.add(messages.part());
+            }
+            pending.timerMs(random.nextLong());
+            if (random.nextInt(4) == 0) {
+                pending.becomeTombstone();
+            }
+            PendingRequest read = Wire.read(FORMAT, Wire.write(FORMAT, pending));
+            assertThat(read)
+                    .as("seed=%d request=%d", seed, i)
+                    .usingRecursiveComparison()
+                    .isEqualTo(pending);
+        }
+    }
+
+    @Test
+    void shouldNameTheVersionThatItCannotRead() throws IOException {
+        byte[] later = golden("pending-request-v1.hex");
+        later[0] = 2;
+        assertThatThrownBy(() -> Wire.read(FORMAT, later))
+                .isInstanceOf(IOException.class)
+                .hasMessage("A pending request has version 2; this release reads version 1. Use the release that wrote"
+                        + " it, or a newer one.");
+    }
+
+    @Test
+    void shouldBeCopiedDeeply() {
+        PendingRequest pending = waiting();
+        PendingRequest copy = new MessageSerializer<>(FORMAT).copy(pending);
+        assertSame(copy, pending);
+        copy.becomeTombstone();
+        assertSame(pending, waiting());
+    }
+
+    @Test
+    void shouldComeBackFromASavepoint() throws IOException {
+        MessageSerializer<PendingRequest> serializer = new MessageSerializer<>(FORMAT);
+        DataOutputSerializer out = new DataOutputSerializer(64);
+        TypeSerializerSnapshot.writeVersionedSnapshot(out, serializer.snapshotConfiguration());
+        TypeSerializerSnapshot<PendingRequest> read = TypeSerializerSnapshot.readVersionedSnapshot(
+                new DataInputDeserializer(out.getCopyOfBuffer()), getClass().getClassLoader());
+        assertThat(read.restoreSerializer()).isEqualTo(serializer);
+    }
+}

@@ -1,0 +1,107 @@
+package dev.aimonflink.job.sink;
+
+import dev.aimonflink.job.stream.DeadLetter;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.record.AbstractRecords;
+import org.apache.kafka.common.record.CompressionType;
+import org.apache.kafka.common.record.RecordBatch;
+import org.junit.jupiter.api.Test;
+
+import static dev.aimonflink.job.sink.DeadLetterSchema.MAX_BYTES;
+import static dev.aimonflink.job.sink.DeadLetterSchema.MAX_KEY_BYTES;
+import static dev.aimonflink.job.sink.DeadLetterSchema.MAX_REASON_CHARS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+
+class DeadLetterSchemaTest {
+    /** What brokers and producers take by default. */
+    private static final int KAFKA_LIMIT_BYTES = 1024 * 1024;
+
+    private static ProducerRecord<byte[], byte[]> serialize(String reason, byte[] key, byte[] value) {
+        return new DeadLetterSchema("dead").serialize(new DeadLetter(reason, "topic", 3, 41, key, value), null, 12L);
+    }
+
+    private static byte[] bytes(int length) {
+        byte[] bytes = new byte[length];
+        Arrays.fill(bytes, (byte) 7);
+        return bytes;
+    }
+
+    private static Map<String, String> headers(ProducerRecord<byte[], byte[]> out) {
+        Map<String, String> headers = new LinkedHashMap<>();
+        for (Header header : out.headers()) {
+            headers.put(header.key(), new String(header.value(), StandardCharsets.UTF_8));
+        }
+        return headers;
+    }
+
+    @Test
+    void shouldSendTheOriginalWithWhyAndWhence() {
+        ProducerRecord<byte[], byte[]> out = serialize("cost=NaN ist ungültig", bytes(2), bytes(3));
+        assertThat(out.topic()).isEqualTo("dead");
+        assertThat(out.partition()).isNull();
+        assertThat(out.key()).isEqualTo(bytes(2));
+        assertThat(out.value()).isEqualTo(bytes(3));
+        assertThat(headers(out))
+                .containsExactly(
+                        entry("aim.reason", "cost=NaN ist ungültig"),
+                        entry("aim.topic", "topic"),
+                        entry("aim.partition", "3"),
+                        entry("aim.offset", "41"));
+    }
+
+    @Test
+    void shouldSendWhatHasNoKeyOrNoValue() {
+        ProducerRecord<byte[], byte[]> out = serialize("the value is null", null, null);
+        assertThat(out.key()).isNull();
+        assertThat(out.value()).isNull();
+        assertThat(headers(out)).hasSize(4);
+    }
+
+    @Test
+    void shouldCutAValueBeyondTheLimitAndTellItsLength() {
+        ProducerRecord<byte[], byte[]> whole = serialize("bad", null, bytes(MAX_BYTES));
+        assertThat(whole.value()).hasSize(MAX_BYTES);
+        assertThat(headers(whole)).doesNotContainKey("aim.truncated");
+        ProducerRecord<byte[], byte[]> cut = serialize("bad", null, bytes(MAX_BYTES + 1));
+        assertThat(cut.value()).isEqualTo(bytes(MAX_BYTES));
+        assertThat(headers(cut)).containsEntry("aim.truncated", "921601");
+    }
+
+    @Test
+    void shouldCutAKeyBeyondTheLimit() {
+        assertThat(serialize("bad", bytes(MAX_KEY_BYTES), null).key()).hasSize(MAX_KEY_BYTES);
+        assertThat(serialize("bad", bytes(MAX_KEY_BYTES + 1), null).key()).hasSize(MAX_KEY_BYTES);
+    }
+
+    @Test
+    void shouldCutAReasonBeyondTheLimit() {
+        String reason = "ü".repeat(MAX_REASON_CHARS);
+        assertThat(headers(serialize(reason, null, null))).containsEntry("aim.reason", reason);
+        assertThat(headers(serialize(reason + "!", null, null))).containsEntry("aim.reason", reason);
+    }
+
+    @Test
+    void shouldStayBelowTheLimitOfKafkaWhateverIsInTheLetter() {
+        DeadLetter largest = new DeadLetter(
+                "電".repeat(1_000_000),
+                "t".repeat(249),
+                Integer.MAX_VALUE,
+                Long.MAX_VALUE,
+                bytes(2 * KAFKA_LIMIT_BYTES),
+                bytes(2 * KAFKA_LIMIT_BYTES));
+        ProducerRecord<byte[], byte[]> out = new DeadLetterSchema("dead").serialize(largest, null, null);
+        assertThat(AbstractRecords.estimateSizeInBytesUpperBound(
+                        RecordBatch.CURRENT_MAGIC_VALUE,
+                        CompressionType.NONE,
+                        out.key(),
+                        out.value(),
+                        out.headers().toArray()))
+                .isLessThan(KAFKA_LIMIT_BYTES);
+    }
+}

@@ -1,0 +1,208 @@
+package dev.aimonflink.job.source;
+
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.job.TestSettings;
+import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.job.stream.BroadcastInput.Turn;
+import dev.aimonflink.job.stream.DeadLetter;
+import dev.aimonflink.job.stream.MatrixInput;
+import dev.aimonflink.job.stream.RawRecord;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class DecodeEventsTest {
+    private static final String TOPIC = "aim.events.v1";
+    private static final int SKEW_MS = 10_000;
+    private static final long DAY_MS = 86_400_000;
+
+    /** A Friday. */
+    private static final long NOON_MS = Instant.parse("2026-11-20T12:00:00Z").toEpochMilli();
+
+    private FunctionHarness<MatrixInput> decoder;
+    private EventFormat format;
+    private long offset;
+
+    private void open(EventFormat eventFormat, String... arguments) throws Exception {
+        List<String> all = new ArrayList<>(List.of(arguments));
+        all.add("--aim.events.format=" + eventFormat.label());
+        format = eventFormat;
+        decoder = new FunctionHarness<>(
+                new DecodeEvents(TestSettings.with(all.toArray(String[]::new))), new MatrixInput.Format(), NOON_MS);
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        decoder.close();
+    }
+
+    private static Event event(long timestampMs) {
+        return new Event(7, timestampMs, 61, 1.25f, true);
+    }
+
+    private RawRecord raw(byte[] value, long timestampMs) {
+        return new RawRecord(TOPIC, 3, offset++, timestampMs, new byte[] {9}, value);
+    }
+
+    private void process(Event event, long recordMs) throws Exception {
+        decoder.process(raw(format.newCodec().encode(event), recordMs));
+    }
+
+    private void process(long timestampMs) throws Exception {
+        process(event(timestampMs), timestampMs);
+    }
+
+    private List<byte[]> malformed() {
+        List<byte[]> values = new ArrayList<>();
+        values.add(null);
+        values.add(new byte[0]);
+        byte[] good = format.newCodec().encode(event(NOON_MS));
+        for (int length = 1; length < good.length; length++) {
+            values.add(Arrays.copyOf(good, length));
+        }
+        values.add(Arrays.copyOf(good, good.length + 1));
+        for (Event faulty : List.of(
+                new Event(7, NOON_MS, -1, 1, false),
+                new Event(7, NOON_MS, Event.MAX_DURATION_SECONDS + 1, 1, false),
+                new Event(7, NOON_MS, 1, -0.01f, false),
+                new Event(7, NOON_MS, 1, Math.nextUp(Event.MAX_COST), false),
+                new Event(7, NOON_MS, 1, Float.NaN, false),
+                new Event(7, NOON_MS, 1, Float.POSITIVE_INFINITY, false),
+                new Event(7, -1, 1, 1, false),
+                new Event(7, Event.MAX_TIMESTAMP_MS + 1, 1, 1, false))) {
+            values.add(format.newCodec().encode(faulty));
+        }
+        Random random = new Random(3);
+        for (int i = 0; i < 1_000; i++) {
+            byte[] noise = new byte[random.nextInt(24)];
+            random.nextBytes(noise);
+            values.add(noise);
+        }
+        values.add("[".repeat(100_000).getBytes(StandardCharsets.US_ASCII));
+        return values;
+    }
+
+    @ParameterizedTest
+    @EnumSource(EventFormat.class)
+    void shouldDecodeACallAndKeepItsPlace(EventFormat each) throws Exception {
+        open(each);
+        offset = 41;
+        process(NOON_MS);
+        assertThat(decoder.output()).containsExactly(new MatrixInput.Call(event(NOON_MS), 3, 41));
+        assertThat(decoder.deadLetters()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(EventFormat.class)
+    void shouldLayMalformedEventsAsideAndGoOn(EventFormat each) throws Exception {
+        open(each);
+        process(NOON_MS);
+        assertThat(decoder.output(SideOutputs.TURNS)).hasSize(1);
+        decoder.output();
+        List<byte[]> malformed = malformed();
+        for (int i = 0; i < malformed.size(); i++) {
+            RawRecord bad = raw(malformed.get(i), NOON_MS);
+            decoder.process(bad);
+            DeadLetter letter = onlyDeadLetter(i);
+            assertThat(letter.reason()).as("reason of %d", i).isNotBlank();
+            assertThat(letter).as("letter %d", i).isEqualTo(DeadLetter.of(bad, letter.reason()));
+            process(NOON_MS);
+            assertThat(decoder.output()).as("after %d", i).hasSize(1);
+        }
+        assertThat(decoder.output(SideOutputs.TURNS)).isEmpty();
+        assertThat(decoder.counter(AimMetrics.DEAD_LETTERS)).isEqualTo(malformed.size());
+    }
+
+    private DeadLetter onlyDeadLetter(int index) {
+        List<DeadLetter> letters = decoder.deadLetters();
+        assertThat(letters).as("letters of %d", index).hasSize(1);
+        return letters.get(0);
+    }
+
+    @Test
+    void shouldTellTheFaultOfAnEvent() throws Exception {
+        open(EventFormat.BINARY);
+        process(new Event(7, NOON_MS, 604_801, 1, false), NOON_MS);
+        assertThat(onlyDeadLetter(0).reason()).isEqualTo("durationSeconds=604801 is outside 0..604800");
+    }
+
+    @ParameterizedTest
+    @EnumSource(EventFormat.class)
+    void shouldAcceptAnEventAheadOfItsRecordUpToTheLimitAndNoFurther(EventFormat each) throws Exception {
+        open(each);
+        process(event(NOON_MS + SKEW_MS), NOON_MS);
+        assertThat(decoder.output()).hasSize(1);
+        process(event(NOON_MS + SKEW_MS + 1), NOON_MS);
+        assertThat(decoder.output()).isEmpty();
+        assertThat(onlyDeadLetter(1).reason())
+                .isEqualTo("timestamp=1795176010001 is more than 10000 ms ahead of the record's, 1795176000000");
+    }
+
+    @Test
+    void shouldTakeTheLimitFromTheSettings() throws Exception {
+        open(EventFormat.KRYO, "--aim.events.max-future-skew=0");
+        process(event(NOON_MS), NOON_MS);
+        process(event(NOON_MS + 1), NOON_MS);
+        assertThat(decoder.output()).hasSize(1);
+        assertThat(decoder.deadLetters()).hasSize(1);
+    }
+
+    @Test
+    void shouldAcceptAnEventHoweverFarBehindItsRecord() throws Exception {
+        open(EventFormat.KRYO);
+        process(event(0), NOON_MS);
+        assertThat(decoder.output()).hasSize(1);
+    }
+
+    @Test
+    void shouldNotTurnForAnEventThatItRefuses() throws Exception {
+        open(EventFormat.KRYO);
+        process(NOON_MS);
+        assertThat(decoder.output(SideOutputs.TURNS)).containsExactly(new Turn(NOON_MS));
+        process(event(NOON_MS + DAY_MS), NOON_MS);
+        assertThat(decoder.output(SideOutputs.TURNS)).isEmpty();
+        process(NOON_MS + DAY_MS);
+        assertThat(decoder.output(SideOutputs.TURNS)).containsExactly(new Turn(NOON_MS + DAY_MS));
+    }
+
+    @Test
+    void shouldSendATurnWithTheFirstEventOfEachNewDayAndOnlyThen() throws Exception {
+        open(EventFormat.KRYO);
+        long midnightMs = Instant.parse("2026-11-21T00:00:00Z").toEpochMilli();
+        process(NOON_MS);
+        process(NOON_MS + 1);
+        process(NOON_MS - DAY_MS);
+        process(midnightMs - 1);
+        assertThat(decoder.output(SideOutputs.TURNS)).containsExactly(new Turn(NOON_MS));
+        process(midnightMs);
+        assertThat(decoder.output(SideOutputs.TURNS)).containsExactly(new Turn(midnightMs));
+        process(midnightMs - 1);
+        process(midnightMs);
+        process(midnightMs + 1);
+        process(midnightMs + DAY_MS - 1);
+        assertThat(decoder.output(SideOutputs.TURNS)).isEmpty();
+        process(midnightMs + 9 * DAY_MS);
+        assertThat(decoder.output(SideOutputs.TURNS)).containsExactly(new Turn(midnightMs + 9 * DAY_MS));
+        assertThat(decoder.output()).hasSize(10);
+    }
+
+    @Test
+    void shouldBeginDaysInTheConfiguredZone() throws Exception {
+        open(EventFormat.KRYO, "--aim.time-zone=Europe/Zurich");
+        long midnightMs = Instant.parse("2026-11-20T23:00:00Z").toEpochMilli();
+        process(NOON_MS);
+        process(midnightMs - 1);
+        process(midnightMs);
+        assertThat(decoder.output(SideOutputs.TURNS)).containsExactly(new Turn(NOON_MS), new Turn(midnightMs));
+    }
+}

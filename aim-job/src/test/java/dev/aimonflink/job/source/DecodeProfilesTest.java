@@ -1,0 +1,115 @@
+package dev.aimonflink.job.source;
+
+import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.wire.ProfileCodec;
+import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.job.stream.DeadLetter;
+import dev.aimonflink.job.stream.MatrixInput;
+import dev.aimonflink.job.stream.MatrixInput.ProfileChange;
+import dev.aimonflink.job.stream.RawRecord;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class DecodeProfilesTest {
+    private static final Profile PROFILE = new Profile(7, "CH-8000", 2, 1, 3);
+
+    private final ProfileCodec codec = new ProfileCodec();
+    private FunctionHarness<MatrixInput> decoder;
+    private long offset;
+
+    @BeforeEach
+    void open() throws Exception {
+        decoder = new FunctionHarness<>(new DecodeProfiles(), new MatrixInput.Format(), 0);
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        decoder.close();
+    }
+
+    private static byte[] utf8(String text) {
+        return text == null ? null : text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private RawRecord process(byte[] key, byte[] value) throws Exception {
+        RawRecord raw = new RawRecord("aim.subscribers.v1", 2, offset++, 1, key, value);
+        decoder.process(raw);
+        return raw;
+    }
+
+    private void assertDeadLetter(RawRecord raw, String reason) {
+        assertThat(decoder.output()).isEmpty();
+        assertThat(decoder.deadLetters()).containsExactly(DeadLetter.of(raw, reason));
+    }
+
+    @Test
+    void shouldDecodeAProfile() throws Exception {
+        process(codec.encodeKey(7), codec.encode(PROFILE));
+        assertThat(decoder.output()).containsExactly(new ProfileChange(7, PROFILE));
+        assertThat(decoder.deadLetters()).isEmpty();
+    }
+
+    @Test
+    void shouldBelieveTheValueRatherThanTheKey() throws Exception {
+        process(codec.encodeKey(8), codec.encode(PROFILE));
+        process(null, codec.encode(PROFILE));
+        process(utf8("no number"), codec.encode(PROFILE));
+        assertThat(decoder.output()).isEqualTo(Collections.nCopies(3, new ProfileChange(7, PROFILE)));
+    }
+
+    @Test
+    void shouldTakeTheProfileAwayWhereThereIsNoValue() throws Exception {
+        process(utf8("-12"), null);
+        assertThat(decoder.output()).containsExactly(new ProfileChange(-12, null));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "null",
+            delimiter = '|',
+            value = {
+                "null | the key is null instead of a subscriber's id",
+                "abc | key='abc' is not a subscriber's id in decimal digits",
+                "'' | key='' is not a subscriber's id in decimal digits",
+                "123456789012345678901 | the key of 21 bytes is longer than any subscriber's id",
+                "9223372036854775808 | key='9223372036854775808' is not a subscriber's id in decimal digits"
+            })
+    void shouldLayATombstoneWithABadKeyAside(String key, String reason) throws Exception {
+        assertDeadLetter(process(utf8(key), null), reason);
+    }
+
+    @Test
+    void shouldLayMalformedProfilesAsideAndGoOn() throws Exception {
+        List<String> malformed = List.of(
+                "",
+                "7",
+                "{}",
+                "{\"subscriberId\":7",
+                "{\"subscriberId\":\"7\",\"zip\":\"z\",\"subscriptionType\":1,\"category\":1,\"cellValueType\":1}",
+                "{\"subscriberId\":7,\"zip\":\"\",\"subscriptionType\":1,\"category\":1,\"cellValueType\":1}",
+                "{\"subscriberId\":7,\"zip\":\"" + "z".repeat(Profile.MAX_ZIP_LENGTH + 1)
+                        + "\",\"subscriptionType\":1,\"category\":1,\"cellValueType\":1}",
+                "{\"subscriberId\":7,\"zip\":\"z\",\"subscriptionType\":1,\"category\":1}",
+                "{\"subscriberId\":7,\"zip\":\"z\",\"subscriptionType\":1e99,\"category\":1,\"cellValueType\":1}",
+                "[".repeat(100_000));
+        for (String text : malformed) {
+            RawRecord bad = process(codec.encodeKey(7), utf8(text));
+            List<DeadLetter> letters = decoder.deadLetters();
+            assertThat(letters).as(text).hasSize(1);
+            assertThat(letters.get(0).reason()).as(text).isNotBlank();
+            assertThat(letters.get(0))
+                    .isEqualTo(DeadLetter.of(bad, letters.get(0).reason()));
+            process(codec.encodeKey(7), codec.encode(PROFILE));
+            assertThat(decoder.output()).as(text).hasSize(1);
+        }
+        assertThat(decoder.counter(AimMetrics.DEAD_LETTERS)).isEqualTo(malformed.size());
+    }
+}

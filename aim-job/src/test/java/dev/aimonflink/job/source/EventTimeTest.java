@@ -1,0 +1,105 @@
+package dev.aimonflink.job.source;
+
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.job.stream.MatrixInput;
+import dev.aimonflink.job.stream.MessageSerializer;
+import java.time.Duration;
+import java.util.List;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.streaming.runtime.operators.TimestampsAndWatermarksOperatorFactory;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
+import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class EventTimeTest {
+    private static final long NOON_MS = 1_795_176_000_000L;
+    private static final int IDLE_MS = 1_000;
+
+    private OneInputStreamOperatorTestHarness<MatrixInput, MatrixInput> harness;
+    private long intervalMs;
+
+    private void open(WatermarkStrategy<MatrixInput> strategy) throws Exception {
+        harness = new OneInputStreamOperatorTestHarness<>(new TimestampsAndWatermarksOperatorFactory<>(strategy, true));
+        harness.setup(new MessageSerializer<>(new MatrixInput.Format()));
+        harness.open();
+        intervalMs = harness.getExecutionConfig().getAutoWatermarkInterval();
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        harness.close();
+    }
+
+    private static MatrixInput call(long timestampMs) {
+        return new MatrixInput.Call(new Event(7, timestampMs, 1, 1, false), 0, 0);
+    }
+
+    private void process(MatrixInput input) throws Exception {
+        harness.processElement(new StreamRecord<>(input));
+    }
+
+    /** What came out since the last look. */
+    private List<Object> output() {
+        List<Object> output = List.copyOf(harness.getOutput());
+        harness.getOutput().clear();
+        return output;
+    }
+
+    private void pass(long millis) throws Exception {
+        for (long left = millis; left > 0; left -= intervalMs) {
+            harness.advanceTime(intervalMs);
+        }
+    }
+
+    @Test
+    void shouldTellTheTimeOfCalls() throws Exception {
+        open(EventTime.ofCalls(Duration.ofMillis(IDLE_MS)));
+        process(call(NOON_MS));
+        process(call(NOON_MS - 5_000));
+        pass(intervalMs);
+        assertThat(output())
+                .containsExactly(
+                        new StreamRecord<>(call(NOON_MS), NOON_MS),
+                        new StreamRecord<>(call(NOON_MS - 5_000), NOON_MS - 5_000),
+                        new Watermark(NOON_MS - 1));
+    }
+
+    @Test
+    void shouldLeaveAReaderWithoutCallsOutAfterAWhileAndTakeItInAgain() throws Exception {
+        open(EventTime.ofCalls(Duration.ofMillis(IDLE_MS)));
+        process(call(NOON_MS));
+        pass(intervalMs);
+        output();
+        pass(2 * IDLE_MS);
+        assertThat(output()).containsExactly(WatermarkStatus.IDLE);
+        process(call(NOON_MS + 1));
+        output();
+        pass(intervalMs);
+        assertThat(output()).containsExactly(WatermarkStatus.ACTIVE, new Watermark(NOON_MS));
+    }
+
+    @Test
+    void shouldLeaveAReaderThatNeverHadACallOutToo() throws Exception {
+        open(EventTime.ofCalls(Duration.ofMillis(IDLE_MS)));
+        pass(2 * IDLE_MS);
+        assertThat(output()).containsExactly(WatermarkStatus.IDLE);
+    }
+
+    @Test
+    void shouldLeaveAStreamBesideTheCallsOutForGood() throws Exception {
+        open(EventTime.none());
+        pass(intervalMs);
+        assertThat(output()).containsExactly(WatermarkStatus.IDLE);
+        MatrixInput change = new MatrixInput.ProfileChange(7, null);
+        process(change);
+        pass(10 * intervalMs);
+        List<Object> later = output();
+        assertThat(later).hasSize(1);
+        assertThat(((StreamRecord<?>) later.get(0)).getValue()).isEqualTo(change);
+    }
+}

@@ -1,0 +1,66 @@
+package dev.aimonflink.job.source;
+
+import dev.aimonflink.job.RecordedMetrics;
+import dev.aimonflink.job.stream.DeadLetter;
+import dev.aimonflink.job.stream.MessageFormat;
+import dev.aimonflink.job.stream.MessageSerializer;
+import dev.aimonflink.job.stream.RawRecord;
+import java.util.List;
+import java.util.Queue;
+import org.apache.flink.runtime.operators.testutils.MockEnvironment;
+import org.apache.flink.runtime.operators.testutils.MockEnvironmentBuilder;
+import org.apache.flink.streaming.api.functions.ProcessFunction;
+import org.apache.flink.streaming.api.operators.ProcessOperator;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
+import org.apache.flink.util.OutputTag;
+
+/** A function that decodes raw records, alone. */
+final class FunctionHarness<T> {
+    private final RecordedMetrics metrics = new RecordedMetrics();
+    private final MockEnvironment environment =
+            new MockEnvironmentBuilder().setMetricGroup(metrics.group()).build();
+    private final OneInputStreamOperatorTestHarness<RawRecord, T> harness;
+
+    FunctionHarness(ProcessFunction<RawRecord, T> function, MessageFormat<T> format, long nowMs) throws Exception {
+        harness = new OneInputStreamOperatorTestHarness<>(new ProcessOperator<>(function), environment);
+        harness.setProcessingTime(nowMs);
+        harness.setup(new MessageSerializer<>(format));
+        harness.open();
+    }
+
+    void process(RawRecord raw) throws Exception {
+        harness.processElement(new StreamRecord<>(raw));
+    }
+
+    /** What came out since the last look. */
+    List<T> output() {
+        List<T> values = harness.extractOutputValues();
+        harness.getOutput().clear();
+        return values;
+    }
+
+    /** What came out aside since the last look. */
+    <X> List<X> output(OutputTag<X> tag) {
+        Queue<StreamRecord<X>> records = harness.getSideOutput(tag);
+        if (records == null) {
+            return List.of();
+        }
+        List<X> values = records.stream().map(StreamRecord::getValue).toList();
+        records.clear();
+        return values;
+    }
+
+    List<DeadLetter> deadLetters() {
+        return output(SideOutputs.DEAD_LETTERS);
+    }
+
+    long counter(String name) {
+        return metrics.counter(name);
+    }
+
+    void close() throws Exception {
+        harness.close();
+        environment.close();
+    }
+}

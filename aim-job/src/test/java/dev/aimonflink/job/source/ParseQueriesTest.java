@@ -1,0 +1,209 @@
+package dev.aimonflink.job.source;
+
+import dev.aimonflink.core.matrix.QueryError.Code;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.query.QueryResult.Status;
+import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.wire.RequestCodec;
+import dev.aimonflink.core.wire.RequestParser;
+import dev.aimonflink.core.wire.ResultCodec;
+import dev.aimonflink.job.TestSettings;
+import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.job.stream.BroadcastInput;
+import dev.aimonflink.job.stream.BroadcastInput.ScanQuery;
+import dev.aimonflink.job.stream.DeadLetter;
+import dev.aimonflink.job.stream.MatrixInput.PointQuery;
+import dev.aimonflink.job.stream.MergeInput.Registration;
+import dev.aimonflink.job.stream.RawRecord;
+import dev.aimonflink.job.stream.ResultMessage;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class ParseQueriesTest {
+    private static final long NOW_MS = 1_795_132_800_000L;
+    private static final long ASKED_MS = NOW_MS - 3;
+
+    private FunctionHarness<BroadcastInput> parser;
+    private long offset = 40;
+
+    @BeforeEach
+    void open() throws Exception {
+        parser = new FunctionHarness<>(new ParseQueries(TestSettings.with()), new BroadcastInput.Format(), NOW_MS);
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        parser.close();
+    }
+
+    private RawRecord process(byte[] value) throws Exception {
+        return process(value, ASKED_MS);
+    }
+
+    private RawRecord process(byte[] value, long askedMs) throws Exception {
+        RawRecord raw = new RawRecord("aim.queries.v1", 0, offset++, askedMs, null, value);
+        parser.process(raw);
+        return raw;
+    }
+
+    private RawRecord process(String value) throws Exception {
+        return process(value.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void assertNothingElse() {
+        assertThat(parser.output()).isEmpty();
+        assertThat(parser.output(SideOutputs.POINT_QUERIES)).isEmpty();
+        assertThat(parser.output(SideOutputs.REGISTRATIONS)).isEmpty();
+        assertThat(parser.output(SideOutputs.REFUSALS)).isEmpty();
+        assertThat(parser.deadLetters()).isEmpty();
+    }
+
+    private QueryResult onlyRefusal() {
+        List<ResultMessage> refusals = parser.output(SideOutputs.REFUSALS);
+        assertThat(refusals).hasSize(1);
+        QueryResult result = new ResultCodec().decode(refusals.get(0).json());
+        assertThat(refusals.get(0).clientId()).isEqualTo(result.clientId());
+        assertThat(result.status()).isEqualTo(Status.ERROR);
+        return result;
+    }
+
+    @Test
+    void shouldSendAQuestionAboutAllToEverybodyAndTellTheMerger() throws Exception {
+        QueryCall call = new QueryCall("q4", Map.of("gamma", 2L));
+        process(new RequestCodec().encode("r-1", "c1", call, 700));
+        Request request = new Request("aim.queries.v1-0-40", "r-1", "c1", call, ASKED_MS + 700);
+        assertThat(parser.output()).containsExactly(new ScanQuery(request));
+        assertThat(parser.output(SideOutputs.REGISTRATIONS)).containsExactly(new Registration(request));
+        assertNothingElse();
+    }
+
+    @Test
+    void shouldSendAQuestionAboutOneToItsOwnerAndTellTheMerger() throws Exception {
+        QueryCall call = new QueryCall("subscriber", Map.of("subscriberId", -7L));
+        process(new RequestCodec().encode("r-1", "c1", call, 700));
+        Request request = new Request("aim.queries.v1-0-40", "r-1", "c1", call, ASKED_MS + 700);
+        assertThat(parser.output(SideOutputs.POINT_QUERIES)).containsExactly(new PointQuery(-7, request));
+        assertThat(parser.output(SideOutputs.REGISTRATIONS)).containsExactly(new Registration(request));
+        assertNothingElse();
+    }
+
+    @Test
+    void shouldUnderstandAPlainInteger() throws Exception {
+        process("11");
+        Request request = new Request(
+                "aim.queries.v1-0-40",
+                "aim.queries.v1-0-40",
+                "7",
+                QueryCall.withDefaults("q4"),
+                ASKED_MS + Request.DEFAULT_TIMEOUT_MS);
+        assertThat(parser.output()).containsExactly(new ScanQuery(request));
+        assertThat(parser.output(SideOutputs.REGISTRATIONS)).containsExactly(new Registration(request));
+        assertNothingElse();
+    }
+
+    @Test
+    void shouldNotBelieveATimeOfAskingThatIsAhead() throws Exception {
+        byte[] value = new RequestCodec().encode("r-1", "c1", QueryCall.withDefaults("q1"), Request.MAX_TIMEOUT_MS);
+        process(value, Long.MAX_VALUE);
+        ScanQuery query = (ScanQuery) parser.output().get(0);
+        assertThat(query.request().deadlineMs()).isEqualTo(NOW_MS + Request.MAX_TIMEOUT_MS);
+    }
+
+    @Test
+    void shouldRefuseWhatTheCatalogueDoesNotHave() throws Exception {
+        process("{\"requestId\":\"r-1\",\"clientId\":\"c1\",\"query\":\"q8\"}");
+        QueryResult result = onlyRefusal();
+        assertThat(result.requestId()).isEqualTo("r-1");
+        assertThat(result.error().code()).isEqualTo(Code.UNKNOWN_QUERY);
+        process("{\"requestId\":\"r-1\",\"clientId\":\"c1\",\"query\":\"q4\",\"params\":{\"gamma\":\"many\"}}");
+        assertThat(onlyRefusal().error().code()).isEqualTo(Code.INVALID_PARAMETER);
+        process("{\"clientId\":\"c1\",\"query\":\"q4\",\"timeoutMs\":60001}");
+        assertThat(onlyRefusal().error().code()).isEqualTo(Code.MALFORMED);
+        assertNothingElse();
+    }
+
+    @Test
+    void shouldRefuseARequestOfMoreBytesThanTheLimit() throws Exception {
+        String head = "{\"clientId\":\"c1\",\"query\":\"q1\"";
+        String padding = " ".repeat(RequestParser.MAX_REQUEST_BYTES - head.length() - 1);
+        process(head + padding + "}");
+        assertThat(parser.output()).hasSize(1);
+        assertThat(parser.output(SideOutputs.REGISTRATIONS)).hasSize(1);
+        process(head + " " + padding + "}");
+        QueryResult result = onlyRefusal();
+        assertThat(result.clientId()).isEqualTo("c1");
+        assertThat(result.error().code()).isEqualTo(Code.TOO_LARGE);
+        assertNothingElse();
+    }
+
+    @Test
+    void shouldLayAsideWhatDoesNotSayWhomToAnswer() throws Exception {
+        RawRecord anonymous = process("{\"requestId\":\"r-1\",\"query\":\"q1\"}");
+        assertThat(parser.deadLetters())
+                .containsExactly(
+                        DeadLetter.of(anonymous, "clientId is missing. Give the key that the result is to have."));
+        RawRecord deleted = process((byte[]) null);
+        assertThat(parser.deadLetters())
+                .containsExactly(
+                        DeadLetter.of(deleted, "The value is null. A request cannot be deleted; it ends by itself."));
+        process("?");
+        assertThat(parser.deadLetters()).hasSize(1);
+        assertThat(parser.counter(AimMetrics.DEAD_LETTERS)).isEqualTo(3);
+        assertNothingElse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"requestId\":\"\\ud83d\",\"clientId\":\"c1\",\"query\":\"q8\"}",
+                "{\"clientId\":\"\\ud83d\",\"query\":\"q8\"}",
+                "{\"clientId\":\"c1\",\"query\":\"\\ud83d\"}",
+                "{\"clientId\":\"c1\",\"query\":\"q1\",\"params\":{\"\\ud83d\":1}}",
+                "{\"clientId\":\"c1\",\"query\":\"q5\",\"params\":{\"category\":1,\"\\udcde\":1}}",
+                "{\"clientId\":\"c1\",\"query\":\"q1\",\"\\ud83d\":1}"
+            })
+    void shouldRefuseHalfACharacterToo(String request) throws Exception {
+        process(request);
+        assertThat(onlyRefusal().error()).isNotNull();
+    }
+
+    @Test
+    void shouldRefuseALongNameWhereverItsCharactersBreak() throws Exception {
+        for (int padding = 0; padding < 2; padding++) {
+            String name = "x".repeat(padding) + "📞".repeat(200);
+            process("{\"clientId\":\"c1\",\"query\":\"q1\",\"" + name + "\":1}");
+            assertThat(onlyRefusal().error().code()).isEqualTo(Code.MALFORMED);
+            process("{\"clientId\":\"c1\",\"query\":\"q1\",\"timeoutMs\":\"" + name + "\"}");
+            assertThat(onlyRefusal().error().code()).isEqualTo(Code.MALFORMED);
+        }
+    }
+
+    @Test
+    void shouldSurviveAnyBytes() throws Exception {
+        long seed = 11;
+        Random random = new Random(seed);
+        byte[] good = new RequestCodec().encode("r-1", "c1", new QueryCall("q4", Map.of("gamma", 2L)), 700);
+        for (int i = 0; i < 5_000; i++) {
+            byte[] damaged = good.clone();
+            for (int left = 1 + random.nextInt(3); left > 0; left--) {
+                damaged[random.nextInt(damaged.length)] = (byte) random.nextInt(256);
+            }
+            process(damaged);
+            int outcomes = parser.output().size()
+                    + parser.output(SideOutputs.POINT_QUERIES).size()
+                    + parser.output(SideOutputs.REFUSALS).size()
+                    + parser.deadLetters().size();
+            assertThat(outcomes).as("seed=%d request=%d", seed, i).isEqualTo(1);
+        }
+    }
+}

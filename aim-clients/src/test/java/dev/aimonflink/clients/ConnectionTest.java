@@ -60,8 +60,8 @@ class ConnectionTest {
     @Test
     void shouldSayThatNoBrokerAnswers() {
         assertThat(Connection.to("localhost:9092").failure("describe topics", new TimeoutException("late")))
-                .hasMessage("No Kafka broker answers at localhost:9092 within 10 s. Start one, for example with"
-                        + " `aim demo`, or give --bootstrap HOST:PORT.");
+                .hasMessage("No Kafka broker answers at localhost:9092 within 10 s. Start one, or give"
+                        + " --bootstrap HOST:PORT.");
     }
 
     @Test

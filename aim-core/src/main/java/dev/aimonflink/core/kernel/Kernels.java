@@ -10,8 +10,8 @@ package dev.aimonflink.core.kernel;
  * row its group, a positive number, or 0 where the row does not count.
  */
 public interface Kernels {
-    /** The most rows that a kernel takes at once: sums of this many 16-bit halves fit 31 bits. */
-    int MAX_ROWS = 1 << 15;
+    /** The most rows that a kernel takes at once: what its sums of halves, and of small values, are safe for. */
+    int MAX_ROWS = 16_384;
 
     /** As shown in logs and metrics. */
     String name();
@@ -46,9 +46,6 @@ public interface Kernels {
     /** MIN(ids) WHERE values = value AND codes = code, or {@code Long.MAX_VALUE}. */
     long lowestIdWhereEqual(int[] values, int value, int[] codes, int code, long[] ids, int rows);
 
-    /** COUNT(*) WHERE codes = code. */
-    int countWhereEqual(int[] codes, int code, int rows);
-
     /** SUM(values) WHERE codes = code. */
     long sumWhereEqual(int[] values, int[] codes, int code, int rows);
 
@@ -61,4 +58,18 @@ public interface Kernels {
 
     /** Selects groups WHERE a = codeA AND b = codeB. Returns whether any row is selected. */
     boolean selectWhereEqual(int[] groups, int[] a, int codeA, int[] b, int codeB, int[] selection, int rows);
+
+    /**
+     * COUNT(*) GROUP BY selection, added to the totals by group.
+     *
+     * @param totals by group from 1 to {@code groups}; element 0 is scratch
+     */
+    void countByGroup(int[] selection, int groups, long[] totals, int rows);
+
+    /**
+     * SUM(values) GROUP BY selection, added to the totals by group.
+     *
+     * @param totals by group from 1 to {@code groups}; element 0 is scratch
+     */
+    void sumByGroup(int[] values, int[] selection, int groups, long[] totals, int rows);
 }

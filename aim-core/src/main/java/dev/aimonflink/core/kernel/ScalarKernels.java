@@ -61,11 +61,6 @@ public final class ScalarKernels implements Kernels {
     }
 
     @Override
-    public int countWhereEqual(int[] codes, int code, int rows) {
-        return countWhereEqual(codes, code, 0, rows);
-    }
-
-    @Override
     public long sumWhereEqual(int[] values, int[] codes, int code, int rows) {
         return sumWhereEqual(values, codes, code, 0, rows);
     }
@@ -84,6 +79,16 @@ public final class ScalarKernels implements Kernels {
     @Override
     public boolean selectWhereEqual(int[] groups, int[] a, int codeA, int[] b, int codeB, int[] selection, int rows) {
         return selectWhereEqual(groups, a, codeA, b, codeB, selection, 0, rows);
+    }
+
+    @Override
+    public void countByGroup(int[] selection, int groups, long[] totals, int rows) {
+        countByGroup(selection, totals, 0, rows);
+    }
+
+    @Override
+    public void sumByGroup(int[] values, int[] selection, int groups, long[] totals, int rows) {
+        sumByGroup(values, selection, totals, 0, rows);
     }
 
     public static int countWhereGreater(int[] filter, int threshold, int from, int to) {
@@ -170,14 +175,6 @@ public final class ScalarKernels implements Kernels {
         return lowest;
     }
 
-    public static int countWhereEqual(int[] codes, int code, int from, int to) {
-        int count = 0;
-        for (int i = from; i < to; i++) {
-            count += codes[i] == code ? 1 : 0;
-        }
-        return count;
-    }
-
     public static long sumWhereEqual(int[] values, int[] codes, int code, int from, int to) {
         long sum = 0;
         for (int i = from; i < to; i++) {
@@ -214,5 +211,19 @@ public final class ScalarKernels implements Kernels {
             any |= group;
         }
         return any != 0;
+    }
+
+    /** The rows that are not selected go to the scratch element: cheaper than a branch. */
+    public static void countByGroup(int[] selection, long[] totals, int from, int to) {
+        for (int i = from; i < to; i++) {
+            totals[selection[i]]++;
+        }
+    }
+
+    /** As for counts. */
+    public static void sumByGroup(int[] values, int[] selection, long[] totals, int from, int to) {
+        for (int i = from; i < to; i++) {
+            totals[selection[i]] += values[i];
+        }
     }
 }

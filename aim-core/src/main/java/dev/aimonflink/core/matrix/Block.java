@@ -1,5 +1,6 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.schema.Aggregate;
 import dev.aimonflink.core.schema.WindowClock;
 import java.util.Arrays;
@@ -19,8 +20,12 @@ import java.util.List;
  * The numbers make a window turn lazy: whoever touches the block next clears the columns of past windows.
  */
 public final class Block {
-    /** At ten or so columns, a block of one query's columns fits a second-level cache. */
-    public static final int ROWS = 4096;
+    /**
+     * The columns of a query fit a second-level cache, which a shared scan lives on; and a column is long enough for
+     * the memory's prefetching to get going: 10 M rows take q7 9.3 ms in blocks of 4,096 rows, 6.7 in 8,192, 5.9 in
+     * these.
+     */
+    public static final int ROWS = Kernels.MAX_ROWS;
 
     private final ColumnSet columns;
     private final long[] subscriberIds = new long[ROWS];

@@ -3,54 +3,32 @@ package dev.aimonflink.core.query;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.CostColumn;
 
-/**
- * Totals by the groups of a selection; group n of the selection is element n - 1 here. A few groups are summed one after
- * the other, each by a masked kernel over cells that are in the cache; many are summed in one scattered loop, in which
- * the rows that do not count go to an element of their own.
- */
+/** Totals by the groups of a selection. Group n is the n-th name. */
 final class GroupTotals {
-    /** Up to so many masked loops are faster than a scattered one. */
-    static final int MASKED_GROUPS = 8;
-
     private final Kernels kernels;
     private final String[] groups;
-    private final boolean masked;
     private final long[] rows;
     private final long[][] totals;
 
+    /**
+     * @param groups the names of the groups, sorted
+     * @param columns how many columns are totalled
+     */
     GroupTotals(Kernels kernels, String[] groups, int columns) {
         this.kernels = kernels;
         this.groups = groups;
-        this.masked = groups.length <= MASKED_GROUPS;
         this.rows = new long[groups.length + 1];
         this.totals = new long[columns][groups.length + 1];
     }
 
     /** Counts the rows of each group. */
     void count(int[] selection, int rowsInBlock) {
-        if (masked) {
-            for (int group = 1; group <= groups.length; group++) {
-                rows[group] += kernels.countWhereEqual(selection, group, rowsInBlock);
-            }
-            return;
-        }
-        for (int i = 0; i < rowsInBlock; i++) {
-            rows[selection[i]]++;
-        }
+        kernels.countByGroup(selection, groups.length, rows, rowsInBlock);
     }
 
     /** Adds a column's cells to its totals. */
     void add(int column, int[] values, int[] selection, int rowsInBlock) {
-        final long[] sums = totals[column];
-        if (masked) {
-            for (int group = 1; group <= groups.length; group++) {
-                sums[group] += kernels.sumWhereEqual(values, selection, group, rowsInBlock);
-            }
-            return;
-        }
-        for (int i = 0; i < rowsInBlock; i++) {
-            sums[selection[i]] += values[i];
-        }
+        kernels.sumByGroup(values, selection, groups.length, totals[column], rowsInBlock);
     }
 
     /** As for ints. */
@@ -59,9 +37,10 @@ final class GroupTotals {
             add(column, costs.narrow(), selection, rowsInBlock);
             return;
         }
+        final long[] sums = totals[column];
         final long[] cents = costs.wide();
         for (int i = 0; i < rowsInBlock; i++) {
-            totals[column][selection[i]] += cents[i];
+            sums[selection[i]] += cents[i];
         }
     }
 

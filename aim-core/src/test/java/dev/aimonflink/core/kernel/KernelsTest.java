@@ -72,6 +72,9 @@ class KernelsTest {
                 assertEquals(kernels, cells, random.nextInt(CODES), rows, which);
                 assertExtremes(kernels, cells, rows, which);
                 assertSelections(kernels, cells, random.nextInt(1000), random.nextInt(1000), rows, which);
+                assertGroups(kernels, cells.groups, cells.ints, CODES - 1, rows, which);
+                assertGroups(kernels, cells.groups, cells.filter, CODES - 1, rows, which);
+                assertGroups(kernels, cells.filter, cells.other, 1000, rows, which);
             }
         }
     }
@@ -99,7 +102,6 @@ class KernelsTest {
 
     private static void assertEquals(Kernels kernels, Cells c, int code, int rows, String which) {
         int[] equal = rows(rows, i -> c.codes[i] == code);
-        assertThat(kernels.countWhereEqual(c.codes, code, rows)).as(which).isEqualTo(equal.length);
         assertThat(kernels.sumWhereEqual(c.ints, c.codes, code, rows))
                 .as(which)
                 .isEqualTo(IntStream.of(equal).mapToLong(i -> c.ints[i]).sum());
@@ -146,6 +148,29 @@ class KernelsTest {
         assertThat(any).as(which).isEqualTo(Arrays.stream(expected, 0, rows).anyMatch(group -> group != 0));
     }
 
+    private static void assertGroups(
+            Kernels kernels, int[] selection, int[] values, int groups, int rows, String which) {
+        long[] counts = new long[groups + 1];
+        long[] sums = new long[groups + 1];
+        long[] expectedCounts = new long[groups + 1];
+        long[] expectedSums = new long[groups + 1];
+        Arrays.fill(counts, 5);
+        Arrays.fill(sums, -7);
+        for (int group = 1; group <= groups; group++) {
+            int wanted = group;
+            int[] members = rows(rows, i -> selection[i] == wanted);
+            expectedCounts[group] = 5L + members.length;
+            expectedSums[group] =
+                    -7 + IntStream.of(members).mapToLong(i -> values[i]).sum();
+        }
+        kernels.countByGroup(selection, groups, counts, rows);
+        kernels.sumByGroup(values, selection, groups, sums, rows);
+        counts[0] = 0;
+        sums[0] = 0;
+        assertThat(counts).as(which).isEqualTo(expectedCounts);
+        assertThat(sums).as(which).isEqualTo(expectedSums);
+    }
+
     private static int[] rows(int rows, IntPredicate condition) {
         return IntStream.range(0, rows).filter(condition).toArray();
     }
@@ -154,7 +179,8 @@ class KernelsTest {
     void shouldSumAsManyOfTheLargestIntsAsAKernelTakesWithoutWrapping() {
         int[] values = new int[Kernels.MAX_ROWS];
         int[] codes = new int[Kernels.MAX_ROWS];
-        for (int extreme : new int[] {Integer.MAX_VALUE, Integer.MIN_VALUE, -1, 0xFFFF}) {
+        for (int extreme :
+                new int[] {Integer.MAX_VALUE, Integer.MIN_VALUE, -1, 0xFFFF, (1 << 23) - 1, 1 << 23, (1 << 19) - 1}) {
             Arrays.fill(values, extreme);
             for (Kernels kernels : new Kernels[] {SCALAR, CHOSEN}) {
                 long sum = (long) Kernels.MAX_ROWS * extreme;

@@ -236,13 +236,19 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
 
     // ---- for the partition
 
+    /** Puts the key back: a pass that ends within a call reads records before the call's own is stored. */
     private SubscriberRecord recordOf(long subscriberId) {
+        Object keyOfInput = getCurrentKey();
         try {
             setCurrentKey(subscriberId);
             return records.value();
         } catch (IOException unreadable) {
             throw new UncheckedIOException(
                     "Cannot read the record of subscriber " + subscriberId + " from the state backend.", unreadable);
+        } finally {
+            if (keyOfInput != null) {
+                setCurrentKey(keyOfInput);
+            }
         }
     }
 

@@ -1,0 +1,484 @@
+package dev.aimonflink.job.operator;
+
+import dev.aimonflink.core.matrix.Partition;
+import dev.aimonflink.core.matrix.QueryError.Code;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.query.QueryResult.Partitions;
+import dev.aimonflink.core.query.QueryResult.Status;
+import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.job.TestSettings;
+import dev.aimonflink.job.config.JobArguments;
+import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.job.source.SideOutputs;
+import dev.aimonflink.job.stream.BroadcastInput.ScanQuery;
+import dev.aimonflink.job.stream.BroadcastInput.Turn;
+import dev.aimonflink.job.stream.DeadLetter;
+import dev.aimonflink.job.stream.MatrixInput.Call;
+import dev.aimonflink.job.stream.MatrixInput.ProfileChange;
+import dev.aimonflink.job.stream.MergeInput.Part;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
+import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.util.InstantiationUtil;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class AnalyticsMatrixOperatorTest {
+    private static final long HOUR_MS = 3_600_000;
+    private static final long DAY_MS = 24 * HOUR_MS;
+
+    /** A Wednesday. */
+    private static final long NOON_MS = Instant.parse("2026-11-18T12:00:00Z").toEpochMilli();
+
+    private static final long MAX_WATERMARK_MS = Watermark.MAX_WATERMARK.getTimestamp();
+
+    private MatrixPartitions matrix;
+
+    private void open(int parallelism, String... arguments) throws Exception {
+        matrix = new MatrixPartitions(TestSettings.with(arguments), new HashMapStateBackend(), parallelism);
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        matrix.close();
+    }
+
+    private void call(long subscriberId, long timestampMs) throws Exception {
+        matrix.call(new Event(subscriberId, timestampMs, 60, 1.5f, false));
+    }
+
+    /** Calls of subscribers 1, 2, ...: one of the first, two of the second, and so on. */
+    private void callsOf(int subscribers, long timestampMs) throws Exception {
+        for (int subscriber = 1; subscriber <= subscribers; subscriber++) {
+            for (int i = 0; i < subscriber; i++) {
+                call(subscriber, timestampMs);
+            }
+        }
+    }
+
+    private static QueryCall subscriber(long id) {
+        return new QueryCall("subscriber", Map.of("subscriberId", id));
+    }
+
+    private Object cell(long subscriberId, String column) throws Exception {
+        QueryResult result = matrix.ask(subscriber(subscriberId));
+        return result.rows().get(0).get(result.columns().indexOf(column));
+    }
+
+    private List<List<Object>> rows(String query) throws Exception {
+        QueryResult result = matrix.ask(query);
+        assertThat(result.error()).isNull();
+        return result.rows();
+    }
+
+    /** The number of calls of the week by group: as many rows as there are different numbers. */
+    private void assertCallsOf(int subscribers) throws Exception {
+        assertThat(rows("q3")).hasSize(subscribers).allMatch(group -> group.get(1)
+                .equals(0.025));
+        assertThat(rows("verify")).isEqualTo(List.of(List.of((long) subscribers, 0L)));
+    }
+
+    @Test
+    void shouldCountCallsAndAnswerQueries() throws Exception {
+        open(1);
+        matrix.send(new ProfileChange(2, new Profile(2, "CH-8000", 1, 0, 2)));
+        callsOf(5, NOON_MS);
+        assertThat(rows("q1")).isEqualTo(List.of(List.of(210.0)));
+        assertThat(rows("w2")).isEqualTo(List.of(List.of(new BigDecimal("1.50"))));
+        assertThat(rows("q5")).isEqualTo(List.of(List.of("EUROPE", new BigDecimal("3.00"), new BigDecimal("0.00"))));
+        assertCallsOf(5);
+    }
+
+    @Test
+    void shouldMergeTheAnswersOfAllPartitions() throws Exception {
+        open(4);
+        callsOf(40, NOON_MS);
+        assertThat(matrix.all()).allMatch(partition -> partition.gauge(AimMetrics.ROWS) > 0);
+        assertCallsOf(40);
+        QueryResult result = matrix.ask("q1");
+        assertThat(result.partitions()).isEqualTo(new Partitions(4, 4));
+        assertThat(result.rowsScanned()).isEqualTo(40);
+        assertThat(result.asOf())
+                .isEqualTo(new QueryResult.AsOf(NOON_MS, LocalDate.of(2026, 11, 18), LocalDate.of(2026, 11, 16)));
+    }
+
+    @Test
+    void shouldAnswerAboutAMatrixWithoutRowsAndWithoutTime() throws Exception {
+        open(2);
+        assertThat(rows("q3")).isEmpty();
+        assertThat(matrix.ask("q3").asOf()).isEqualTo(new QueryResult.AsOf(null, null, null));
+        assertThat(matrix.ask(subscriber(7)).rows()).isEmpty();
+    }
+
+    @Test
+    void shouldScanInMailsAndNotWhereTheQueryArrives() throws Exception {
+        open(1);
+        callsOf(3, NOON_MS);
+        MatrixHarness partition = matrix.all().get(0);
+        Request request = matrix.submit(QueryCall.withDefaults("q3"));
+        assertThat(partition.parts()).isEmpty();
+        assertThat(partition.gauge(AimMetrics.QUERIES_IN_FLIGHT)).isEqualTo(1);
+        assertThat(matrix.answerOf(request).rows()).hasSize(3);
+        assertThat(partition.gauge(AimMetrics.QUERIES_IN_FLIGHT)).isZero();
+        assertThat(partition.runMail()).isFalse();
+        assertThat(partition.counter(AimMetrics.SCAN_NANOS)).isPositive();
+    }
+
+    @Test
+    void shouldAnswerAPointQueryAtOnceAndAlone() throws Exception {
+        open(3);
+        callsOf(3, NOON_MS);
+        matrix.submit(subscriber(2));
+        for (MatrixHarness partition : matrix.all()) {
+            List<Part> parts = partition.parts();
+            if (partition == matrix.ownerOf(2)) {
+                assertThat(parts).hasSize(1);
+                assertThat(parts.get(0).source().partitions()).isEqualTo(1);
+            } else {
+                assertThat(parts).isEmpty();
+            }
+        }
+        assertThat(cell(2, "number_of_calls_this_week")).isEqualTo(2L);
+        assertThat(cell(2, "total_cost_this_day")).isEqualTo(new BigDecimal("3.00"));
+        assertThat(cell(2, "zip")).isNull();
+    }
+
+    @Test
+    void shouldFindNobodyWhereTheSubscriberIsUnknown() throws Exception {
+        open(2);
+        callsOf(3, NOON_MS);
+        QueryResult result = matrix.ask(subscriber(99));
+        assertThat(result.status()).isEqualTo(Status.OK);
+        assertThat(result.rows()).isEmpty();
+        assertThat(matrix.storedRecords()).isEqualTo(3);
+    }
+
+    @Test
+    void shouldChangeAndClearProfiles() throws Exception {
+        open(2);
+        matrix.send(new ProfileChange(7, new Profile(7, "CH-8000", 1, 0, 2)));
+        assertThat(cell(7, "zip")).isEqualTo("CH-8000");
+        matrix.send(new ProfileChange(7, new Profile(7, "DE-80801", 3, 1, 0)));
+        assertThat(cell(7, "zip")).isEqualTo("DE-80801");
+        matrix.turn(NOON_MS);
+        call(7, NOON_MS);
+        matrix.send(new ProfileChange(7, null));
+        assertThat(cell(7, "zip")).isNull();
+        assertThat(cell(7, "number_of_calls_this_week")).isEqualTo(1L);
+        assertThat(matrix.counter(AimMetrics.PROFILES_APPLIED)).isEqualTo(3);
+        assertCallsOf(1);
+    }
+
+    @Test
+    void shouldMakeNothingOfATombstoneForAnUnknownSubscriber() throws Exception {
+        open(2);
+        matrix.send(new ProfileChange(7, null));
+        assertThat(matrix.storedRecords()).isZero();
+        assertThat(matrix.gauge(AimMetrics.ROWS)).isZero();
+        assertThat(matrix.counter(AimMetrics.PROFILES_APPLIED)).isZero();
+        assertThat(matrix.ask(subscriber(7)).rows()).isEmpty();
+    }
+
+    @Test
+    void shouldMakeNothingOfACallThatIsTooLateForEveryWindow() throws Exception {
+        open(1);
+        call(1, NOON_MS);
+        call(2, NOON_MS - 7 * DAY_MS);
+        assertThat(matrix.storedRecords()).isEqualTo(1);
+        assertThat(matrix.gauge(AimMetrics.ROWS)).isEqualTo(1);
+        assertThat(matrix.counter(AimMetrics.EVENTS_APPLIED)).isEqualTo(1);
+        assertThat(matrix.gauge("eventsLateForDay")).isEqualTo(1);
+        assertThat(matrix.gauge("eventsLateForWeek")).isEqualTo(1);
+        call(2, NOON_MS - DAY_MS);
+        assertThat(matrix.counter(AimMetrics.EVENTS_APPLIED)).isEqualTo(2);
+        assertThat(matrix.gauge("eventsLateForDay")).isEqualTo(2);
+        assertThat(matrix.gauge("eventsLateForWeek")).isEqualTo(1);
+        assertThat(cell(2, "number_of_calls_this_day")).isEqualTo(0L);
+        assertThat(cell(2, "number_of_calls_this_week")).isEqualTo(1L);
+    }
+
+    @Test
+    void shouldLayACallAsideThatATotalCannotHold() throws Exception {
+        open(1, "--aim.events.format=json", "--aim.topics.events=calls");
+        int fit = Integer.MAX_VALUE / Event.MAX_DURATION_SECONDS;
+        Event longest = new Event(7, NOON_MS, Event.MAX_DURATION_SECONDS, 0.1f, true);
+        for (int i = 0; i < fit; i++) {
+            matrix.call(longest);
+        }
+        List<List<Object>> before = matrix.ask(subscriber(7)).rows();
+        matrix.send(new Call(longest, 3, 41));
+        MatrixHarness partition = matrix.all().get(0);
+        List<DeadLetter> letters = partition.getSideOutput(SideOutputs.DEAD_LETTERS).stream()
+                .map(StreamRecord::getValue)
+                .toList();
+        assertThat(letters)
+                .usingRecursiveFieldByFieldElementComparator()
+                .containsExactly(new DeadLetter(
+                        "a total of subscriber 7 would overflow",
+                        "calls",
+                        3,
+                        41,
+                        null,
+                        EventFormat.JSON.newCodec().encode(longest)));
+        assertThat(matrix.counter(AimMetrics.DEAD_LETTERS)).isEqualTo(1);
+        assertThat(matrix.counter(AimMetrics.EVENTS_APPLIED)).isEqualTo(fit);
+        assertThat(matrix.ask(subscriber(7)).rows()).isEqualTo(before);
+        call(7, NOON_MS);
+        assertThat(cell(7, "number_of_calls_this_week")).isEqualTo(fit + 1L);
+        assertThat(rows("verify")).isEqualTo(List.of(List.of(1L, 0L)));
+    }
+
+    @Test
+    void shouldRefuseAScanOfAColumnThatIsNotKept() throws Exception {
+        open(2, "--aim.matrix.columns=number_of_calls_this_day");
+        matrix.turn(NOON_MS);
+        callsOf(3, NOON_MS);
+        QueryResult result = matrix.ask("q1");
+        assertThat(result.error().code()).isEqualTo(Code.COLUMN_NOT_KEPT);
+        assertThat(matrix.all().get(0).runMail()).isFalse();
+        assertThat(rows("verify")).isEqualTo(List.of(List.of(3L, 0L)));
+    }
+
+    @Test
+    void shouldRefuseOneQueryMoreThanTheLimit() throws Exception {
+        open(1);
+        callsOf(3, NOON_MS);
+        MatrixHarness partition = matrix.all().get(0);
+        for (int i = 0; i < Partition.MAX_QUERIES_IN_FLIGHT; i++) {
+            matrix.submit(QueryCall.withDefaults("q3"));
+        }
+        assertThat(partition.parts()).isEmpty();
+        matrix.submit(QueryCall.withDefaults("q3"));
+        List<Part> parts = partition.parts();
+        assertThat(parts).hasSize(1);
+        assertThat(parts.get(0).error().code()).isEqualTo(Code.OVERLOADED);
+        partition.drain();
+        assertThat(partition.parts()).hasSize(Partition.MAX_QUERIES_IN_FLIGHT).allMatch(part -> part.error() == null);
+    }
+
+    // ---- time
+
+    @Test
+    void shouldTurnTheDayForEverybodyByATurn() throws Exception {
+        open(3);
+        callsOf(9, NOON_MS);
+        matrix.turn(NOON_MS + DAY_MS);
+        for (int subscriber = 1; subscriber <= 9; subscriber++) {
+            assertThat(cell(subscriber, "number_of_calls_this_day")).isEqualTo(0L);
+            assertThat(cell(subscriber, "number_of_calls_this_week")).isEqualTo((long) subscriber);
+        }
+        assertCallsOf(9);
+        matrix.turn(NOON_MS + 7 * DAY_MS);
+        assertThat(rows("q3")).isEqualTo(List.of(Arrays.asList(0L, null)));
+    }
+
+    @Test
+    void shouldTurnByTheWatermarkOfTheCalls() throws Exception {
+        open(2);
+        callsOf(3, NOON_MS);
+        long midnightMs = Instant.parse("2026-11-19T00:00:00Z").toEpochMilli();
+        matrix.watermark(midnightMs - 1);
+        assertThat(cell(3, "number_of_calls_this_day")).isEqualTo(3L);
+        matrix.watermark(midnightMs);
+        assertThat(cell(3, "number_of_calls_this_day")).isEqualTo(0L);
+        assertThat(matrix.ask("q1").asOf().eventTimeMs()).isEqualTo(midnightMs);
+    }
+
+    @Test
+    void shouldTurnByACallInItsPartitionAndNotMergeItWithOthers() throws Exception {
+        open(2);
+        callsOf(20, NOON_MS);
+        call(1, NOON_MS + DAY_MS);
+        QueryResult result = matrix.ask("q3");
+        assertThat(result.error().code()).isEqualTo(Code.WINDOW_TURNED);
+        matrix.turn(NOON_MS + DAY_MS);
+        assertThat(matrix.ask("q3").error()).isNull();
+    }
+
+    @Test
+    void shouldNeverGoBackInTime() throws Exception {
+        open(2);
+        matrix.turn(NOON_MS);
+        matrix.turn(NOON_MS - 9 * DAY_MS);
+        matrix.watermark(NOON_MS - 8 * DAY_MS);
+        call(1, NOON_MS - 7 * DAY_MS);
+        assertThat(matrix.storedRecords()).isZero();
+        assertThat(matrix.ask("q1").asOf().eventTimeMs()).isEqualTo(NOON_MS);
+    }
+
+    @Test
+    void shouldNotTakeTheEndOfTheStreamForATime() throws Exception {
+        open(2);
+        matrix.turn(NOON_MS);
+        callsOf(3, NOON_MS);
+        matrix.watermark(MAX_WATERMARK_MS);
+        assertThat(matrix.ask("q1").asOf().eventTimeMs()).isEqualTo(NOON_MS);
+        call(1, NOON_MS + HOUR_MS);
+        call(2, NOON_MS + HOUR_MS);
+        assertThat(cell(1, "number_of_calls_this_day")).isEqualTo(2L);
+    }
+
+    @Test
+    void shouldCountTheTurns() throws Exception {
+        open(1);
+        call(1, NOON_MS);
+        assertThat(matrix.gauge(AimMetrics.WINDOW_TURNS)).isEqualTo(1);
+        matrix.turn(NOON_MS + HOUR_MS);
+        assertThat(matrix.gauge(AimMetrics.WINDOW_TURNS)).isEqualTo(1);
+        matrix.turn(NOON_MS + DAY_MS);
+        assertThat(matrix.gauge(AimMetrics.WINDOW_TURNS)).isEqualTo(2);
+    }
+
+    // ---- restarts
+
+    @Test
+    void shouldGiveTheSameAnswersAfterARestart() throws Exception {
+        open(1);
+        matrix.send(new ProfileChange(3, new Profile(3, "CH-8000", 1, 0, 2)));
+        callsOf(6, NOON_MS);
+        List<List<Object>> before = rows("q5");
+        matrix.restart(1, 9);
+        assertThat(rows("q5")).isEqualTo(before);
+        assertCallsOf(6);
+        call(6, NOON_MS + 1);
+        assertThat(cell(6, "number_of_calls_this_week")).isEqualTo(7L);
+        assertThat(rows("verify")).isEqualTo(List.of(List.of(6L, 0L)));
+    }
+
+    @Test
+    void shouldGiveTheSameAnswersWithAnyNumberOfPartitions() throws Exception {
+        open(1);
+        callsOf(50, NOON_MS);
+        long checkpointId = 1;
+        for (int parallelism : new int[] {2, 4, 3, 1, 7}) {
+            matrix.restart(parallelism, checkpointId++);
+            assertThat(matrix.all()).hasSize(parallelism);
+            assertCallsOf(50);
+            assertThat(matrix.storedRecords()).isEqualTo(50);
+            for (int subscriber = 1; subscriber <= 50; subscriber++) {
+                assertThat(cell(subscriber, "number_of_calls_this_day")).isEqualTo((long) subscriber);
+            }
+        }
+    }
+
+    @Test
+    void shouldGoOnFromTheNewestClockOfAll() throws Exception {
+        open(2);
+        callsOf(20, NOON_MS);
+        matrix.all().get(1).process(new Turn(NOON_MS + DAY_MS));
+        for (int parallelism : new int[] {2, 1, 3}) {
+            matrix.restart(parallelism, 9);
+            QueryResult result = matrix.ask("q3");
+            assertThat(result.error()).isNull();
+            assertThat(result.asOf().eventTimeMs()).isEqualTo(NOON_MS + DAY_MS);
+            assertThat(cell(5, "number_of_calls_this_day")).isEqualTo(0L);
+            assertThat(cell(5, "number_of_calls_this_week")).isEqualTo(5L);
+        }
+    }
+
+    @Test
+    void shouldHaveNoTimeAfterARestartBeforeTheFirstCall() throws Exception {
+        open(2);
+        matrix.send(new ProfileChange(3, new Profile(3, "CH-8000", 1, 0, 2)));
+        matrix.restart(2, 9);
+        assertThat(matrix.ask("q3").asOf().eventTimeMs()).isNull();
+        call(3, NOON_MS);
+        assertThat(cell(3, "number_of_calls_this_day")).isEqualTo(1L);
+    }
+
+    @Test
+    void shouldNumberItsAttemptByTheCheckpointThatItWasRestoredFrom() throws Exception {
+        open(2);
+        callsOf(3, NOON_MS);
+        assertThat(attempts()).containsOnly(0L);
+        matrix.restart(2, 17);
+        assertThat(attempts()).containsOnly(17L);
+    }
+
+    private List<Long> attempts() throws Exception {
+        Request request = new Request("k", "r", "c", QueryCall.withDefaults("q1"), 0);
+        matrix.broadcast(new ScanQuery(request));
+        matrix.submit(subscriber(1));
+        List<Part> parts = new ArrayList<>();
+        for (MatrixHarness partition : matrix.all()) {
+            partition.drain();
+            parts.addAll(partition.parts());
+        }
+        assertThat(parts).hasSize(3);
+        return parts.stream().map(part -> part.source().attempt()).toList();
+    }
+
+    @Test
+    void shouldForgetTheQueriesThatAScanWasInterruptedIn() throws Exception {
+        open(1);
+        callsOf(3, NOON_MS);
+        matrix.submit(QueryCall.withDefaults("q3"));
+        matrix.restart(1, 9);
+        MatrixHarness partition = matrix.all().get(0);
+        partition.drain();
+        assertThat(partition.parts()).isEmpty();
+        assertCallsOf(3);
+    }
+
+    @Test
+    void shouldSayThatTheRecordsAreOfAnotherSchema() throws Exception {
+        open(1);
+        callsOf(1, NOON_MS);
+        var state = matrix.all().get(0).snapshot(3, 0);
+        JobSettings wider = JobSettings.of(JobArguments.parse("--aim.matrix.aggregates=84"));
+        MatrixHarness restored = new MatrixHarness(wider, new HashMapStateBackend(), 0, 1);
+        restored.setRestoredCheckpointId(3);
+        restored.initializeState(state);
+        assertThatThrownBy(restored::open)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("The stored record of subscriber 1 is of another schema than the job's 84 aggregates."
+                        + " Start the job with the option aim.matrix.aggregates that the savepoint was taken with.");
+        restored.close();
+    }
+
+    // ---- scans and records on one thread
+
+    @Test
+    void shouldKeepRecordsApartWhereAVerificationEndsWithinACall() throws Exception {
+        open(1);
+        // As many changed rows as make a partition finish its pass in the callback of a call.
+        int rows = 1 << 16;
+        for (int subscriber = 0; subscriber < rows; subscriber++) {
+            matrix.send(new ProfileChange(subscriber, new Profile(subscriber, "CH-8000", 0, 0, 0)));
+        }
+        Request request = matrix.submit(QueryCall.withDefaults("verify"));
+        matrix.runOneMailEach();
+        for (int subscriber = rows - 1; subscriber >= 0; subscriber--) {
+            call(subscriber, NOON_MS);
+        }
+        assertThat(matrix.answerOf(request).rows()).isEqualTo(List.of(List.of((long) rows, 0L)));
+        // The first and the last row are the call's and the one that was verified last.
+        for (long subscriberId : new long[] {0, 1, rows / 2, rows - 1}) {
+            assertThat(cell(subscriberId, "subscriberId")).isEqualTo(subscriberId);
+        }
+        assertThat(rows("verify")).isEqualTo(List.of(List.of((long) rows, 0L)));
+    }
+
+    @Test
+    void shouldTravelToItsTask() throws Exception {
+        open(1);
+        AnalyticsMatrix arrived = InstantiationUtil.clone(new AnalyticsMatrix(TestSettings.with()));
+        assertThat(arrived.getStreamOperatorClass(getClass().getClassLoader()))
+                .isEqualTo(AnalyticsMatrixOperator.class);
+    }
+}

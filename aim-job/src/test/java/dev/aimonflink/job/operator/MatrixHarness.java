@@ -1,0 +1,139 @@
+package dev.aimonflink.job.operator;
+
+import dev.aimonflink.job.RecordedMetrics;
+import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.stream.BroadcastInput;
+import dev.aimonflink.job.stream.MatrixInput;
+import dev.aimonflink.job.stream.MergeInput;
+import dev.aimonflink.job.stream.MergeInput.Part;
+import dev.aimonflink.job.stream.MessageSerializer;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.api.java.functions.KeySelector;
+import org.apache.flink.runtime.operators.testutils.MockEnvironment;
+import org.apache.flink.runtime.operators.testutils.MockEnvironmentBuilder;
+import org.apache.flink.runtime.state.StateBackend;
+import org.apache.flink.runtime.state.VoidNamespace;
+import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
+import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.runtime.tasks.mailbox.TaskMailbox;
+import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
+
+/**
+ * One partition's operator, made by its factory: input 1 keyed by subscriber, input 2 without a key, and a mailbox and a
+ * clock that only move when the test says so. Flink's own harness for two inputs takes no factory.
+ */
+@SuppressWarnings("try") // close() throws any exception, as Flink declares it
+final class MatrixHarness extends AbstractStreamOperatorTestHarness<MergeInput> {
+    static final int MAX_PARALLELISM = 128;
+
+    private final RecordedMetrics metrics;
+    private final MockEnvironment environment;
+
+    MatrixHarness(JobSettings settings, StateBackend backend, int index, int parallelism) throws Exception {
+        this(settings, backend, index, parallelism, new RecordedMetrics());
+    }
+
+    private MatrixHarness(
+            JobSettings settings, StateBackend backend, int index, int parallelism, RecordedMetrics metrics)
+            throws Exception {
+        this(
+                settings,
+                backend,
+                new MockEnvironmentBuilder()
+                        .setMaxParallelism(MAX_PARALLELISM)
+                        .setParallelism(parallelism)
+                        .setSubtaskIndex(index)
+                        .setManagedMemorySize(4 * 1024 * 1024)
+                        .setMetricGroup(metrics.group())
+                        .build(),
+                metrics);
+    }
+
+    private MatrixHarness(
+            JobSettings settings, StateBackend backend, MockEnvironment environment, RecordedMetrics metrics)
+            throws Exception {
+        super(new AnalyticsMatrix(settings), environment);
+        this.metrics = metrics;
+        this.environment = environment;
+        KeySelector<MatrixInput, Long> subscriberId = MatrixInput::subscriberId;
+        config.setStatePartitioner(0, subscriberId);
+        config.setStateKeySerializer(Types.LONG.createSerializer(executionConfig.getSerializerConfig()));
+        config.serializeAllConfigs();
+        setStateBackend(backend);
+        setup(new MessageSerializer<>(new MergeInput.Format()));
+    }
+
+    @SuppressWarnings("unchecked") // the factory makes no other
+    private TwoInputStreamOperator<MatrixInput, BroadcastInput, MergeInput> matrix() {
+        return (TwoInputStreamOperator<MatrixInput, BroadcastInput, MergeInput>) operator;
+    }
+
+    void process(MatrixInput input) throws Exception {
+        StreamRecord<MatrixInput> record = new StreamRecord<>(input);
+        matrix().setKeyContextElement1(record);
+        matrix().processElement1(record);
+    }
+
+    void process(BroadcastInput input) throws Exception {
+        StreamRecord<BroadcastInput> record = new StreamRecord<>(input);
+        matrix().setKeyContextElement2(record);
+        matrix().processElement2(record);
+    }
+
+    void processWatermark(long timeMs) throws Exception {
+        matrix().processWatermark1(new Watermark(timeMs));
+    }
+
+    /** Runs the next mail, if there is one. */
+    boolean runMail() throws Exception {
+        var mail = getTaskMailbox().tryTake(TaskMailbox.MIN_PRIORITY);
+        if (mail.isPresent()) {
+            mail.get().run();
+        }
+        return mail.isPresent();
+    }
+
+    /** Lets mails and timers run until there are none. */
+    void drain() throws Exception {
+        boolean more = true;
+        while (more) {
+            more = runMail();
+            if (!more && getProcessingTimeService().getNumActiveTimers() > 0) {
+                advanceTime(ScanSchedule.PAUSE_MS);
+                more = true;
+            }
+        }
+    }
+
+    /** The partial results since the last look. */
+    List<Part> parts() {
+        List<Part> parts =
+                extractOutputValues().stream().map(output -> (Part) output).toList();
+        getOutput().clear();
+        return parts;
+    }
+
+    /** How many records the state backend holds. */
+    long storedRecords() {
+        try (Stream<?> keys = getOperator().getKeyedStateBackend().getKeys("records", VoidNamespace.INSTANCE)) {
+            return keys.count();
+        }
+    }
+
+    long counter(String name) {
+        return metrics.counter(name);
+    }
+
+    long gauge(String name) {
+        return metrics.gauge(name).longValue();
+    }
+
+    @Override
+    public void close() throws Exception {
+        super.close();
+        environment.close();
+    }
+}

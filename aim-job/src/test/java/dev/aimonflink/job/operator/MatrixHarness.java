@@ -87,6 +87,16 @@ final class MatrixHarness extends AbstractStreamOperatorTestHarness<MergeInput> 
         matrix().processWatermark1(new Watermark(timeMs));
     }
 
+    /** What stands in a task before input 1: unites the times of several streams into one. */
+    UnitedTime timeOfOwners(int streams) {
+        return new UnitedTime(streams, matrix()::processWatermark1, matrix()::processWatermarkStatus1);
+    }
+
+    /** The same before input 2. */
+    UnitedTime timeOfAll(int streams) {
+        return new UnitedTime(streams, matrix()::processWatermark2, matrix()::processWatermarkStatus2);
+    }
+
     /** Runs the next mail, if there is one. */
     boolean runMail() throws Exception {
         var mail = getTaskMailbox().tryTake(TaskMailbox.MIN_PRIORITY);

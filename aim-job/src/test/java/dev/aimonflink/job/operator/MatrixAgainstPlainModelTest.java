@@ -1,0 +1,194 @@
+package dev.aimonflink.job.operator;
+
+import dev.aimonflink.core.matrix.QueryError.Code;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.plain.PlainDimensions;
+import dev.aimonflink.core.plain.PlainModel;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.query.Request;
+import dev.aimonflink.job.TestSettings;
+import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.job.stream.MatrixInput.ProfileChange;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.apache.flink.runtime.state.StateBackend;
+import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
+import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The operator in any number of instances, stopped and restored in between or not, and the plain model hear the same and
+ * must say the same.
+ */
+class MatrixAgainstPlainModelTest {
+    private static final int STEPS = 3_000;
+
+    /** Opening RocksDB is what takes its time. */
+    private static final int STEPS_ON_ROCKS_DB = 600;
+
+    static LongStream seeds() {
+        return LongStream.rangeClosed(1, 6);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void shouldAnswerAsThePlainModelDoesHoweverOftenItIsRestored(long seed) throws Exception {
+        new Run(seed, new HashMapStateBackend(), 1 + (int) (seed % 5), true, STEPS).run();
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void shouldAnswerAsThePlainModelDoesWhereItIsNeverStopped(long seed) throws Exception {
+        new Run(seed, new HashMapStateBackend(), 1 + (int) (seed % 5), false, STEPS).run();
+    }
+
+    @Test
+    void shouldAnswerAsThePlainModelDoesOnRocksDb() throws Exception {
+        new Run(99, new EmbeddedRocksDBStateBackend(), 3, true, STEPS_ON_ROCKS_DB).run();
+    }
+
+    /** Ways in which partitions hear that a day has begun. */
+    private enum TurnsBy {
+        TURN,
+        WATERMARK,
+        CALL
+    }
+
+    private static final class Run {
+        private final long seed;
+        private final boolean restarts;
+        private final int steps;
+        private final Random random;
+        private final RandomCalls calls;
+        private final PlainModel model;
+        private final MatrixPartitions matrix;
+        private int step;
+        private int answers;
+        private int restarted;
+
+        Run(long seed, StateBackend backend, int parallelism, boolean restarts, int steps) throws Exception {
+            this.seed = seed;
+            this.steps = steps;
+            this.restarts = restarts;
+            this.random = new Random(seed);
+            ZoneId zone = ZoneId.of(seed % 2 == 0 ? "UTC" : "Europe/Zurich");
+            // Summer time ends within the first week.
+            this.calls = new RandomCalls(random, zone, LocalDate.of(2026, 10, 22), 60);
+            this.model = new PlainModel(zone, PlainDimensions.benchmark(), TestSettings.AGGREGATES);
+            this.matrix = new MatrixPartitions(TestSettings.with("--aim.time-zone=" + zone), backend, parallelism);
+        }
+
+        void run() throws Exception {
+            passTime();
+            for (step = 0; step < steps; step++) {
+                switch (random.nextInt(100)) {
+                    case 0, 1, 2, 3, 4, 5 -> passTime();
+                    case 6, 7, 8, 9 -> changeProfile(calls.profile());
+                    case 10, 11 -> clearProfile(calls.subscriberId());
+                    case 12, 13, 14 -> compare(calls.lookUp());
+                    case 15, 16, 17 -> compare(calls.scan());
+                    case 18 -> compareInTheMiddleOfCalls();
+                    case 19 -> restart();
+                    default -> call(calls.call());
+                }
+            }
+            compareEverything();
+            matrix.close();
+        }
+
+        private String what() {
+            return "seed=" + seed + " step=" + step;
+        }
+
+        private void call(Event event) throws Exception {
+            model.event(event);
+            matrix.call(event);
+        }
+
+        private void changeProfile(Profile profile) throws Exception {
+            model.profile(profile);
+            matrix.send(new ProfileChange(profile.subscriberId(), profile));
+        }
+
+        private void clearProfile(long subscriberId) throws Exception {
+            model.clearProfile(subscriberId);
+            matrix.send(new ProfileChange(subscriberId, null));
+        }
+
+        /** All partitions hear of a later time, each way in turn. */
+        private void passTime() throws Exception {
+            long timeMs = calls.later();
+            switch (TurnsBy.values()[random.nextInt(TurnsBy.values().length)]) {
+                case TURN -> matrix.turn(timeMs);
+                case WATERMARK -> matrix.watermark(timeMs);
+                case CALL -> {
+                    call(new Event(calls.subscriberId(), timeMs, 1, 1, false));
+                    askWhileOnlyOnePartitionMayHaveTurned();
+                    matrix.turn(timeMs);
+                }
+            }
+            model.advanceTo(timeMs);
+        }
+
+        private void askWhileOnlyOnePartitionMayHaveTurned() throws Exception {
+            QueryCall scan = calls.scan();
+            QueryResult result = matrix.ask(scan);
+            if (result.error() == null) {
+                assertThat(result.rows()).as("%s, %s", scan, what()).isEqualTo(model.answer(scan));
+            } else {
+                assertThat(result.error().code()).as("%s", what()).isEqualTo(Code.WINDOW_TURNED);
+            }
+        }
+
+        private void compare(QueryCall question) throws Exception {
+            compare(matrix.ask(question), question, model.answer(question));
+        }
+
+        private void compare(QueryResult result, QueryCall question, List<List<Object>> wanted) {
+            assertThat(result.error()).as("%s, %s", question, what()).isNull();
+            assertThat(result.rows()).as("%s, %s", question, what()).isEqualTo(wanted);
+            answers++;
+        }
+
+        /** The cut is where the scan begins, whatever comes before it ends. */
+        private void compareInTheMiddleOfCalls() throws Exception {
+            QueryCall scan = calls.scan();
+            Request request = matrix.submit(scan);
+            call(calls.call());
+            matrix.runOneMailEach();
+            List<List<Object>> wanted = model.answer(scan);
+            for (int left = random.nextInt(20); left > 0; left--) {
+                call(calls.call());
+            }
+            compare(matrix.answerOf(request), scan, wanted);
+        }
+
+        private void restart() throws Exception {
+            if (restarts && random.nextInt(3) == 0) {
+                matrix.restart(1 + random.nextInt(5), ++restarted);
+            }
+        }
+
+        private void compareEverything() throws Exception {
+            // A partition that heard nothing since its windows are current tells of them all the same.
+            matrix.turn(calls.nowMs());
+            for (String query : List.of("q1", "q2", "q3", "q4", "q5", "q6", "q7", "w2", "w3", "flat_rate")) {
+                compare(QueryCall.withDefaults(query));
+            }
+            assertThat(matrix.ask("verify").rows()).as(what()).isEqualTo(List.of(List.of((long) model.rows(), 0L)));
+            assertThat(matrix.gauge(AimMetrics.ROWS)).as(what()).isEqualTo(model.rows());
+            assertThat(matrix.storedRecords()).as(what()).isEqualTo(model.rows());
+            assertThat(answers).as("answers, %s", what()).isGreaterThan(steps / 30);
+            assertThat(restarted > 0).as("restarts, %s", what()).isEqualTo(restarts);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package dev.aimonflink.job;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Which way dependencies point. Plain JUnit tests: Surefire passes over rules in annotated fields without a word. */
+class ArchitectureTest {
+    private static final String JOB = "dev.aimonflink.job";
+
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages(JOB);
+
+    @Test
+    void shouldLookAtTheClassesOfThisModule() {
+        assertThat(CLASSES).hasSizeGreaterThan(30);
+        assertThat(CLASSES.contain(ArchitectureTest.class)).isFalse();
+    }
+
+    @Test
+    void shouldDependOneWay() {
+        layeredArchitecture()
+                .consideringOnlyDependenciesInAnyPackage(JOB + "..")
+                .layer("topology")
+                .definedBy(JOB)
+                .layer("steps")
+                .definedBy(JOB + ".operator", JOB + ".merge", JOB + ".sink")
+                // Beneath the other steps for the side outputs, which some of them share.
+                .layer("source")
+                .definedBy(JOB + ".source")
+                .layer("stream")
+                .definedBy(JOB + ".stream")
+                .layer("config")
+                .definedBy(JOB + ".config")
+                .layer("metrics")
+                .definedBy(JOB + ".metrics")
+                .whereLayer("topology")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("steps")
+                .mayOnlyBeAccessedByLayers("topology")
+                .whereLayer("source")
+                .mayOnlyBeAccessedByLayers("topology", "steps")
+                .whereLayer("stream")
+                .mayNotAccessAnyLayer()
+                .whereLayer("config")
+                .mayNotAccessAnyLayer()
+                .whereLayer("metrics")
+                .mayNotAccessAnyLayer()
+                .ensureAllClassesAreContainedInArchitecture()
+                .check(CLASSES);
+    }
+
+    @Test
+    void shouldHaveNoCyclesOfPackages() {
+        slices().matching(JOB + ".(*)..").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
+    void shouldKeepItsStepsApart() {
+        for (String step : new String[] {"operator", "merge", "sink"}) {
+            noClasses()
+                    .that()
+                    .resideInAnyPackage(JOB + ".operator", JOB + ".merge", JOB + ".sink")
+                    .and()
+                    .resideOutsideOfPackage(JOB + "." + step)
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAPackage(JOB + "." + step)
+                    .check(CLASSES);
+        }
+    }
+
+    @Test
+    void shouldKnowNoModuleBesideTheCore() {
+        classes()
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        JOB + "..",
+                        "dev.aimonflink.core..",
+                        "java..",
+                        "org.apache.flink..",
+                        "org.apache.kafka..",
+                        "org.slf4j..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void shouldTouchKafkaWhereRecordsComeInAndGoOutOnly() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(JOB, JOB + ".source", JOB + ".sink")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.apache.kafka..", "org.apache.flink.connector..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void shouldGiveNothingANameThatSaysNothing() {
+        classes()
+                .should()
+                .haveNameNotMatching(".*(Util|Utils|Helper|Manager|Impl)(\\$.*)?")
+                .check(CLASSES);
+    }
+}

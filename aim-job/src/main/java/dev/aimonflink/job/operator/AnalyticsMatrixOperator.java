@@ -45,6 +45,8 @@ import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One partition of the Analytics Matrix in Flink. The records are keyed state, so checkpoints, rescaling and the choice
@@ -54,6 +56,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         implements TwoInputStreamOperator<MatrixInput, BroadcastInput, MergeInput> {
     private static final long serialVersionUID = 1L;
 
+    private static final Logger LOG = LoggerFactory.getLogger(AnalyticsMatrixOperator.class);
     private static final String RECORDS = "records";
     private static final String CLOCK = "clock";
     private static final long NEVER_RESTORED = 0;

@@ -1,0 +1,38 @@
+package dev.aimonflink.bench;
+
+import dev.aimonflink.bench.jmh.JmhCommand;
+import dev.aimonflink.clients.cli.Environment;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code aim bench}. */
+@Command(
+        name = "bench",
+        description = {
+            "Measure, with every answer verified.",
+            "",
+            "Each experiment prints its figures and what is demanded of them, and writes DIR/EXPERIMENT.json."
+        },
+        synopsisSubcommandLabel = "EXPERIMENT",
+        mixinStandardHelpOptions = true)
+final class BenchCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    private BenchCommand() {}
+
+    static CommandLine commandLine(Environment environment) {
+        return new CommandLine(new BenchCommand()).addSubcommand(new JmhCommand(environment));
+    }
+
+    @Override
+    public Integer call() {
+        throw new ParameterException(
+                spec.commandLine(),
+                "Give an experiment: " + String.join(", ", spec.subcommands().keySet()) + ".");
+    }
+}

@@ -1,0 +1,27 @@
+package dev.aimonflink.bench.experiment;
+
+import java.math.BigDecimal;
+
+/**
+ * What is demanded of a figure, and whether it holds.
+ *
+ * @param bound such as {@code <= 1.5}
+ */
+public record Check(String name, double value, String bound, boolean holds) {
+
+    public static Check atMost(String name, double value, double limit) {
+        return new Check(name, value, "<= " + text(limit), value <= limit);
+    }
+
+    public static Check below(String name, double value, double limit) {
+        return new Check(name, value, "< " + text(limit), value < limit);
+    }
+
+    public static Check atLeast(String name, double value, double limit) {
+        return new Check(name, value, ">= " + text(limit), value >= limit);
+    }
+
+    private static String text(double limit) {
+        return BigDecimal.valueOf(limit).stripTrailingZeros().toPlainString();
+    }
+}

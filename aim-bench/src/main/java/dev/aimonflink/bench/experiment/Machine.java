@@ -1,0 +1,63 @@
+package dev.aimonflink.bench.experiment;
+
+import dev.aimonflink.clients.cli.Version;
+import dev.aimonflink.core.kernel.KernelChoice;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** What figures depend on besides the code. */
+public final class Machine {
+    private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
+    private static final Path MEMORY_INFO = Path.of("/proc/meminfo");
+    private static final String UNKNOWN = "unknown";
+
+    private Machine() {}
+
+    public static Map<String, Object> environment() {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("aim", version());
+        facts.put("time", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+        facts.put("cpu", valueIn(CPU_INFO, "model name"));
+        facts.put("cores", Runtime.getRuntime().availableProcessors());
+        facts.put("memory", valueIn(MEMORY_INFO, "MemTotal"));
+        facts.put("os", System.getProperty("os.name") + " " + System.getProperty("os.version"));
+        facts.put("java", System.getProperty("java.vm.name") + " " + Runtime.version());
+        facts.put(
+                "jvmArguments",
+                ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                        .filter(argument -> !argument.startsWith("--add-opens"))
+                        .toList());
+        facts.put("kernels", KernelChoice.chosen().kernels().name());
+        return facts;
+    }
+
+    private static String version() {
+        try {
+            return new Version().getVersion()[0];
+        } catch (IOException e) {
+            return UNKNOWN;
+        }
+    }
+
+    /** The value of the first line {@code key : value} of a file that only Linux has. */
+    private static String valueIn(Path file, String key) {
+        if (!Files.isReadable(file)) {
+            return UNKNOWN;
+        }
+        try (Stream<String> lines = Files.lines(file)) {
+            return lines.filter(line -> line.startsWith(key))
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                    .findFirst()
+                    .orElse(UNKNOWN);
+        } catch (IOException e) {
+            return UNKNOWN;
+        }
+    }
+}

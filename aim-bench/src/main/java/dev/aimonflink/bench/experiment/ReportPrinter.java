@@ -1,0 +1,79 @@
+package dev.aimonflink.bench.experiment;
+
+import dev.aimonflink.clients.output.Output;
+import java.io.PrintStream;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Tells a report: to people as two tables and a sentence, to programs as the document that its file has. */
+public final class ReportPrinter {
+    /** What is beyond is noise. */
+    private static final MathContext SHOWN_DIGITS = new MathContext(4);
+
+    private final Output output;
+    private final PrintStream out;
+
+    /** @param out where the output goes */
+    public ReportPrinter(Output output, PrintStream out) {
+        this.output = output;
+        this.out = out;
+    }
+
+    public void print(Report report) {
+        switch (output.format()) {
+            case JSON, JSONL -> output.printDocument(report);
+            case CSV -> printFigures(report);
+            case TABLE -> {
+                printFigures(report);
+                if (!report.checks().isEmpty()) {
+                    out.print("\n");
+                    printChecks(report);
+                }
+                out.print("\n" + sentence(report.answers()) + "\n");
+                out.flush();
+            }
+        }
+    }
+
+    private void printFigures(Report report) {
+        output.print(
+                List.of("figure", "parameters", "unit", "best", "median", "worst", "samples"),
+                report.figures().stream().map(ReportPrinter::row).toList());
+    }
+
+    private static List<Object> row(Figure figure) {
+        String parameters = figure.parameters().entrySet().stream()
+                .map(entry -> entry.getKey() + "=" + entry.getValue())
+                .collect(Collectors.joining(" "));
+        return List.of(
+                figure.name(),
+                parameters,
+                figure.unit(),
+                shown(figure.best()),
+                shown(figure.median()),
+                shown(figure.worst()),
+                figure.samples());
+    }
+
+    private void printChecks(Report report) {
+        output.print(
+                List.of("check", "value", "bound", "holds"),
+                report.checks().stream()
+                        .map(check -> List.<Object>of(
+                                check.name(), shown(check.value()), check.bound(), check.holds() ? "yes" : "NO"))
+                        .toList());
+    }
+
+    private static String sentence(Answers answers) {
+        return answers.wrong() == 0
+                ? answers.verified() + " answers verified, none wrong."
+                : "WRONG: " + answers.wrong() + " answers; " + answers.verified() + " are right.";
+    }
+
+    private static BigDecimal shown(double value) {
+        BigDecimal rounded = new BigDecimal(value).round(SHOWN_DIGITS);
+        return rounded.scale() < 0 ? rounded.setScale(0) : rounded;
+    }
+}

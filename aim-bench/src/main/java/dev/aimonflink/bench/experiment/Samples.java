@@ -1,0 +1,55 @@
+package dev.aimonflink.bench.experiment;
+
+import java.util.Arrays;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
+
+/** The same thing measured several times, in order of time; at least once. */
+public final class Samples {
+    private final double[] values;
+    private final double[] sorted;
+
+    public Samples(double... values) {
+        if (values.length == 0) {
+            throw new IllegalArgumentException("There are no samples.");
+        }
+        this.values = values.clone();
+        sorted = values.clone();
+        Arrays.sort(sorted);
+    }
+
+    public int count() {
+        return values.length;
+    }
+
+    public double min() {
+        return sorted[0];
+    }
+
+    public double max() {
+        return sorted[sorted.length - 1];
+    }
+
+    public double median() {
+        int half = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+    }
+
+    public Samples map(DoubleUnaryOperator function) {
+        return new Samples(Arrays.stream(values).map(function).toArray());
+    }
+
+    /**
+     * Each sample over the one that was taken beside it. On a machine with neighbours the ratio of two things at one time
+     * is steadier than that of their medians.
+     */
+    public Samples over(Samples others) {
+        if (others.values.length != values.length) {
+            throw new IllegalArgumentException(
+                    values.length + " samples do not pair with " + others.values.length + ".");
+        }
+        return new Samples(IntStream.range(0, values.length)
+                .mapToDouble(i -> values[i] / others.values[i])
+                .toArray());
+    }
+}

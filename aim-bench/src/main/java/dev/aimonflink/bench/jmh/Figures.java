@@ -1,0 +1,35 @@
+package dev.aimonflink.bench.jmh;
+
+import dev.aimonflink.bench.experiment.Figure;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The figures of a run: its own and those measured beside it. */
+final class Figures {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private static final Map<String, String> UNITS_BESIDE = Map.of("rooflineMs", "ms", "gc.alloc.rate.norm", "B/op");
+
+    private Figures() {}
+
+    static List<Figure> of(Measured run) {
+        List<Figure> figures = new ArrayList<>();
+        if (run.label().endsWith(".update")) {
+            figures.add(Figure.highIsGood(
+                    run.label(), run.parameters(), "events/s", run.times().map(nanos -> NANOS_PER_SECOND / nanos)));
+        } else {
+            figures.add(Figure.lowIsGood(run.label(), run.parameters(), run.unit(), run.times()));
+        }
+        UNITS_BESIDE.forEach((key, unit) -> {
+            if (run.beside().containsKey(key)) {
+                figures.add(Figure.lowIsGood(
+                        run.label() + ":" + key,
+                        run.parameters(),
+                        unit,
+                        run.beside().get(key)));
+            }
+        });
+        return figures;
+    }
+}

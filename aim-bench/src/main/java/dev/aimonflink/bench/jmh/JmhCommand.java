@@ -1,0 +1,161 @@
+package dev.aimonflink.bench.jmh;
+
+import dev.aimonflink.bench.experiment.Answers;
+import dev.aimonflink.bench.experiment.Machine;
+import dev.aimonflink.bench.experiment.OutOptions;
+import dev.aimonflink.bench.experiment.Report;
+import dev.aimonflink.bench.experiment.ReportPrinter;
+import dev.aimonflink.clients.ClientException;
+import dev.aimonflink.clients.cli.Environment;
+import dev.aimonflink.clients.cli.OutputOptions;
+import dev.aimonflink.clients.cli.Progress;
+import dev.aimonflink.core.model.InvalidInputException;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.format.ResultFormatFactory;
+import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.VerboseMode;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code aim bench jmh}. */
+@Command(
+        name = "jmh",
+        description = {
+            "Measure the engine by itself: updates, scans, merges and formats, without Kafka and Flink.",
+            "",
+            "Each benchmark runs in a JVM of its own and checks what it computes. All of them take about half an hour and"
+                    + " up to 6 GB. Written are DIR/jmh.json with figures and checks, DIR/jmh-samples.json with every"
+                    + " sample as JMH writes it, and DIR/jmh.log. The exit code is 1 if a benchmark failed or computed"
+                    + " something wrong, and 5 if a figure is out of its bounds."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  aim bench jmh",
+            "  aim bench jmh '^scan' --output json",
+            "  aim bench jmh update --quick"
+        },
+        mixinStandardHelpOptions = true)
+public final class JmhCommand implements Callable<Integer> {
+    private static final String EXPERIMENT = "jmh";
+
+    private final Environment environment;
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "PATTERN",
+            defaultValue = "",
+            description = "A regular expression that is to be found in the label of a benchmark, such as scan.q1."
+                    + " Default: all")
+    private String pattern;
+
+    @Option(
+            names = "--quick",
+            description = "With small sizes and few samples: whether everything runs and is right. Its figures mean"
+                    + " little, so nothing is demanded of them.")
+    private boolean quick;
+
+    @Mixin
+    private OutOptions out;
+
+    @Mixin
+    private OutputOptions output;
+
+    public JmhCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() {
+        Path directory = out.createDirectory();
+        Path logFile = directory.resolve(EXPERIMENT + ".log");
+        List<RunResult> results = new ArrayList<>();
+        int failures = 0;
+        try (PrintStream stream = new PrintStream(logFile.toFile(), StandardCharsets.UTF_8)) {
+            OutputFormat log = OutputFormatFactory.createFormatInstance(stream, VerboseMode.NORMAL);
+            Map<String, String> chosen = chosen(JmhRun.benchmarks(log));
+            JmhRun jmh = new JmhRun(quick, log);
+            try (Progress progress = new Progress(environment, "benchmarks", chosen.size())) {
+                int done = 0;
+                for (Map.Entry<String, String> benchmark : chosen.entrySet()) {
+                    if (!runInto(results, jmh, benchmark, logFile)) {
+                        failures++;
+                    }
+                    progress.stepTo(++done);
+                }
+            }
+        } catch (IOException e) {
+            throw new ClientException("Cannot write " + logFile + ": " + e.getMessage(), e);
+        }
+        writeSamples(directory.resolve(EXPERIMENT + "-samples.json"), results);
+        Report report = report(results.stream().map(JmhRun::measured).toList(), failures);
+        report.write(directory);
+        new ReportPrinter(output.output(environment), environment.out()).print(report);
+        return report.exitCode();
+    }
+
+    private Map<String, String> chosen(Map<String, String> benchmarks) {
+        Pattern wanted;
+        try {
+            wanted = Pattern.compile(pattern);
+        } catch (PatternSyntaxException e) {
+            throw new InvalidInputException("pattern=" + pattern + " is no regular expression: " + e.getDescription()
+                    + ". Give one such as ^scan.");
+        }
+        Map<String, String> chosen = new LinkedHashMap<>(benchmarks);
+        chosen.keySet().removeIf(label -> !wanted.matcher(label).find());
+        if (chosen.isEmpty()) {
+            throw new InvalidInputException("pattern=" + pattern + " is in no benchmark's label. There are "
+                    + String.join(", ", benchmarks.keySet()) + ".");
+        }
+        return chosen;
+    }
+
+    private boolean runInto(List<RunResult> results, JmhRun jmh, Map.Entry<String, String> benchmark, Path logFile) {
+        try {
+            results.addAll(jmh.run(benchmark.getValue()));
+            return true;
+        } catch (RunnerException e) {
+            environment.err().println(benchmark.getKey() + " failed, and " + logFile + " says why: " + e.getMessage());
+            return false;
+        }
+    }
+
+    private static void writeSamples(Path file, List<RunResult> results) {
+        try (PrintStream stream = new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8)) {
+            ResultFormatFactory.getInstance(ResultFormatType.JSON, stream).writeOut(results);
+        } catch (IOException e) {
+            throw new ClientException("Cannot write " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    private Report report(List<Measured> runs, int failures) {
+        Map<String, Object> parameters = new LinkedHashMap<>();
+        parameters.put("pattern", pattern);
+        parameters.put("quick", quick);
+        return new Report(
+                EXPERIMENT,
+                Machine.environment(),
+                parameters,
+                runs.stream().map(Figures::of).flatMap(List::stream).toList(),
+                quick ? List.of() : EngineChecks.of(runs),
+                new Answers(runs.size(), failures));
+    }
+}

@@ -1,0 +1,130 @@
+package dev.aimonflink.bench.jmh;
+
+import dev.aimonflink.bench.roofline.ReadCells;
+import dev.aimonflink.bench.roofline.Sums;
+import dev.aimonflink.bench.world.Matrix;
+import dev.aimonflink.bench.world.Population;
+import dev.aimonflink.bench.world.Recomputation;
+import dev.aimonflink.core.matrix.Partial;
+import dev.aimonflink.core.query.ScanQuery;
+import dev.aimonflink.core.schema.MatrixSchema;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.BenchmarkParams;
+
+/**
+ * A pass for one query. Before each, and beside its time, the roofline: a plain vectorised sum over the same bytes. So
+ * each pair of the two meets the same neighbours on the machine, and their ratio means something where times do not.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Warmup(iterations = 30)
+@Measurement(iterations = 100)
+@Fork(
+        value = 1,
+        jvmArgs = {ForkArguments.HEAP, ForkArguments.VECTOR_MODULE})
+public class ScanBenchmark {
+    @Param({"1000000", "10000000"})
+    int rows;
+
+    @Param({KernelsOf.VECTOR, KernelsOf.SCALAR})
+    String kernels;
+
+    private final Sums sums = Sums.vector();
+    private Matrix matrix;
+    private ScanQuery query;
+    private ReadCells cells;
+    private int plainSum;
+    private double rooflineMs;
+
+    /** Goes with each sample. */
+    @State(Scope.Thread)
+    @AuxCounters(AuxCounters.Type.EVENTS)
+    public static class Beside {
+        public double rooflineMs;
+    }
+
+    @Setup
+    public void fill(BenchmarkParams benchmark) {
+        String name = benchmark.getBenchmark();
+        fill(name.substring(name.lastIndexOf('.') + 1));
+    }
+
+    void fill(String id) {
+        Population population = new Population(MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY), rows);
+        matrix = Matrix.of(population, KernelsOf.label(kernels));
+        query = matrix.query(id);
+        Expect.equal(id, matrix.answer(id), new Recomputation(population).answer(id));
+        cells = ReadCells.of(matrix, id);
+        plainSum = cells.sum(ScanBenchmark::plainSum);
+    }
+
+    private static int plainSum(int[] cells, int count) {
+        int sum = 0;
+        for (int i = 0; i < count; i++) {
+            sum += cells[i];
+        }
+        return sum;
+    }
+
+    @Setup(Level.Invocation)
+    public void sumUp() {
+        long startNanos = System.nanoTime();
+        int sum = cells.sum(sums);
+        rooflineMs = (System.nanoTime() - startNanos) / 1e6;
+        Expect.equal("The sum over the cells", sum, plainSum);
+    }
+
+    private Partial scan(Beside beside) {
+        beside.rooflineMs = rooflineMs;
+        return matrix.scan(query);
+    }
+
+    @Benchmark
+    public Partial q1(Beside beside) {
+        return scan(beside);
+    }
+
+    @Benchmark
+    public Partial q2(Beside beside) {
+        return scan(beside);
+    }
+
+    @Benchmark
+    public Partial q3(Beside beside) {
+        return scan(beside);
+    }
+
+    @Benchmark
+    public Partial q4(Beside beside) {
+        return scan(beside);
+    }
+
+    @Benchmark
+    public Partial q5(Beside beside) {
+        return scan(beside);
+    }
+
+    @Benchmark
+    public Partial q6(Beside beside) {
+        return scan(beside);
+    }
+
+    @Benchmark
+    public Partial q7(Beside beside) {
+        return scan(beside);
+    }
+}

@@ -1,0 +1,84 @@
+package dev.aimonflink.bench.jmh;
+
+import dev.aimonflink.bench.world.CallStream;
+import dev.aimonflink.bench.world.CallTotals;
+import dev.aimonflink.bench.world.RecordStore;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.schema.MatrixSchema;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** An event on its way into record and columns; the subscribers are all there, and nothing is to be allocated. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 5)
+@Measurement(iterations = 10)
+@Fork(
+        value = 1,
+        jvmArgs = {ForkArguments.HEAP, ForkArguments.VECTOR_MODULE})
+public class UpdateBenchmark {
+    /** In one invocation. With a million subscribers, and Zipf's busiest calling most, no total comes near its limit. */
+    static final int EVENTS = 1 << 20;
+
+    static final String AUTO = "auto";
+    static final String NONE = "none";
+
+    @Param({"42", "546"})
+    int aggregates;
+
+    @Param({CallStream.UNIFORM, CallStream.ZIPF})
+    String distribution;
+
+    @Param({AUTO, NONE})
+    String columns;
+
+    @Param("1000000")
+    int subscribers;
+
+    private Event[] calls;
+    private RecordStore store;
+
+    @Setup
+    public void fill() {
+        fill(EVENTS);
+    }
+
+    void fill(int events) {
+        MatrixSchema schema = MatrixSchema.withAggregates(aggregates);
+        Set<String> kept = columns.equals(AUTO) ? new Catalogue(schema).scannedColumns() : Set.of();
+        store = new RecordStore(schema, kept, KernelsOf.label(KernelsOf.SCALAR), subscribers);
+        calls = CallStream.of(events, subscribers, distribution);
+    }
+
+    @Setup(Level.Iteration)
+    public void clear() {
+        store.clear();
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(EVENTS)
+    public void update() {
+        store.apply(calls);
+    }
+
+    @TearDown
+    public void check() {
+        Expect.equal("The number of wrong cells", store.differences(new CallTotals(subscribers, calls)), 0L);
+    }
+}

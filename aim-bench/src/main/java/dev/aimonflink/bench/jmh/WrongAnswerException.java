@@ -1,0 +1,10 @@
+package dev.aimonflink.bench.jmh;
+
+/** A benchmark computed something else than the plain way gives: its figures mean nothing. */
+final class WrongAnswerException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    WrongAnswerException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,113 @@
+package dev.aimonflink.bench.roofline;
+
+import dev.aimonflink.bench.world.Matrix;
+import dev.aimonflink.core.matrix.Block;
+import dev.aimonflink.core.matrix.ColumnSet;
+import dev.aimonflink.core.matrix.CostColumn;
+import dev.aimonflink.core.matrix.Dimension;
+import dev.aimonflink.core.matrix.Partial;
+import dev.aimonflink.core.matrix.Scan;
+import dev.aimonflink.core.matrix.ScanContext;
+import dev.aimonflink.core.matrix.Scannable;
+import java.io.DataOutput;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The very arrays that a query reads, block by block in its order. They are the matrix's own, so that both sides read the
+ * same bytes from the same places; good as long as the matrix does not change.
+ */
+public final class ReadCells {
+    private static final Map<String, List<Dimension>> DIMENSIONS = Map.of(
+            "q1", List.of(),
+            "q2", List.of(),
+            "q3", List.of(),
+            "q4", List.of(Dimension.CITY),
+            "q5", List.of(Dimension.REGION, Dimension.SUBSCRIPTION_TYPE, Dimension.CATEGORY),
+            "q6", List.of(Dimension.COUNTRY),
+            "q7", List.of(Dimension.CELL_VALUE_TYPE));
+
+    private record Cells(int[] cells, int rows) {}
+
+    private final List<Cells> arrays = new ArrayList<>();
+
+    private ReadCells() {}
+
+    /** @param query an id of the benchmark's queries */
+    public static ReadCells of(Matrix matrix, String query) {
+        ReadCells read = new ReadCells();
+        matrix.scan(read.new Collector(matrix.query(query).columns(), DIMENSIONS.get(query)));
+        return read;
+    }
+
+    public int sum(Sums sums) {
+        int sum = 0;
+        for (Cells each : arrays) {
+            sum += sums.sum(each.cells, each.rows);
+        }
+        return sum;
+    }
+
+    public long bytes() {
+        return arrays.stream()
+                .mapToLong(each -> (long) each.rows * Integer.BYTES)
+                .sum();
+    }
+
+    private final class Collector implements Scannable {
+        private final Set<String> aggregates;
+        private final List<Dimension> dimensions;
+
+        Collector(Set<String> aggregates, List<Dimension> dimensions) {
+            this.aggregates = aggregates;
+            this.dimensions = dimensions;
+        }
+
+        @Override
+        public Set<String> columns() {
+            return aggregates;
+        }
+
+        @Override
+        public Scan open(ScanContext context) {
+            ColumnSet columns = context.columns();
+            return new Scan() {
+                @Override
+                public void scan(Block block, int rows) {
+                    dimensions.forEach(dimension -> arrays.add(new Cells(block.codes(dimension), rows)));
+                    for (String name : aggregates) {
+                        boolean isCost =
+                                columns.schema().aggregate(name).function().isCost();
+                        int column = columns.index(name);
+                        arrays.add(new Cells(isCost ? narrow(block.costs(column)) : block.ints(column), rows));
+                    }
+                }
+
+                @Override
+                public Partial partial() {
+                    return new Nothing();
+                }
+            };
+        }
+
+        private static int[] narrow(CostColumn costs) {
+            if (!costs.isNarrow()) {
+                throw new IllegalStateException("A cost of the population does not fit 32 bits.");
+            }
+            return costs.narrow();
+        }
+    }
+
+    /** What was collected is in the arrays. */
+    private record Nothing() implements Partial {
+        @Override
+        public Partial merge(Partial other) {
+            return this;
+        }
+
+        @Override
+        public void write(DataOutput out) {}
+    }
+}

@@ -1,0 +1,34 @@
+package dev.aimonflink.bench.world;
+
+import dev.aimonflink.clients.load.Distribution;
+import dev.aimonflink.clients.load.EventGenerator;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.model.InvalidInputException;
+
+/** Calls of today, made beforehand so that no benchmark measures the generator. */
+public final class CallStream {
+    public static final String UNIFORM = "uniform";
+    public static final String ZIPF = "zipf";
+
+    private CallStream() {}
+
+    /** @param distribution a label */
+    public static Event[] of(int calls, int subscribers, String distribution) {
+        EventGenerator generator = new EventGenerator(Population.SEED, subscribers, distributionOf(distribution));
+        Event[] stream = new Event[calls];
+        for (int i = 0; i < calls; i++) {
+            stream[i] = generator.next(Moment.NOW_MS);
+        }
+        return stream;
+    }
+
+    private static Distribution distributionOf(String label) {
+        return switch (label) {
+            case UNIFORM -> Distribution.uniform();
+            case ZIPF -> Distribution.zipf(Distribution.Zipf.DEFAULT_EXPONENT);
+            default ->
+                throw new InvalidInputException(
+                        "distribution=" + label + " is none. Give one of " + UNIFORM + ", " + ZIPF + ".");
+        };
+    }
+}

@@ -1,0 +1,87 @@
+package dev.aimonflink.bench.world;
+
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.schema.Aggregate;
+import dev.aimonflink.core.schema.CallFilter;
+import dev.aimonflink.core.schema.Function;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What calls come to, counted the plain way: for each subscriber and kind of call the seven functions, each in an array of
+ * its own. All calls are of today, so that the day and the week show the same.
+ */
+public final class CallTotals {
+    /** A cell is looked at for so many subscribers before the next aggregate is: kind to layouts of every kind. */
+    private static final int CHUNK = 1024;
+
+    private static final int FILTERS = CallFilter.values().length;
+    private static final int FUNCTIONS = Function.values().length;
+
+    private final int subscribers;
+    private final long[][] totals = new long[FILTERS * FUNCTIONS][];
+
+    /** @param subscribers ids are less */
+    public CallTotals(int subscribers, Event[] calls) {
+        this.subscribers = subscribers;
+        for (CallFilter filter : CallFilter.values()) {
+            for (Function function : Function.values()) {
+                long[] cells = new long[subscribers];
+                Arrays.fill(cells, function.isCost() ? function.emptyLong() : function.emptyInt());
+                totals[index(filter, function)] = cells;
+            }
+        }
+        for (Event call : calls) {
+            add(CallFilter.ALL, call);
+            add(call.longDistance() ? CallFilter.LONG_DISTANCE : CallFilter.LOCAL, call);
+        }
+    }
+
+    private static int index(CallFilter filter, Function function) {
+        return filter.ordinal() * FUNCTIONS + function.ordinal();
+    }
+
+    private void add(CallFilter filter, Event call) {
+        int id = (int) call.subscriberId();
+        long seconds = call.durationSeconds();
+        long cents = call.costCents();
+        of(filter, Function.COUNT)[id]++;
+        of(filter, Function.SUM_DURATION)[id] += seconds;
+        of(filter, Function.MIN_DURATION)[id] = Math.min(of(filter, Function.MIN_DURATION)[id], seconds);
+        of(filter, Function.MAX_DURATION)[id] = Math.max(of(filter, Function.MAX_DURATION)[id], seconds);
+        of(filter, Function.SUM_COST)[id] += cents;
+        of(filter, Function.MIN_COST)[id] = Math.min(of(filter, Function.MIN_COST)[id], cents);
+        of(filter, Function.MAX_COST)[id] = Math.max(of(filter, Function.MAX_COST)[id], cents);
+    }
+
+    /** By subscriber. */
+    public long[] of(CallFilter filter, Function function) {
+        return totals[index(filter, function)];
+    }
+
+    /** A matrix of whatever layout. */
+    @FunctionalInterface
+    public interface Cells {
+        long cell(int subscriberId, Aggregate aggregate, int slot);
+    }
+
+    /**
+     * How many cells of a matrix are not what they should be.
+     *
+     * @param slots of the aggregates, each in the array of its type
+     */
+    public long differences(List<Aggregate> aggregates, int[] slots, Cells cells) {
+        long differences = 0;
+        for (int from = 0; from < subscribers; from += CHUNK) {
+            int to = Math.min(subscribers, from + CHUNK);
+            for (int i = 0; i < slots.length; i++) {
+                Aggregate aggregate = aggregates.get(i);
+                long[] expected = of(aggregate.filter(), aggregate.function());
+                for (int id = from; id < to; id++) {
+                    differences += cells.cell(id, aggregate, slots[i]) == expected[id] ? 0 : 1;
+                }
+            }
+        }
+        return differences;
+    }
+}

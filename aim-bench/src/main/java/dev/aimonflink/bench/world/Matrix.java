@@ -1,0 +1,109 @@
+package dev.aimonflink.bench.world;
+
+import dev.aimonflink.core.kernel.Kernels;
+import dev.aimonflink.core.matrix.ColumnSet;
+import dev.aimonflink.core.matrix.NanoClock;
+import dev.aimonflink.core.matrix.Partial;
+import dev.aimonflink.core.matrix.PartialResult;
+import dev.aimonflink.core.matrix.Partition;
+import dev.aimonflink.core.matrix.ScanRequest;
+import dev.aimonflink.core.matrix.Scannable;
+import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.matrix.UpdateHook;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.ScanQuery;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.wire.DimensionTables;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.LongFunction;
+
+/** A partition and the way to ask it: whole passes on the calling thread, without a job around them. */
+public final class Matrix {
+    private final MatrixSchema schema;
+    private final Catalogue catalogue;
+    private final Partition partition;
+    private final List<PartialResult> results = new ArrayList<>();
+
+    /**
+     * @param source which of how many partitions this is
+     * @param records finds a record for {@link Partition#verify}
+     */
+    public Matrix(
+            MatrixSchema schema,
+            Collection<String> columns,
+            Kernels kernels,
+            PartialResult.Source source,
+            LongFunction<SubscriberRecord> records) {
+        this.schema = schema;
+        catalogue = new Catalogue(schema);
+        partition = new Partition(
+                source,
+                new ColumnSet(schema, columns),
+                DimensionTables.defaults(),
+                Moment.ZONE,
+                kernels,
+                records,
+                UpdateHook.NONE,
+                NanoClock.SYSTEM,
+                results::add);
+        partition.advanceTo(Moment.NOW_MS);
+    }
+
+    /** The columns that the catalogue scans and rows for the whole population, whose records are not kept. */
+    public static Matrix of(Population population, Kernels kernels) {
+        return of(population, kernels, new PartialResult.Source(0, 1, 0));
+    }
+
+    /** Likewise for every n-th of the population: the share of one of n partitions. */
+    public static Matrix of(Population population, Kernels kernels, PartialResult.Source source) {
+        MatrixSchema schema = population.schema();
+        Matrix matrix =
+                new Matrix(schema, new Catalogue(schema).scannedColumns(), kernels, source, population::subscriber);
+        for (int id = source.partition(); id < population.size(); id += source.partitions()) {
+            matrix.partition.restore(population.subscriber(id));
+        }
+        return matrix;
+    }
+
+    public MatrixSchema schema() {
+        return schema;
+    }
+
+    public Partition partition() {
+        return partition;
+    }
+
+    /** A query of the benchmark with its default parameters. */
+    public ScanQuery query(String id) {
+        return (ScanQuery) catalogue.bind(QueryCall.withDefaults(id));
+    }
+
+    public Partial scan(Scannable query) {
+        return scanTogether(List.of(query)).get(0).partial();
+    }
+
+    /** Answers queries by one pass. The list is good until the next pass. */
+    public List<PartialResult> scanTogether(List<? extends Scannable> queries) {
+        results.clear();
+        for (Scannable query : queries) {
+            partition.submit(new ScanRequest("bench", query));
+        }
+        while (partition.hasWork()) {
+            partition.runSlice(Long.MAX_VALUE);
+        }
+        for (PartialResult result : results) {
+            if (result.error() != null) {
+                throw new IllegalStateException("A query failed: " + result.error());
+            }
+        }
+        return results;
+    }
+
+    public List<List<Object>> answer(String id) {
+        ScanQuery query = query(id);
+        return query.answer(scan(query));
+    }
+}

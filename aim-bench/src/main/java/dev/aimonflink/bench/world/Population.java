@@ -1,0 +1,92 @@
+package dev.aimonflink.bench.world;
+
+import dev.aimonflink.clients.load.Distribution;
+import dev.aimonflink.clients.load.EventGenerator;
+import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.core.kernel.ScalarKernels;
+import dev.aimonflink.core.matrix.PartialResult;
+import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.wire.DimensionTables;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * Subscribers 0 to n-1 in the middle of a week. Each is told from the seed alone, as often as anybody asks: the engine
+ * is filled with them, a peer too, and answers are recomputed from them, without any of them being kept.
+ *
+ * <p>Records are drawn from some ten thousands that really counted calls: {@value #MEAN_CALLS} on average, many less and
+ * a few over a hundred, half of them of yesterday. Subscribers differ in the draw and in the profile, which one in
+ * {@value #SUBSCRIBERS_PER_GAP} lacks.
+ */
+public final class Population {
+    public static final long SEED = 42;
+
+    static final int MEAN_CALLS = 10;
+    static final int SUBSCRIBERS_PER_GAP = 100;
+
+    /** As many as make answers that no accident gives, and as few as are made in a moment. */
+    private static final int PROTOTYPES = 1 << 16;
+
+    private final MatrixSchema schema;
+    private final int size;
+    private final long scrambledSeed;
+    private final SubscriberRecord[] prototypes;
+    private final SubscriberGenerator profiles;
+
+    public Population(MatrixSchema schema, int size) {
+        this(schema, size, SEED);
+    }
+
+    public Population(MatrixSchema schema, int size, long seed) {
+        this.schema = schema;
+        this.size = size;
+        SplittableRandom random = new SplittableRandom(seed);
+        scrambledSeed = random.nextLong();
+        profiles = new SubscriberGenerator(random.nextLong(), DimensionTables.defaults());
+        prototypes = prototypes(schema, random);
+    }
+
+    private static SubscriberRecord[] prototypes(MatrixSchema schema, SplittableRandom random) {
+        Matrix counter =
+                new Matrix(schema, List.of(), new ScalarKernels(), new PartialResult.Source(0, 1, 0), nobody -> null);
+        EventGenerator calls = new EventGenerator(random.nextLong(), PROTOTYPES, Distribution.uniform());
+        SubscriberRecord[] drawn = new SubscriberRecord[PROTOTYPES];
+        for (int i = 0; i < drawn.length; i++) {
+            drawn[i] = counter.partition().newRecord(i);
+            for (int left = drawnCalls(random); left > 0; left--) {
+                Event call = calls.next(random.nextBoolean() ? Moment.NOW_MS : Moment.YESTERDAY_MS);
+                counter.partition().apply(drawn[i], call);
+            }
+        }
+        return drawn;
+    }
+
+    /** A number with an exponential tail. */
+    private static int drawnCalls(SplittableRandom random) {
+        return (int) (-MEAN_CALLS * Math.log(1 - random.nextDouble()));
+    }
+
+    public MatrixSchema schema() {
+        return schema;
+    }
+
+    public int size() {
+        return size;
+    }
+
+    /** A subscriber's record. Its arrays are shared with others: for reading. */
+    public SubscriberRecord subscriber(long id) {
+        SplittableRandom random = new SplittableRandom(scrambledSeed ^ id);
+        SubscriberRecord prototype = prototypes[random.nextInt(PROTOTYPES)];
+        boolean hasProfile = random.nextInt(SUBSCRIBERS_PER_GAP) != 0;
+        return new SubscriberRecord(
+                id,
+                schema.fingerprint(),
+                prototype.windowNumbers(),
+                prototype.ints(),
+                prototype.longs(),
+                hasProfile ? profiles.profile(id) : null);
+    }
+}

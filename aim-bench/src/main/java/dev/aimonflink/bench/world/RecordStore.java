@@ -1,0 +1,81 @@
+package dev.aimonflink.bench.world;
+
+import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.core.kernel.Kernels;
+import dev.aimonflink.core.matrix.PartialResult;
+import dev.aimonflink.core.matrix.Partition;
+import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.schema.Aggregate;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.wire.DimensionTables;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import java.util.Collection;
+import java.util.List;
+
+/** A partition over records in a plain map, where the job has Flink's keyed state. All subscribers have a profile. */
+public final class RecordStore {
+    private final int subscribers;
+    private final Matrix matrix;
+    private final Partition partition;
+    private final Long2ObjectOpenHashMap<SubscriberRecord> records;
+    private final SubscriberRecord noCalls;
+
+    public RecordStore(MatrixSchema schema, Collection<String> columns, Kernels kernels, int subscribers) {
+        this.subscribers = subscribers;
+        records = new Long2ObjectOpenHashMap<>(subscribers);
+        matrix = new Matrix(schema, columns, kernels, new PartialResult.Source(0, 1, 0), records::get);
+        partition = matrix.partition();
+        noCalls = partition.newRecord(0);
+        SubscriberGenerator profiles = new SubscriberGenerator(Population.SEED, DimensionTables.defaults());
+        for (int id = 0; id < subscribers; id++) {
+            SubscriberRecord record = partition.newRecord(id);
+            partition.apply(record, profiles.profile(id));
+            records.put(id, record);
+        }
+    }
+
+    public Matrix matrix() {
+        return matrix;
+    }
+
+    public Partition partition() {
+        return partition;
+    }
+
+    /** Counts calls; each is to be counted. */
+    public void apply(Event[] calls) {
+        for (Event call : calls) {
+            if (partition.apply(records.get(call.subscriberId()), call) != Partition.Outcome.APPLIED) {
+                throw new IllegalStateException("Not counted: " + call);
+            }
+        }
+    }
+
+    /** Counts one call. */
+    public void apply(Event call) {
+        partition.apply(records.get(call.subscriberId()), call);
+    }
+
+    /** Makes everybody's calls as if there had been none. Allocates nothing, as profilers look on. */
+    public void clear() {
+        for (int id = 0; id < subscribers; id++) {
+            SubscriberRecord record = records.get(id);
+            System.arraycopy(noCalls.ints(), 0, record.ints(), 0, noCalls.ints().length);
+            System.arraycopy(noCalls.longs(), 0, record.longs(), 0, noCalls.longs().length);
+            partition.apply(record, record.profile());
+        }
+    }
+
+    /** How many cells of records and columns are not what these calls come to. */
+    public long differences(CallTotals calls) {
+        List<Aggregate> aggregates = matrix.schema().aggregates();
+        int[] slots =
+                aggregates.stream().mapToInt(matrix.schema().layout()::slot).toArray();
+        return partition.verify()
+                + calls.differences(aggregates, slots, (id, aggregate, slot) -> {
+                    SubscriberRecord record = records.get(id);
+                    return aggregate.function().isCost() ? record.longs()[slot] : record.ints()[slot];
+                });
+    }
+}

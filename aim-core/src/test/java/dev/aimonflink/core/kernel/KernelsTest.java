@@ -66,7 +66,8 @@ class KernelsTest {
             Cells cells = new Cells(random);
             for (Kernels kernels : new Kernels[] {SCALAR, CHOSEN}) {
                 String which = "%s, seed=%d, round=%d".formatted(kernels.name(), rows, round);
-                for (int limit : new int[] {random.nextInt(1000) - 1, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
+                for (int limit :
+                        new int[] {random.nextInt(1000) - 1, cells.filter[0], Integer.MAX_VALUE, Integer.MIN_VALUE}) {
                     assertFilters(kernels, cells, limit, rows, which);
                 }
                 assertEquals(kernels, cells, random.nextInt(CODES), rows, which);
@@ -169,6 +170,17 @@ class KernelsTest {
         sums[0] = 0;
         assertThat(counts).as(which).isEqualTo(expectedCounts);
         assertThat(sums).as(which).isEqualTo(expectedSums);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14})
+    void shouldTotalAnyNumberOfGroups(int groups) {
+        Random random = new Random(groups);
+        int[] selection = random.ints(1000, 0, groups + 1).toArray();
+        int[] values = random.ints(1000, -10, 10_000).toArray();
+        for (Kernels kernels : new Kernels[] {SCALAR, CHOSEN}) {
+            assertGroups(kernels, selection, values, groups, 1000, kernels.name() + ", groups=" + groups);
+        }
     }
 
     private static int[] rows(int rows, IntPredicate condition) {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -48,82 +49,26 @@ record CostRatioByCalls() implements ScanQuery {
 
     @Override
     public Scan open(ScanContext context) {
-        return new GroupScan(
-                context.columns().index(CALLS),
-                context.columns().index(COST),
-                context.columns().index(DURATION));
-    }
-
-    /** Few calls are common and many are rare: small numbers index arrays, the others go to a map. */
-    private static final class GroupScan implements Scan {
-        private static final int DENSE = 1024;
-        private static final int PRUNE_AT = 4 * LIMIT;
-
-        private final int calls;
-        private final int cost;
-        private final int duration;
-        private final boolean[] present = new boolean[DENSE];
-        private final long[] cents = new long[DENSE];
-        private final long[] seconds = new long[DENSE];
-        private final TreeMap<Integer, long[]> sparse = new TreeMap<>();
-
-        GroupScan(int calls, int cost, int duration) {
-            this.calls = calls;
-            this.cost = cost;
-            this.duration = duration;
-        }
-
-        @Override
-        public void scan(Block block, int rows) {
-            final int[] keys = block.ints(calls);
-            final CostColumn costs = block.costs(cost);
-            final int[] durations = block.ints(duration);
-            if (costs.isNarrow()) {
-                scanNarrow(keys, costs.narrow(), durations, rows);
-            } else {
-                scanWide(keys, costs.wide(), durations, rows);
-            }
-        }
-
-        private void scanNarrow(int[] keys, int[] costs, int[] durations, int rows) {
-            for (int i = 0; i < rows; i++) {
-                final int key = keys[i];
-                if (key < DENSE) {
-                    present[key] = true;
-                    cents[key] += costs[i];
-                    seconds[key] += durations[i];
+        int calls = context.columns().index(CALLS);
+        int cost = context.columns().index(COST);
+        int duration = context.columns().index(DURATION);
+        LowestGroups groups = new LowestGroups(LIMIT);
+        return new Scan() {
+            @Override
+            public void scan(Block block, int rows) {
+                CostColumn costs = block.costs(cost);
+                if (costs.isNarrow()) {
+                    groups.add(block.ints(calls), costs.narrow(), block.ints(duration), rows);
                 } else {
-                    addSparse(key, costs[i], durations[i]);
+                    groups.add(block.ints(calls), costs.wide(), block.ints(duration), rows);
                 }
             }
-        }
 
-        private void scanWide(int[] keys, long[] costs, int[] durations, int rows) {
-            for (int i = 0; i < rows; i++) {
-                addSparse(keys[i], costs[i], durations[i]);
+            @Override
+            public Partial partial() {
+                return new Groups(groups.sums());
             }
-        }
-
-        private void addSparse(int key, long costCents, long durationSeconds) {
-            long[] sums = sparse.computeIfAbsent(key, fresh -> new long[2]);
-            sums[0] += costCents;
-            sums[1] += durationSeconds;
-            // A group that is pruned is above a hundred others, which stay: it could not come back into the answer.
-            while (sparse.size() > PRUNE_AT) {
-                sparse.pollLastEntry();
-            }
-        }
-
-        @Override
-        public Partial partial() {
-            TreeMap<Integer, long[]> groups = new TreeMap<>(sparse);
-            for (int key = 0; key < DENSE; key++) {
-                if (present[key]) {
-                    groups.merge(key, new long[] {cents[key], seconds[key]}, Groups::add);
-                }
-            }
-            return Groups.lowest(groups);
-        }
+        };
     }
 
     @Override
@@ -150,25 +95,17 @@ record CostRatioByCalls() implements ScanQuery {
     }
 
     /** @param sums by number of calls: cents and seconds */
-    private record Groups(TreeMap<Integer, long[]> sums) implements Partial {
-        static Groups lowest(TreeMap<Integer, long[]> groups) {
-            while (groups.size() > LIMIT) {
-                groups.pollLastEntry();
-            }
-            return new Groups(groups);
-        }
-
-        static long[] add(long[] ours, long[] theirs) {
-            return new long[] {ours[0] + theirs[0], ours[1] + theirs[1]};
-        }
-
+    private record Groups(NavigableMap<Integer, long[]> sums) implements Partial {
         @Override
         public Partial merge(Partial other) {
             TreeMap<Integer, long[]> merged = new TreeMap<>(sums);
             ((Groups) other)
                     .sums.forEach((calls, theirs) ->
                             merged.merge(calls, theirs, (a, b) -> new long[] {a[0] + b[0], a[1] + b[1]}));
-            return lowest(merged);
+            while (merged.size() > LIMIT) {
+                merged.pollLastEntry();
+            }
+            return new Groups(merged);
         }
 
         @Override

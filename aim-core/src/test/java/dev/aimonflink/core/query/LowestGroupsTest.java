@@ -1,0 +1,92 @@
+package dev.aimonflink.core.query;
+
+import java.util.NavigableMap;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class LowestGroupsTest {
+    private static final int LIMIT = 100;
+    private static final int ROWS = 500;
+    private static final int BLOCKS = 20;
+
+    /** What a hash table of everything would give. */
+    private final TreeMap<Integer, long[]> expected = new TreeMap<>();
+
+    private final LowestGroups groups = new LowestGroups(LIMIT);
+
+    @ParameterizedTest
+    @CsvSource({"0, 50", "0, 1023", "1000, 1050", "1024, 1100", "1024, 1200", "0, 100000", "2000000000, 2147483647"})
+    void shouldSumWhatATableOfAllGroupsWouldSum(int lowest, int highest) {
+        Random random = new Random(highest);
+        for (int block = 0; block < BLOCKS; block++) {
+            int[] keys = random.ints(ROWS, lowest, highest).toArray();
+            int[] second = random.ints(ROWS, 0, Integer.MAX_VALUE).toArray();
+            if (block % 2 == 0) {
+                int[] first = random.ints(ROWS, 0, Integer.MAX_VALUE).toArray();
+                groups.add(keys, first, second, ROWS);
+                for (int i = 0; i < ROWS; i++) {
+                    expect(keys[i], first[i], second[i]);
+                }
+            } else {
+                long[] first = random.longs(ROWS, 0, 1L << 40).toArray();
+                groups.add(keys, first, second, ROWS);
+                for (int i = 0; i < ROWS; i++) {
+                    expect(keys[i], first[i], second[i]);
+                }
+            }
+        }
+        assertLowest();
+    }
+
+    @Test
+    void shouldKeepTheLowestGroupsWhenTheyComeLast() {
+        for (int key = 10_000; key >= 2000; key--) {
+            groups.add(new int[] {key}, new int[] {key}, new int[] {1}, 1);
+            expect(key, key, 1);
+        }
+        assertLowest();
+    }
+
+    @Test
+    void shouldSumAGroupThatWasThereWhenOthersWereForgotten() {
+        int[] ones = {1};
+        for (int key = 5000; key < 5400; key++) {
+            groups.add(new int[] {key}, ones, ones, 1);
+            expect(key, 1, 1);
+        }
+        for (int key : new int[] {4000, 5000, 5098, 5099, 5100, 5399, 6000}) {
+            groups.add(new int[] {key}, ones, ones, 1);
+            expect(key, 1, 1);
+        }
+        assertLowest();
+    }
+
+    @Test
+    void shouldLookAtTheFirstRowsAlone() {
+        groups.add(new int[] {7, 8}, new int[] {1, 1}, new int[] {2, 2}, 1);
+        groups.add(new int[] {7, 8}, new long[] {1, 1}, new int[] {2, 2}, 1);
+        expect(7, 2, 4);
+        assertLowest();
+    }
+
+    private void expect(int key, long first, long second) {
+        long[] sums = expected.computeIfAbsent(key, fresh -> new long[2]);
+        sums[0] += first;
+        sums[1] += second;
+    }
+
+    private void assertLowest() {
+        while (expected.size() > LIMIT) {
+            expected.pollLastEntry();
+        }
+        NavigableMap<Integer, long[]> sums = groups.sums();
+        assertThat(sums.keySet()).containsExactlyElementsOf(expected.keySet());
+        expected.forEach(
+                (key, values) -> assertThat(sums.get(key)).as("group %d", key).containsExactly(values));
+    }
+}

@@ -66,6 +66,15 @@ public final class Block {
         return costs[column];
     }
 
+    /** The memory of all cells, of rows yet to come too. */
+    long bytes() {
+        long bytes = (long) ROWS * (Long.BYTES + Integer.BYTES * (codes.length + ints.length));
+        for (CostColumn column : costs) {
+            bytes += column.bytes();
+        }
+        return bytes;
+    }
+
     /** No subscriber of this block has a lower id. */
     public long lowestSubscriberId() {
         return lowestSubscriberId;

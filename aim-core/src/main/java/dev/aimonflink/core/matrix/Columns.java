@@ -16,6 +16,7 @@ final class Columns {
     private final Delta delta;
     private int rows;
     private int cutRows;
+    private long bytes;
 
     Columns(ColumnSet columnSet, WindowClock clock) {
         this.columnSet = columnSet;
@@ -32,6 +33,7 @@ final class Columns {
         int row = rows++;
         if (row / Block.ROWS == blocks.size()) {
             blocks.add(new Block(columnSet));
+            weigh();
         }
         blockOf(row).subscriber(row % Block.ROWS, subscriberId);
         return row;
@@ -63,6 +65,20 @@ final class Columns {
     /** From now on the present rows stay as they are, until {@link #releaseCut}. */
     void holdCut() {
         cutRows = rows;
+        weigh();
+    }
+
+    /** Now and then: costs that widen are not worth counting at once. */
+    private void weigh() {
+        bytes = 0;
+        for (Block block : blocks) {
+            bytes += block.bytes();
+        }
+    }
+
+    /** The memory of all blocks, as of the last pass or the last new block. */
+    long bytes() {
+        return bytes;
     }
 
     /** Lets the updates in that waited. Before a turn, so that they land in the windows that they are of. */

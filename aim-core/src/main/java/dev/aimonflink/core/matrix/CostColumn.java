@@ -32,6 +32,10 @@ public final class CostColumn {
         return wide;
     }
 
+    long bytes() {
+        return isNarrow() ? (long) narrow.length * Integer.BYTES : (long) wide.length * Long.BYTES;
+    }
+
     public long get(int row) {
         return isNarrow() ? widened(narrow[row]) : wide[row];
     }

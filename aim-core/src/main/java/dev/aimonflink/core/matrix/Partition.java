@@ -8,7 +8,6 @@ import dev.aimonflink.core.schema.CallFilter;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.RecordLayout;
 import dev.aimonflink.core.schema.WindowClock;
-import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.time.ZoneId;
 import java.util.ArrayDeque;
 import java.util.function.Consumer;
@@ -27,8 +26,6 @@ import java.util.stream.IntStream;
 public final class Partition {
     /** Queries that wait or run; one more is answered {@link QueryError.Code#OVERLOADED}. */
     public static final int MAX_QUERIES_IN_FLIGHT = 1024;
-
-    private static final int NO_ROW = -1;
 
     /** What became of an event. */
     public enum Outcome {
@@ -52,7 +49,7 @@ public final class Partition {
     private final Consumer<PartialResult> answers;
     private final NanoClock nanoClock;
 
-    private final Long2IntOpenHashMap rowOfSubscriber = new Long2IntOpenHashMap();
+    private final RowIndex rowOfSubscriber = new RowIndex();
     private final DimensionCodes dimensionCodes;
     private final int[] codes = new int[Dimension.COUNT];
     private final ArrayDeque<Pass.Waiting> waiting = new ArrayDeque<>();
@@ -87,7 +84,6 @@ public final class Partition {
         this.lateEvents = new long[windows];
         this.dimensionCodes = new DimensionCodes(dimensions);
         this.scanContext = new OpenContext(columnSet, kernels);
-        rowOfSubscriber.defaultReturnValue(NO_ROW);
     }
 
     // ---- writing
@@ -97,8 +93,10 @@ public final class Partition {
         return SubscriberRecord.empty(subscriberId, schema.fingerprint(), layout, windows);
     }
 
-    /** Counts a call that has no {@linkplain Event#fault() fault}. */
+    /** Counts a call of the record's subscriber that has no {@linkplain Event#fault() fault}. */
     public Outcome apply(SubscriberRecord record, Event event) {
+        // By the event's id: the record may still be on its way from memory, and so the two ways overlap.
+        final int row = rowOfSubscriber.get(event.subscriberId());
         final long timestampMs = event.timestampMs();
         advanceTo(timestampMs);
         if (!clock.contains(schema.longestWindow(), timestampMs)) {
@@ -121,8 +119,7 @@ public final class Partition {
         }
         countLate(timestampMs);
         hook.after(record, event);
-        int row = rowOfSubscriber.get(record.subscriberId());
-        if (row == NO_ROW) {
+        if (row == RowIndex.NO_ROW) {
             addRow(record);
         } else {
             columns.writeAggregates(row, record, kind);
@@ -145,12 +142,12 @@ public final class Partition {
      */
     public boolean apply(SubscriberRecord record, Profile profile) {
         int row = rowOfSubscriber.get(record.subscriberId());
-        if (row == NO_ROW && profile == null) {
+        if (row == RowIndex.NO_ROW && profile == null) {
             return false;
         }
         record.profile(profile);
         record.turnTo(clock, layout);
-        if (row == NO_ROW) {
+        if (row == RowIndex.NO_ROW) {
             addRow(record);
         } else {
             columns.writeRow(row, record, encode(profile));
@@ -337,6 +334,11 @@ public final class Partition {
 
     public int rows() {
         return columns.rows();
+    }
+
+    /** The memory that columns take, as of the last pass or the last new block. */
+    public long columnBytes() {
+        return columns.bytes();
     }
 
     public int queriesInFlight() {

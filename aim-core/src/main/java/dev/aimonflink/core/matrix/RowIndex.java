@@ -1,0 +1,37 @@
+package dev.aimonflink.core.matrix;
+
+import it.unimi.dsi.fastutil.HashCommon;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+
+/**
+ * Which row each subscriber has: a hash table in many parts. One table would copy itself whole whenever it is full, and
+ * the millionth subscriber would wait for some 80 ms; a part has so few that nobody notices.
+ */
+final class RowIndex {
+    static final int NO_ROW = -1;
+
+    private static final int PART_BITS = 10;
+
+    private final Long2IntOpenHashMap[] parts = new Long2IntOpenHashMap[1 << PART_BITS];
+
+    RowIndex() {
+        for (int part = 0; part < parts.length; part++) {
+            parts[part] = new Long2IntOpenHashMap();
+            parts[part].defaultReturnValue(NO_ROW);
+        }
+    }
+
+    /** The row, or {@link #NO_ROW}. */
+    int get(long subscriberId) {
+        return partOf(subscriberId).get(subscriberId);
+    }
+
+    void put(long subscriberId, int row) {
+        partOf(subscriberId).put(subscriberId, row);
+    }
+
+    /** By the high bits of the hash whose low bits the part itself uses. */
+    private Long2IntOpenHashMap partOf(long subscriberId) {
+        return parts[(int) (HashCommon.mix(subscriberId) >>> (Long.SIZE - PART_BITS))];
+    }
+}

@@ -1,0 +1,48 @@
+package dev.aimonflink.core.matrix;
+
+import dev.aimonflink.core.schema.CallFilter;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.WindowClock;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class ColumnsTest {
+    /** An id, six codes, a count and a narrow cost. */
+    private static final long BYTES_PER_ROW = 8 + 6 * 4 + 4 + 4;
+
+    private final MatrixSchema schema = MatrixSchema.withAggregates(42);
+    private final WindowClock clock = new WindowClock(schema.windows(), ZoneOffset.UTC);
+    private final Columns columns =
+            new Columns(new ColumnSet(schema, List.of("number_of_calls_this_day", "total_cost_this_week")), clock);
+
+    @Test
+    void shouldWeighNothingWithoutRows() {
+        assertThat(columns.bytes()).isZero();
+    }
+
+    @Test
+    void shouldWeighBlocksWhole() {
+        columns.append(1);
+        assertThat(columns.bytes()).isEqualTo(Block.ROWS * BYTES_PER_ROW);
+        for (int id = 2; id <= Block.ROWS + 1; id++) {
+            columns.append(id);
+        }
+        assertThat(columns.bytes()).isEqualTo(2 * Block.ROWS * BYTES_PER_ROW);
+    }
+
+    @Test
+    void shouldWeighCostsThatWidenedFromTheNextPassOn() {
+        clock.advance(TestPartition.NOON_MS);
+        int row = columns.append(1);
+        SubscriberRecord record = SubscriberRecord.empty(
+                1, schema.fingerprint(), schema.layout(), schema.windows().size());
+        record.turnTo(clock, schema.layout());
+        record.add(schema.layout(), CallFilter.ALL, schema.longestWindow(), 1, 1L << 40);
+        columns.writeAggregates(row, record, CallFilter.LOCAL);
+        columns.holdCut();
+        assertThat(columns.bytes()).isEqualTo(Block.ROWS * (BYTES_PER_ROW + 4));
+    }
+}

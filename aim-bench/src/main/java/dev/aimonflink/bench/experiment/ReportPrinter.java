@@ -73,7 +73,7 @@ public final class ReportPrinter {
     }
 
     private static BigDecimal shown(double value) {
-        BigDecimal rounded = new BigDecimal(value).round(SHOWN_DIGITS);
+        BigDecimal rounded = new BigDecimal(value).round(SHOWN_DIGITS).stripTrailingZeros();
         return rounded.scale() < 0 ? rounded.setScale(0) : rounded;
     }
 }

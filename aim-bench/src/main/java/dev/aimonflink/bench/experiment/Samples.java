@@ -1,6 +1,7 @@
 package dev.aimonflink.bench.experiment;
 
 import java.util.Arrays;
+import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 
@@ -44,12 +45,21 @@ public final class Samples {
      * is steadier than that of their medians.
      */
     public Samples over(Samples others) {
+        return pairedWith(others, (ours, theirs) -> ours / theirs);
+    }
+
+    /** Each sample less the one that was taken beside it. */
+    public Samples less(Samples others) {
+        return pairedWith(others, (ours, theirs) -> ours - theirs);
+    }
+
+    private Samples pairedWith(Samples others, DoubleBinaryOperator function) {
         if (others.values.length != values.length) {
             throw new IllegalArgumentException(
                     values.length + " samples do not pair with " + others.values.length + ".");
         }
         return new Samples(IntStream.range(0, values.length)
-                .mapToDouble(i -> values[i] / others.values[i])
+                .mapToDouble(i -> function.applyAsDouble(values[i], others.values[i]))
                 .toArray());
     }
 }

@@ -1,19 +1,28 @@
 package dev.aimonflink.bench.jmh;
 
 import dev.aimonflink.bench.experiment.Check;
+import dev.aimonflink.bench.experiment.Samples;
+import dev.aimonflink.bench.world.CallStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 
 /** What is demanded of the engine, as far as it was measured. */
 final class EngineChecks {
-    private static final String DEMANDED_ROWS = "10000000";
+    private static final Map<String, Double> ROOFLINES_AT_MOST =
+            new TreeMap<>(Map.of("q1", 1.5, "q2", 1.5, "q3", 3.0, "q4", 3.0, "q5", 3.0, "q6", 3.0, "q7", 1.5));
+    private static final Map<String, Double> EVENTS_PER_SECOND_AT_LEAST =
+            new TreeMap<>(Map.of("42", 3e6, "546", 0.5e6));
+
+    private static final int DEMANDED_ROWS = 10_000_000;
+    private static final int FEWER_ROWS = 1_000_000;
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** JMH itself allocates a little in each invocation, of a million events. */
-    private static final double NO_BYTES = 0.01;
+    /** A scan that allocated anything per row would allocate a byte at least. */
+    private static final double NO_BYTES_PER_ROW = 0.01;
 
     private final List<Measured> runs;
     private final List<Check> checks = new ArrayList<>();
@@ -25,42 +34,68 @@ final class EngineChecks {
     static List<Check> of(List<Measured> runs) {
         EngineChecks engine = new EngineChecks(runs);
         engine.checkScans();
+        engine.checkScansAllocation();
         engine.checkUpdates();
+        engine.checkUpdatesAllocation();
         return engine.checks;
     }
 
     private void checkScans() {
-        Map<String, Double> limits =
-                Map.of("q1", 1.5, "q2", 1.5, "q3", 3.0, "q4", 3.0, "q5", 3.0, "q6", 3.0, "q7", 1.5);
-        limits.keySet().stream().sorted().forEach(query -> find(
-                        "scan." + query, Map.of("rows", DEMANDED_ROWS, "kernels", KernelsOf.VECTOR))
+        ROOFLINES_AT_MOST.forEach((query, limit) -> findScan(query, KernelsOf.VECTOR, DEMANDED_ROWS)
                 .ifPresent(run -> checks.add(Check.atMost(
                         query + " over roofline",
-                        run.times().over(run.beside().get("rooflineMs")).median(),
-                        limits.get(query)))));
+                        run.times().over(run.beside(ScanBenchmark.ROOFLINE)).median(),
+                        limit))));
+    }
+
+    private void checkScansAllocation() {
+        OptionalDouble most = ROOFLINES_AT_MOST.keySet().stream()
+                .map(query -> findScan(query, KernelsOf.VECTOR, DEMANDED_ROWS)
+                        .flatMap(many ->
+                                findScan(query, KernelsOf.VECTOR, FEWER_ROWS).map(few -> bytesPerRow(many, few))))
+                .flatMap(Optional::stream)
+                .mapToDouble(bytes -> bytes)
+                .max();
+        most.ifPresent(bytes -> checks.add(
+                Check.below("bytes that a scan allocates per row, from 1 M rows to 10 M", bytes, NO_BYTES_PER_ROW)));
+    }
+
+    private static double bytesPerRow(Measured many, Measured few) {
+        double more = many.beside(Allocation.BYTES).median()
+                - few.beside(Allocation.BYTES).median();
+        return more / (DEMANDED_ROWS - FEWER_ROWS);
     }
 
     private void checkUpdates() {
-        Map.of("42", 3e6, "546", 0.5e6).entrySet().stream()
-                .sorted(Map.Entry.comparingByKey())
-                .forEach(demand -> find(
-                                "update.update",
-                                Map.of(
-                                        "aggregates",
-                                        demand.getKey(),
-                                        "columns",
-                                        UpdateBenchmark.AUTO,
-                                        "distribution",
-                                        "uniform"))
-                        .ifPresent(run -> checks.add(Check.atLeast(
-                                "events/s on one core, " + demand.getKey() + " aggregates",
-                                NANOS_PER_SECOND / run.times().median(),
-                                demand.getValue()))));
-        OptionalDouble bytes = runs.stream()
-                .filter(run -> run.label().startsWith("update."))
-                .mapToDouble(run -> run.beside().get("gc.alloc.rate.norm").median())
+        EVENTS_PER_SECOND_AT_LEAST.forEach((aggregates, limit) -> find(
+                        "update.update",
+                        Map.of(
+                                "aggregates",
+                                aggregates,
+                                "columns",
+                                UpdateBenchmark.AUTO,
+                                "distribution",
+                                CallStream.UNIFORM))
+                .ifPresent(run -> checks.add(Check.atLeast(
+                        "events/s on one core, " + aggregates + " aggregates", eventsPerSecond(run), limit))));
+    }
+
+    private static double eventsPerSecond(Measured run) {
+        return NANOS_PER_SECOND / run.times().median();
+    }
+
+    /** The most of all runs and samples: where nothing is allocated, there is no spread. */
+    private void checkUpdatesAllocation() {
+        OptionalDouble most = runs.stream()
+                .filter(run -> run.label().equals("update.update"))
+                .map(run -> run.beside(Allocation.BYTES))
+                .mapToDouble(Samples::max)
                 .max();
-        bytes.ifPresent(most -> checks.add(Check.atMost("bytes allocated per event", most, NO_BYTES)));
+        most.ifPresent(bytes -> checks.add(Check.atMost("bytes that a million updates allocate", bytes, 0)));
+    }
+
+    private Optional<Measured> findScan(String query, String kernels, int rows) {
+        return find("scan." + query, Map.of("rows", Integer.toString(rows), "kernels", kernels));
     }
 
     private Optional<Measured> find(String label, Map<String, String> parameters) {

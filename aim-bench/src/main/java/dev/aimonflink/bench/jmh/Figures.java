@@ -4,12 +4,14 @@ import dev.aimonflink.bench.experiment.Figure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** The figures of a run: its own and those measured beside it. */
 final class Figures {
     private static final double NANOS_PER_SECOND = 1e9;
 
-    private static final Map<String, String> UNITS_BESIDE = Map.of("rooflineMs", "ms", "gc.alloc.rate.norm", "B/op");
+    private static final Map<String, String> UNITS_BESIDE =
+            new TreeMap<>(Map.of(ScanBenchmark.ROOFLINE, "ms", Allocation.BYTES, "B", "gc.alloc.rate.norm", "B/op"));
 
     private Figures() {}
 

@@ -12,6 +12,15 @@ import java.util.Map;
  */
 record Measured(String label, Map<String, String> parameters, String unit, Samples times, Map<String, Samples> beside) {
 
+    /** What was measured beside each time; it was. */
+    Samples beside(String name) {
+        Samples samples = beside.get(name);
+        if (samples == null) {
+            throw new IllegalStateException(label + " has no samples of " + name + ".");
+        }
+        return samples;
+    }
+
     boolean is(String wantedLabel, Map<String, String> wantedParameters) {
         return label.equals(wantedLabel) && parameters.entrySet().containsAll(wantedParameters.entrySet());
     }

@@ -8,6 +8,7 @@ import dev.aimonflink.bench.world.Recomputation;
 import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.schema.MatrixSchema;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -21,6 +22,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
@@ -37,6 +39,9 @@ import org.openjdk.jmh.infra.BenchmarkParams;
         value = 1,
         jvmArgs = {ForkArguments.HEAP, ForkArguments.VECTOR_MODULE})
 public class ScanBenchmark {
+    /** The name of what goes with each sample. */
+    static final String ROOFLINE = "rooflineMs";
+
     @Param({"1000000", "10000000"})
     int rows;
 
@@ -46,9 +51,11 @@ public class ScanBenchmark {
     private final Sums sums = Sums.vector();
     private Matrix matrix;
     private ScanQuery query;
+    private List<List<Object>> expected;
     private ReadCells cells;
     private int plainSum;
     private double rooflineMs;
+    private Partial last;
 
     /** Goes with each sample. */
     @State(Scope.Thread)
@@ -64,10 +71,13 @@ public class ScanBenchmark {
     }
 
     void fill(String id) {
-        Population population = new Population(MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY), rows);
+        fill(id, new Population(MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY), rows));
+    }
+
+    void fill(String id, Population population) {
         matrix = Matrix.of(population, KernelsOf.label(kernels));
         query = matrix.query(id);
-        Expect.equal(id, matrix.answer(id), new Recomputation(population).answer(id));
+        expected = new Recomputation(population).answer(id);
         cells = ReadCells.of(matrix, id);
         plainSum = cells.sum(ScanBenchmark::plainSum);
     }
@@ -88,43 +98,50 @@ public class ScanBenchmark {
         Expect.equal("The sum over the cells", sum, plainSum);
     }
 
-    private Partial scan(Beside beside) {
+    @TearDown(Level.Invocation)
+    public void check() {
+        Expect.equal("The answer", query.answer(last), expected);
+    }
+
+    private void scan(Beside beside, Allocation allocation) {
         beside.rooflineMs = rooflineMs;
-        return matrix.scan(query);
+        allocation.begin();
+        last = matrix.scan(query);
+        allocation.end();
     }
 
     @Benchmark
-    public Partial q1(Beside beside) {
-        return scan(beside);
+    public void q1(Beside beside, Allocation allocation) {
+        scan(beside, allocation);
     }
 
     @Benchmark
-    public Partial q2(Beside beside) {
-        return scan(beside);
+    public void q2(Beside beside, Allocation allocation) {
+        scan(beside, allocation);
     }
 
     @Benchmark
-    public Partial q3(Beside beside) {
-        return scan(beside);
+    public void q3(Beside beside, Allocation allocation) {
+        scan(beside, allocation);
     }
 
     @Benchmark
-    public Partial q4(Beside beside) {
-        return scan(beside);
+    public void q4(Beside beside, Allocation allocation) {
+        scan(beside, allocation);
     }
 
     @Benchmark
-    public Partial q5(Beside beside) {
-        return scan(beside);
+    public void q5(Beside beside, Allocation allocation) {
+        scan(beside, allocation);
     }
 
     @Benchmark
-    public Partial q6(Beside beside) {
-        return scan(beside);
+    public void q6(Beside beside, Allocation allocation) {
+        scan(beside, allocation);
     }
 
     @Benchmark
-    public Partial q7(Beside beside) {
-        return scan(beside);
+    public void q7(Beside beside, Allocation allocation) {
+        scan(beside, allocation);
     }
 }

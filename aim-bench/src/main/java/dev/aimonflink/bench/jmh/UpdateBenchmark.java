@@ -73,8 +73,10 @@ public class UpdateBenchmark {
 
     @Benchmark
     @OperationsPerInvocation(EVENTS)
-    public void update() {
+    public void update(Allocation allocation) {
+        allocation.begin();
         store.apply(calls);
+        allocation.end();
     }
 
     @TearDown

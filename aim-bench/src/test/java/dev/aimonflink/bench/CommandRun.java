@@ -1,0 +1,31 @@
+package dev.aimonflink.bench;
+
+import dev.aimonflink.clients.cli.Aim;
+import dev.aimonflink.clients.cli.ClientFactory;
+import dev.aimonflink.clients.cli.Environment;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * What a command line did.
+ *
+ * @param out standard output
+ * @param err standard error
+ */
+record CommandRun(int exitCode, String out, String err) {
+    static CommandRun of(String... arguments) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        int exitCode = Aim.run(
+                new Environment(
+                        InputStream.nullInputStream(),
+                        new PrintStream(out, true, StandardCharsets.UTF_8),
+                        new PrintStream(err, true, StandardCharsets.UTF_8),
+                        false,
+                        ClientFactory.KAFKA),
+                arguments);
+        return new CommandRun(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+}

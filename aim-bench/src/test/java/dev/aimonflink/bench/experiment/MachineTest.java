@@ -1,0 +1,20 @@
+package dev.aimonflink.bench.experiment;
+
+import dev.aimonflink.core.kernel.KernelChoice;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class MachineTest {
+    @Test
+    void shouldTellWhatFiguresDependOn() {
+        Map<String, Object> facts = Machine.environment();
+        assertThat(facts)
+                .containsOnlyKeys("aim", "time", "cpu", "cores", "memory", "os", "java", "jvmArguments", "kernels");
+        assertThat(facts)
+                .containsEntry("cores", Runtime.getRuntime().availableProcessors())
+                .containsEntry("kernels", KernelChoice.chosen().kernels().name());
+        assertThat(facts.values()).doesNotContainNull();
+    }
+}

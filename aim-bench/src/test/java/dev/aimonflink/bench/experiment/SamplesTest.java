@@ -1,0 +1,67 @@
+package dev.aimonflink.bench.experiment;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class SamplesTest {
+    @Test
+    void shouldTellTheSpreadOfAnOddNumber() {
+        Samples samples = new Samples(3, 1, 2);
+        assertThat(samples.count()).isEqualTo(3);
+        assertThat(samples.min()).isEqualTo(1);
+        assertThat(samples.median()).isEqualTo(2);
+        assertThat(samples.max()).isEqualTo(3);
+    }
+
+    @Test
+    void shouldHalveTheMiddleOfAnEvenNumber() {
+        assertThat(new Samples(4, 1, 3, 10).median()).isEqualTo(3.5);
+    }
+
+    @Test
+    void shouldPairSamplesInOrderOfTime() {
+        Samples ratios = new Samples(9, 2, 8).over(new Samples(3, 1, 2));
+        assertThat(ratios.median()).isEqualTo(3);
+        assertThat(ratios.min()).isEqualTo(2);
+        assertThat(ratios.max()).isEqualTo(4);
+    }
+
+    @Test
+    void shouldSubtractWhatWasTakenBeside() {
+        Samples differences = new Samples(9, 2, 8).less(new Samples(3, 1, 10));
+        assertThat(differences.median()).isEqualTo(1);
+        assertThat(differences.min()).isEqualTo(-2);
+        assertThat(differences.max()).isEqualTo(6);
+    }
+
+    @Test
+    void shouldMapEachSample() {
+        Samples rates = new Samples(2, 4).map(seconds -> 1 / seconds);
+        assertThat(rates.max()).isEqualTo(0.5);
+        assertThat(rates.min()).isEqualTo(0.25);
+    }
+
+    @Test
+    void shouldNotChangeWithTheArrayItWasGiven() {
+        double[] values = {1, 2};
+        Samples samples = new Samples(values);
+        values[0] = 100;
+        assertThat(samples.max()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldRefuseNoSamples() {
+        assertThatThrownBy(Samples::new)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("There are no samples.");
+    }
+
+    @Test
+    void shouldRefuseSamplesWithoutAPartner() {
+        assertThatThrownBy(() -> new Samples(1, 2).over(new Samples(1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("2 samples do not pair with 1.");
+    }
+}

@@ -1,0 +1,92 @@
+package dev.aimonflink.bench.jmh;
+
+import dev.aimonflink.bench.experiment.Check;
+import dev.aimonflink.bench.experiment.Samples;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class EngineChecksTest {
+    private static final Samples NOTHING = new Samples(0, 0, 0);
+
+    private static Measured scan(String query, int rows, String kernels, Samples roofline, double... ms) {
+        return new Measured(
+                "scan." + query,
+                Map.of("rows", Integer.toString(rows), "kernels", kernels),
+                "ms",
+                new Samples(ms),
+                Map.of("rooflineMs", roofline, "allocatedBytes", new Samples(1_000 + rows / 1_000_000.0)));
+    }
+
+    private static Measured update(String aggregates, String columns, double nanos, Samples allocatedBytes) {
+        return new Measured(
+                "update.update",
+                Map.of("aggregates", aggregates, "columns", columns, "distribution", "uniform"),
+                "ns",
+                new Samples(nanos),
+                Map.of("allocatedBytes", allocatedBytes));
+    }
+
+    @Test
+    void shouldDemandNothingOfWhatWasNotMeasured() {
+        assertThat(EngineChecks.of(List.of())).isEmpty();
+    }
+
+    @Test
+    void shouldHoldEachScanAgainstTheRooflineBesideIt() {
+        Samples roofline = new Samples(1, 10, 2);
+        assertThat(EngineChecks.of(List.of(
+                        scan("q7", 10_000_000, "vector", roofline, 1.6, 16, 3.2),
+                        scan("q3", 10_000_000, "vector", roofline, 2.5, 25, 20))))
+                .containsExactly(
+                        new Check("q3 over roofline", 2.5, "<= 3", true),
+                        new Check("q7 over roofline", 1.6, "<= 1.5", false));
+    }
+
+    @Test
+    void shouldDemandNothingOfFewRowsNorOfScalarKernels() {
+        Samples roofline = new Samples(1);
+        assertThat(EngineChecks.of(List.of(
+                        scan("q1", 1_000_000, "vector", roofline, 9), scan("q1", 10_000_000, "scalar", roofline, 9))))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldCompareWhatScansOfFewAndManyRowsAllocate() {
+        assertThat(EngineChecks.of(List.of(
+                        scan("q1", 1_000_000, "vector", new Samples(1), 1),
+                        scan("q1", 10_000_000, "vector", new Samples(1), 1))))
+                .contains(new Check(
+                        "bytes that a scan allocates per row, from 1 M rows to 10 M", 9 / 9e6, "< 0.01", true));
+    }
+
+    @Test
+    void shouldDemandEventsPerSecondWithColumns() {
+        assertThat(EngineChecks.of(List.of(
+                        update("42", "auto", 250, NOTHING),
+                        update("42", "none", 5, NOTHING),
+                        update("546", "auto", 2500, NOTHING))))
+                .containsExactly(
+                        new Check("events/s on one core, 42 aggregates", 4e6, ">= 3000000", true),
+                        new Check("events/s on one core, 546 aggregates", 4e5, ">= 500000", false),
+                        new Check("bytes that a million updates allocate", 0, "<= 0", true));
+    }
+
+    @Test
+    void shouldNoticeASingleSampleThatAllocates() {
+        assertThat(EngineChecks.of(
+                        List.of(update("126", "auto", 1, NOTHING), update("126", "none", 1, new Samples(0, 24, 0)))))
+                .containsExactly(new Check("bytes that a million updates allocate", 24, "<= 0", false));
+    }
+
+    @Test
+    void shouldSayWhatWasNotMeasuredBesideARun() {
+        Measured run = new Measured("scan.q1", Map.of(), "ms", new Samples(1), Map.of());
+        assertThatThrownBy(() -> run.beside("rooflineMs"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("scan.q1 has no samples of rooflineMs.");
+    }
+}

@@ -1,0 +1,37 @@
+package dev.aimonflink.bench.jmh;
+
+import dev.aimonflink.bench.experiment.Figure;
+import dev.aimonflink.bench.experiment.Samples;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class FiguresTest {
+    private static final Map<String, String> PARAMETERS = Map.of("rows", "10");
+
+    @Test
+    void shouldShowUpdatesAsARate() {
+        Measured run = new Measured("update.update", PARAMETERS, "ns", new Samples(100, 200, 400), Map.of());
+        assertThat(Figures.of(run))
+                .containsExactly(new Figure("update.update", PARAMETERS, "events/s", 1e7, 5e6, 2.5e6, 3));
+    }
+
+    @Test
+    void shouldShowOtherTimesAsTheyAreWithWhatWasMeasuredBeside() {
+        Measured run = new Measured(
+                "scan.q1",
+                PARAMETERS,
+                "ms",
+                new Samples(3, 2, 4),
+                Map.of(
+                        "rooflineMs", new Samples(1, 2, 3),
+                        "allocatedBytes", new Samples(64),
+                        "gc.count", new Samples(1)));
+        assertThat(Figures.of(run))
+                .containsExactly(
+                        new Figure("scan.q1", PARAMETERS, "ms", 2, 3, 4, 3),
+                        new Figure("scan.q1:allocatedBytes", PARAMETERS, "B", 64, 64, 64, 1),
+                        new Figure("scan.q1:rooflineMs", PARAMETERS, "ms", 1, 2, 3, 3));
+    }
+}

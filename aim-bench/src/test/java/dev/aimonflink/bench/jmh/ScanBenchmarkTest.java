@@ -1,0 +1,67 @@
+package dev.aimonflink.bench.jmh;
+
+import dev.aimonflink.bench.world.Population;
+import dev.aimonflink.core.schema.MatrixSchema;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class ScanBenchmarkTest {
+    private static final int ROWS = 20_000;
+
+    private final ScanBenchmark benchmark = new ScanBenchmark();
+    private final ScanBenchmark.Beside beside = new ScanBenchmark.Beside();
+    private final Allocation allocation = new Allocation();
+
+    ScanBenchmarkTest() {
+        benchmark.rows = ROWS;
+        benchmark.kernels = KernelsOf.VECTOR;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {KernelsOf.VECTOR, KernelsOf.SCALAR})
+    void shouldMeasureEachQueryBesideItsRoofline(String kernels) {
+        benchmark.kernels = kernels;
+        runAs("q1", benchmark::q1);
+        runAs("q2", benchmark::q2);
+        runAs("q3", benchmark::q3);
+        runAs("q4", benchmark::q4);
+        runAs("q5", benchmark::q5);
+        runAs("q6", benchmark::q6);
+        runAs("q7", benchmark::q7);
+    }
+
+    private interface Scan {
+        void run(ScanBenchmark.Beside beside, Allocation allocation);
+    }
+
+    private void runAs(String query, Scan scan) {
+        benchmark.fill(query);
+        benchmark.sumUp();
+        scan.run(beside, allocation);
+        benchmark.check();
+        assertThat(beside.rooflineMs).isPositive();
+        assertThat(allocation.allocatedBytes).isPositive();
+    }
+
+    @Test
+    void shouldFailIfAnAnswerIsWrong() {
+        benchmark.fill("q1", new Population(MatrixSchema.withAggregates(42), ROWS));
+        benchmark.q1(beside, allocation);
+        benchmark.fill("q1", new Population(MatrixSchema.withAggregates(42), ROWS + 1));
+        assertThatThrownBy(benchmark::check)
+                .isInstanceOf(WrongAnswerException.class)
+                .hasMessageMatching("The answer is \\[\\[.*]], not \\[\\[.*]]");
+    }
+
+    @Test
+    void shouldRefuseKernelsThatAreNone() {
+        benchmark.kernels = "gpu";
+        assertThatThrownBy(() -> benchmark.fill("q1"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("There are no kernels 'gpu'.");
+    }
+}

@@ -1,0 +1,59 @@
+package dev.aimonflink.bench.roofline;
+
+import dev.aimonflink.bench.world.Matrix;
+import dev.aimonflink.bench.world.Population;
+import dev.aimonflink.core.kernel.ScalarKernels;
+import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.schema.Aggregate;
+import dev.aimonflink.core.schema.MatrixSchema;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class ReadCellsTest {
+    /** Two blocks, the second not full. */
+    private static final int ROWS = 20_000;
+
+    private static final MatrixSchema SCHEMA = MatrixSchema.withAggregates(42);
+    private static final Population POPULATION = new Population(SCHEMA, ROWS);
+    private static final Matrix MATRIX = Matrix.of(POPULATION, new ScalarKernels());
+
+    private static int plainSum(int[] cells, int count) {
+        int sum = 0;
+        for (int i = 0; i < count; i++) {
+            sum += cells[i];
+        }
+        return sum;
+    }
+
+    @Test
+    void shouldReadTheCellsOfEveryRow() {
+        int expected = 0;
+        for (String name : List.of("number_of_local_calls_this_week", "total_duration_this_week")) {
+            Aggregate aggregate = SCHEMA.aggregate(name);
+            for (int id = 0; id < ROWS; id++) {
+                SubscriberRecord record = POPULATION.subscriber(id);
+                expected += record.ints()[SCHEMA.layout().slot(aggregate)];
+            }
+        }
+        assertThat(ReadCells.of(MATRIX, "q1").sum(ReadCellsTest::plainSum)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"q1, 2", "q2, 2", "q3, 3", "q4, 3", "q5, 5", "q6, 5", "q7, 3"})
+    void shouldReadTheColumnsOfEachQuery(String query, int columns) {
+        assertThat(ReadCells.of(MATRIX, query).bytes()).isEqualTo((long) columns * ROWS * Integer.BYTES);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 15, 16, 17, 63, 64, 65, 1000, 16_384})
+    void shouldSumTheSameByVectorsAsByALoop(int count) {
+        int[] cells = new Random(42).ints(16_384).toArray();
+        assertThat(Sums.vector().sum(cells, count)).isEqualTo(plainSum(cells, count));
+    }
+}

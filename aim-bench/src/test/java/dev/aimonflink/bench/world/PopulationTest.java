@@ -1,0 +1,92 @@
+package dev.aimonflink.bench.world;
+
+import dev.aimonflink.core.kernel.ScalarKernels;
+import dev.aimonflink.core.matrix.Partial;
+import dev.aimonflink.core.matrix.PartialResult;
+import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.query.ScanQuery;
+import dev.aimonflink.core.schema.MatrixSchema;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class PopulationTest {
+    private static final int SUBSCRIBERS = 20_000;
+
+    private static final Population POPULATION = new Population(MatrixSchema.withAggregates(42), SUBSCRIBERS);
+    private static final Recomputation RECOMPUTATION = new Recomputation(POPULATION);
+
+    @ParameterizedTest
+    @FieldSource("dev.aimonflink.core.query.Catalogue#BENCHMARK")
+    void shouldBeAnsweredByAMatrixAsByPlainLoops(String query) {
+        assertThat(Matrix.of(POPULATION, new ScalarKernels()).answer(query)).isEqualTo(RECOMPUTATION.answer(query));
+    }
+
+    @ParameterizedTest
+    @FieldSource("dev.aimonflink.core.query.Catalogue#BENCHMARK")
+    void shouldBeAnsweredByThreePartitionsAsByOne(String query) {
+        Partial merged = null;
+        ScanQuery asked = null;
+        for (int i = 0; i < 3; i++) {
+            Matrix part = Matrix.of(POPULATION, new ScalarKernels(), new PartialResult.Source(i, 3, 0));
+            asked = part.query(query);
+            Partial partial = part.scan(asked);
+            merged = merged == null ? partial : merged.merge(partial);
+        }
+        assertThat(asked.answer(merged)).isEqualTo(RECOMPUTATION.answer(query));
+    }
+
+    @ParameterizedTest
+    @FieldSource("dev.aimonflink.core.query.Catalogue#BENCHMARK")
+    void shouldGiveAnswersThatAreNotEmpty(String query) {
+        List<List<Object>> rows = RECOMPUTATION.answer(query);
+        // The first group of q3 has no calls, so no cost per second.
+        assertThat(rows.get(rows.size() - 1)).doesNotContainNull();
+    }
+
+    @ParameterizedTest
+    @FieldSource("dev.aimonflink.core.query.Catalogue#BENCHMARK")
+    void shouldGiveOtherAnswersByAnotherSeed(String query) {
+        Population other = new Population(POPULATION.schema(), SUBSCRIBERS, Population.SEED + 1);
+        if (!query.equals("q2")) { // the highest cost there is, whoever paid it
+            assertThat(new Recomputation(other).answer(query)).isNotEqualTo(RECOMPUTATION.answer(query));
+        }
+    }
+
+    @Test
+    void shouldTellASubscriberTheSameEachTime() {
+        Population again = new Population(POPULATION.schema(), SUBSCRIBERS);
+        for (long id = 0; id < 100; id++) {
+            SubscriberRecord expected = POPULATION.subscriber(id);
+            SubscriberRecord told = again.subscriber(id);
+            assertThat(told.ints()).isEqualTo(expected.ints());
+            assertThat(told.longs()).isEqualTo(expected.longs());
+            assertThat(told.profile()).isEqualTo(expected.profile());
+        }
+    }
+
+    @Test
+    void shouldHaveBusyAndQuietSubscribersAndSomeWithoutProfile() {
+        Set<Integer> calls = new HashSet<>();
+        int withoutProfile = 0;
+        for (long id = 0; id < SUBSCRIBERS; id++) {
+            calls.add(POPULATION.subscriber(id).ints()[0]);
+            withoutProfile += POPULATION.subscriber(id).profile() == null ? 1 : 0;
+        }
+        assertThat(calls).contains(0, 1, Population.MEAN_CALLS).hasSizeGreaterThan(Population.MEAN_CALLS);
+        assertThat(withoutProfile).isBetween(1, SUBSCRIBERS / Population.SUBSCRIBERS_PER_GAP * 2);
+    }
+
+    @Test
+    void shouldKnowTheQueriesOfTheBenchmarkAlone() {
+        assertThatThrownBy(() -> RECOMPUTATION.answer("w2"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("There is no query 'w2' in the benchmark.");
+    }
+}

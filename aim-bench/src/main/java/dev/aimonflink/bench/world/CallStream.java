@@ -14,10 +14,15 @@ public final class CallStream {
 
     /** @param distribution a label */
     public static Event[] of(int calls, int subscribers, String distribution) {
+        return of(calls, subscribers, distribution, Moment.NOW_MS);
+    }
+
+    /** The same calls at another time. */
+    public static Event[] of(int calls, int subscribers, String distribution, long timestampMs) {
         EventGenerator generator = new EventGenerator(Population.SEED, subscribers, distributionOf(distribution));
         Event[] stream = new Event[calls];
         for (int i = 0; i < calls; i++) {
-            stream[i] = generator.next(Moment.NOW_MS);
+            stream[i] = generator.next(timestampMs);
         }
         return stream;
     }

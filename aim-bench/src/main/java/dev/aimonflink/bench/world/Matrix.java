@@ -87,13 +87,23 @@ public final class Matrix {
 
     /** Answers queries by one pass. The list is good until the next pass. */
     public List<PartialResult> scanTogether(List<? extends Scannable> queries) {
+        submit(queries);
+        while (partition.hasWork()) {
+            partition.runSlice(Long.MAX_VALUE);
+        }
+        return results();
+    }
+
+    /** Queues queries for a pass that the caller runs. */
+    public void submit(List<? extends Scannable> queries) {
         results.clear();
         for (Scannable query : queries) {
             partition.submit(new ScanRequest("bench", query));
         }
-        while (partition.hasWork()) {
-            partition.runSlice(Long.MAX_VALUE);
-        }
+    }
+
+    /** What the last pass gave, in the order of its queries. */
+    public List<PartialResult> results() {
         for (PartialResult result : results) {
             if (result.error() != null) {
                 throw new IllegalStateException("A query failed: " + result.error());

@@ -8,10 +8,12 @@ import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.schema.Aggregate;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.Window;
 import dev.aimonflink.core.wire.DimensionTables;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** A partition over records in a plain map, where the job has Flink's keyed state. All subscribers have a profile. */
 public final class RecordStore {
@@ -69,7 +71,18 @@ public final class RecordStore {
 
     /** How many cells of records and columns are not what these calls come to. */
     public long differences(CallTotals calls) {
-        List<Aggregate> aggregates = matrix.schema().aggregates();
+        return differences(calls, aggregate -> true);
+    }
+
+    /** Likewise of today alone, whatever was earlier this week. */
+    public long differencesToday(CallTotals calls) {
+        int day = matrix.schema().indexOf(Window.DAY);
+        return differences(calls, aggregate -> aggregate.window() == day);
+    }
+
+    private long differences(CallTotals calls, Predicate<Aggregate> compared) {
+        List<Aggregate> aggregates =
+                matrix.schema().aggregates().stream().filter(compared).toList();
         int[] slots =
                 aggregates.stream().mapToInt(matrix.schema().layout()::slot).toArray();
         return partition.verify()

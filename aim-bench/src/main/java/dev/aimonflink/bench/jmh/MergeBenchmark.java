@@ -1,0 +1,109 @@
+package dev.aimonflink.bench.jmh;
+
+import dev.aimonflink.bench.world.Matrix;
+import dev.aimonflink.bench.world.Population;
+import dev.aimonflink.bench.world.Recomputation;
+import dev.aimonflink.core.matrix.Partial;
+import dev.aimonflink.core.matrix.PartialResult;
+import dev.aimonflink.core.query.ScanQuery;
+import dev.aimonflink.core.schema.MatrixSchema;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** The partials of all partitions on their way into an answer: read from their bytes, merged and answered. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 5, time = 200, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 10, time = 200, timeUnit = TimeUnit.MILLISECONDS)
+@Fork(
+        value = 1,
+        jvmArgs = {ForkArguments.HEAP, ForkArguments.VECTOR_MODULE})
+public class MergeBenchmark {
+    /** The name of what goes with each sample: the bytes of the largest partial. */
+    static final String BYTES = "partialBytes";
+
+    @Param({"q1", "q2", "q3", "q4", "q5", "q6", "q7"})
+    String query;
+
+    @Param({"4", "32"})
+    int partitions;
+
+    @Param("1000000")
+    int rows;
+
+    private ScanQuery asked;
+    private byte[][] partials;
+    private int largestBytes;
+    private List<List<Object>> expected;
+    private List<List<Object>> answer;
+
+    /** Goes with each sample. */
+    @State(Scope.Thread)
+    @AuxCounters(AuxCounters.Type.EVENTS)
+    public static class Beside {
+        public long partialBytes;
+    }
+
+    @Setup
+    public void fill() throws IOException {
+        fill(new Population(MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY), rows));
+    }
+
+    void fill(Population population) throws IOException {
+        expected = new Recomputation(population).answer(query);
+        partials = new byte[partitions][];
+        for (int i = 0; i < partitions; i++) {
+            Matrix part = Matrix.of(
+                    population, KernelsOf.label(KernelsOf.VECTOR), new PartialResult.Source(i, partitions, 0));
+            asked = part.query(query);
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            part.scan(asked).write(new DataOutputStream(bytes));
+            partials[i] = bytes.toByteArray();
+        }
+        largestBytes = Arrays.stream(partials)
+                .mapToInt(partial -> partial.length)
+                .max()
+                .orElseThrow();
+    }
+
+    @Benchmark
+    public List<List<Object>> merge(Beside beside) throws IOException {
+        Partial merged = read(partials[0]);
+        for (int i = 1; i < partials.length; i++) {
+            merged = merged.merge(read(partials[i]));
+        }
+        beside.partialBytes = largestBytes;
+        answer = asked.answer(merged);
+        return answer;
+    }
+
+    private Partial read(byte[] partial) throws IOException {
+        return asked.readPartial(new DataInputStream(new ByteArrayInputStream(partial)));
+    }
+
+    @TearDown(Level.Iteration)
+    public void check() {
+        Expect.equal("The merged answer", answer, expected);
+    }
+}

@@ -1,0 +1,92 @@
+package dev.aimonflink.bench.jmh;
+
+import dev.aimonflink.bench.world.Matrix;
+import dev.aimonflink.bench.world.Population;
+import dev.aimonflink.bench.world.QueryMix;
+import dev.aimonflink.core.matrix.PartialResult;
+import dev.aimonflink.core.query.ScanQuery;
+import dev.aimonflink.core.schema.MatrixSchema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** One pass for many queries. Before it, and beside its time, a pass for each of them; both are to say the same. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Warmup(iterations = 10)
+@Measurement(iterations = 20)
+@Fork(
+        value = 1,
+        jvmArgs = {ForkArguments.HEAP, ForkArguments.VECTOR_MODULE})
+public class SharedScanBenchmark {
+    /** The name of what goes with each sample. */
+    static final String SEPARATE = "separateMs";
+
+    @Param("10000000")
+    int rows;
+
+    @Param({"1", "4", "16", "64"})
+    int queries;
+
+    private Matrix matrix;
+    private List<ScanQuery> mix;
+    private List<List<List<Object>>> separateAnswers;
+    private double separateMs;
+    private List<PartialResult> results;
+
+    /** Goes with each sample. */
+    @State(Scope.Thread)
+    @AuxCounters(AuxCounters.Type.EVENTS)
+    public static class Beside {
+        public double separateMs;
+    }
+
+    @Setup
+    public void fill() {
+        MatrixSchema schema = MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY);
+        matrix = Matrix.of(new Population(schema, rows), KernelsOf.label(KernelsOf.VECTOR));
+        mix = QueryMix.of(schema, queries);
+    }
+
+    @Setup(Level.Invocation)
+    public void scanSeparately() {
+        separateAnswers = new ArrayList<>();
+        separateMs = 0;
+        for (ScanQuery query : mix) {
+            long startNanos = System.nanoTime();
+            List<PartialResult> alone = matrix.scanTogether(List.of(query));
+            separateMs += (System.nanoTime() - startNanos) / 1e6;
+            separateAnswers.add(query.answer(alone.get(0).partial()));
+        }
+    }
+
+    @Benchmark
+    public void shared(Beside beside) {
+        beside.separateMs = separateMs;
+        results = matrix.scanTogether(mix);
+    }
+
+    @TearDown(Level.Invocation)
+    public void check() {
+        List<List<List<Object>>> answers = new ArrayList<>();
+        for (int i = 0; i < mix.size(); i++) {
+            answers.add(mix.get(i).answer(results.get(i).partial()));
+        }
+        Expect.equal("What the queries answer together", answers, separateAnswers);
+    }
+}

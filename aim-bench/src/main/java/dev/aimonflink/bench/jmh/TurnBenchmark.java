@@ -1,0 +1,172 @@
+package dev.aimonflink.bench.jmh;
+
+import dev.aimonflink.bench.world.CallStream;
+import dev.aimonflink.bench.world.CallTotals;
+import dev.aimonflink.bench.world.Matrix;
+import dev.aimonflink.bench.world.Moment;
+import dev.aimonflink.bench.world.RecordStore;
+import dev.aimonflink.core.matrix.Partition;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.ScanQuery;
+import dev.aimonflink.core.schema.MatrixSchema;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * The first events and the first pass of a new day. Beside each time the longest single event or slice in it, and what
+ * was usual the day before: events are what must not wait, so the longest counts.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Warmup(iterations = 10)
+@Measurement(iterations = 20)
+@Fork(
+        value = 1,
+        jvmArgs = {ForkArguments.HEAP, ForkArguments.VECTOR_MODULE})
+public class TurnBenchmark {
+    /** The names of what goes with each sample. */
+    static final String LONGEST = "longestMs";
+
+    static final String USUAL_LONGEST = "usualLongestMs";
+    static final String USUAL = "usualMs";
+
+    /** Enough to meet every block, and few enough to leave room for as many more in a pass. */
+    private static final int EVENTS = 1 << 15;
+
+    /** As long as the job's slices. */
+    private static final long SLICE_NANOS = 200_000;
+
+    private static final Event[] NO_CALLS = {};
+
+    @Param("546")
+    int aggregates;
+
+    @Param("1000000")
+    int subscribers;
+
+    private RecordStore store;
+    private Matrix matrix;
+    private Partition partition;
+    private List<ScanQuery> queries;
+    private long todayMs;
+    private Event[] callsOfToday;
+    private Event[] callsOfTomorrow;
+    private Event[] countedToday;
+    private double usualLongestEventMs;
+    private Pass usualPass;
+
+    /** Goes with each sample. */
+    @State(Scope.Thread)
+    @AuxCounters(AuxCounters.Type.EVENTS)
+    public static class Beside {
+        public double longestMs;
+        public double usualLongestMs;
+        public double usualMs;
+    }
+
+    private record Pass(double ms, double longestSliceMs) {}
+
+    @Setup
+    public void fill() {
+        MatrixSchema schema = MatrixSchema.withAggregates(aggregates);
+        store = new RecordStore(
+                schema, new Catalogue(schema).scannedColumns(), KernelsOf.label(KernelsOf.VECTOR), subscribers);
+        matrix = store.matrix();
+        partition = store.partition();
+        queries = Catalogue.BENCHMARK.stream().map(matrix::query).toList();
+        todayMs = Moment.NOW_MS;
+        callsOfTomorrow = callsAt(todayMs);
+    }
+
+    private Event[] callsAt(long timestampMs) {
+        return CallStream.of(EVENTS, subscribers, CallStream.UNIFORM, timestampMs);
+    }
+
+    /** A day without a turn in it, up to a moment before midnight. */
+    @Setup(Level.Invocation)
+    public void spendTheDay() {
+        callsOfToday = callsOfTomorrow;
+        todayMs += Moment.DAY_MS;
+        callsOfTomorrow = callsAt(todayMs);
+        store.apply(callsOfToday);
+        usualLongestEventMs = longestMs(callsOfToday);
+        matrix.submit(queries);
+        usualPass = finishPass();
+    }
+
+    @Benchmark
+    public void events(Beside beside) {
+        beside.usualLongestMs = usualLongestEventMs;
+        beside.longestMs = longestMs(callsOfTomorrow);
+        countedToday = callsOfTomorrow;
+    }
+
+    /** The turn makes the pass begin again, and lets in at once what waited for its end. */
+    @Benchmark
+    public void eventsInAPass(Beside beside) {
+        beside.usualLongestMs = usualLongestEventMs;
+        matrix.submit(queries);
+        partition.runSlice(1);
+        store.apply(callsOfToday);
+        beside.longestMs = longestMs(callsOfTomorrow);
+        finishPass();
+        countedToday = callsOfTomorrow;
+    }
+
+    @Benchmark
+    public void pass(Beside beside) {
+        beside.usualMs = usualPass.ms;
+        beside.usualLongestMs = usualPass.longestSliceMs;
+        partition.advanceTo(todayMs);
+        matrix.submit(queries);
+        beside.longestMs = finishPass().longestSliceMs;
+        countedToday = NO_CALLS;
+    }
+
+    private double longestMs(Event[] calls) {
+        long longestNanos = 0;
+        for (Event call : calls) {
+            long startNanos = System.nanoTime();
+            store.apply(call);
+            longestNanos = Math.max(longestNanos, System.nanoTime() - startNanos);
+        }
+        return longestNanos / 1e6;
+    }
+
+    private Pass finishPass() {
+        long longestNanos = 0;
+        long beginNanos = System.nanoTime();
+        long startNanos = beginNanos;
+        boolean goesOn = true;
+        while (goesOn) {
+            goesOn = partition.runSlice(SLICE_NANOS);
+            long endNanos = System.nanoTime();
+            longestNanos = Math.max(longestNanos, endNanos - startNanos);
+            startNanos = endNanos;
+        }
+        Expect.equal("The number of answers", matrix.results().size(), queries.size());
+        return new Pass((startNanos - beginNanos) / 1e6, longestNanos / 1e6);
+    }
+
+    @TearDown
+    public void check() {
+        Expect.equal(
+                "The number of wrong cells", store.differencesToday(new CallTotals(subscribers, countedToday)), 0L);
+    }
+}

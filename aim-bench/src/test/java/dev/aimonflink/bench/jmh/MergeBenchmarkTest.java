@@ -1,0 +1,42 @@
+package dev.aimonflink.bench.jmh;
+
+import dev.aimonflink.bench.world.Population;
+import dev.aimonflink.core.schema.MatrixSchema;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class MergeBenchmarkTest {
+    private final MergeBenchmark benchmark = new MergeBenchmark();
+    private final MergeBenchmark.Beside beside = new MergeBenchmark.Beside();
+
+    MergeBenchmarkTest() {
+        benchmark.partitions = 4;
+        benchmark.rows = 5_000;
+    }
+
+    @ParameterizedTest
+    @FieldSource("dev.aimonflink.core.query.Catalogue#BENCHMARK")
+    void shouldMergeIntoTheAnswerOverAllRows(String query) throws IOException {
+        benchmark.query = query;
+        benchmark.fill();
+        benchmark.merge(beside);
+        benchmark.check();
+        assertThat(beside.partialBytes).isPositive();
+    }
+
+    @Test
+    void shouldFailIfTheAnswerIsWrong() throws IOException {
+        benchmark.query = "q1";
+        benchmark.fill();
+        benchmark.merge(beside);
+        benchmark.fill(new Population(MatrixSchema.withAggregates(42), benchmark.rows, Population.SEED + 1));
+        assertThatThrownBy(benchmark::check)
+                .isInstanceOf(WrongAnswerException.class)
+                .hasMessageStartingWith("The merged answer is [[");
+    }
+}

@@ -1,0 +1,58 @@
+package dev.aimonflink.bench.jmh;
+
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class TurnBenchmarkTest {
+    /** From a Friday: over the next Monday. */
+    private static final int DAYS = 5;
+
+    private final TurnBenchmark benchmark = new TurnBenchmark();
+    private final TurnBenchmark.Beside beside = new TurnBenchmark.Beside();
+
+    TurnBenchmarkTest() {
+        benchmark.aggregates = 42;
+        benchmark.subscribers = 20_000;
+        benchmark.fill();
+    }
+
+    private void spendDays(Consumer<TurnBenchmark.Beside> turn) {
+        for (int day = 0; day < DAYS; day++) {
+            benchmark.spendTheDay();
+            turn.accept(beside);
+        }
+        assertThat(beside.longestMs).isPositive();
+        assertThat(beside.usualLongestMs).isPositive();
+    }
+
+    @Test
+    void shouldMeasureTheEventsOfANewDay() {
+        spendDays(benchmark::events);
+        benchmark.check();
+    }
+
+    @Test
+    void shouldMeasureATurnThatOvertakesAPass() {
+        spendDays(benchmark::eventsInAPass);
+        benchmark.check();
+    }
+
+    @Test
+    void shouldMeasureTheFirstPassOfANewDay() {
+        spendDays(benchmark::pass);
+        benchmark.check();
+        assertThat(beside.usualMs).isPositive();
+    }
+
+    @Test
+    void shouldFailIfTheDayDidNotTurn() {
+        spendDays(benchmark::pass);
+        benchmark.spendTheDay();
+        assertThatThrownBy(benchmark::check)
+                .isInstanceOf(WrongAnswerException.class)
+                .hasMessageMatching("The number of wrong cells is [1-9]\\d*, not 0");
+    }
+}

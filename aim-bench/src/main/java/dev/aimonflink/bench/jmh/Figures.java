@@ -10,8 +10,17 @@ import java.util.TreeMap;
 final class Figures {
     private static final double NANOS_PER_SECOND = 1e9;
 
-    private static final Map<String, String> UNITS_BESIDE =
-            new TreeMap<>(Map.of(ScanBenchmark.ROOFLINE, "ms", Allocation.BYTES, "B", "gc.alloc.rate.norm", "B/op"));
+    private static final Map<String, String> UNITS_BESIDE = new TreeMap<>(Map.ofEntries(
+            Map.entry(ScanBenchmark.ROOFLINE, "ms"),
+            Map.entry(SharedScanBenchmark.SEPARATE, "ms"),
+            Map.entry(TurnBenchmark.LONGEST, "ms"),
+            Map.entry(TurnBenchmark.USUAL_LONGEST, "ms"),
+            Map.entry(TurnBenchmark.USUAL, "ms"),
+            Map.entry(MergeBenchmark.BYTES, "B"),
+            Map.entry(CodecBenchmark.BYTES_PER_EVENT, "B"),
+            Map.entry(RecordCodecBenchmark.BYTES_PER_RECORD, "B"),
+            Map.entry(Allocation.BYTES, "B"),
+            Map.entry("gc.alloc.rate.norm", "B/op")));
 
     private Figures() {}
 

@@ -1,0 +1,107 @@
+package dev.aimonflink.bench.jmh;
+
+import dev.aimonflink.bench.world.CallStream;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.wire.EventCodec;
+import dev.aimonflink.core.wire.EventFormat;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * A million events to bytes and back: the formats of the events topic, all written by hand, against what Kryo does by
+ * itself. The thesis took 0.04 s to write and 0.14 s to read by hand, in 21 bytes an event, and 0.29 s and
+ * 0.26 s with Kryo, in 14 to 19 bytes.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Warmup(iterations = 5)
+@Measurement(iterations = 10)
+@Fork(
+        value = 1,
+        jvmArgs = {ForkArguments.HEAP})
+public class CodecBenchmark {
+    /** The name of what goes with each sample. */
+    static final String BYTES_PER_EVENT = "bytesPerEvent";
+
+    static final String PLAIN_KRYO = "plain-kryo";
+
+    private static final int SUBSCRIBERS = 1_000_000;
+
+    @Param({"binary", "kryo", PLAIN_KRYO, "json"})
+    String format;
+
+    @Param("1000000")
+    int events;
+
+    private EventCodec codec;
+    private Event[] calls;
+    byte[][] encoded;
+    private Event[] decoded;
+    private double bytesPerEvent;
+
+    /** Goes with each sample. */
+    @State(Scope.Thread)
+    @AuxCounters(AuxCounters.Type.EVENTS)
+    public static class Beside {
+        public double bytesPerEvent;
+    }
+
+    @Setup
+    public void fill() {
+        codec = format.equals(PLAIN_KRYO)
+                ? new PlainKryoCodec()
+                : EventFormat.of(format).newCodec();
+        calls = CallStream.of(events, SUBSCRIBERS, CallStream.UNIFORM);
+        encoded = new byte[events][];
+        decoded = new Event[events];
+        encodeAll();
+        decodeAll();
+        bytesPerEvent =
+                Arrays.stream(encoded).mapToInt(bytes -> bytes.length).average().orElse(0);
+    }
+
+    private void encodeAll() {
+        for (int i = 0; i < calls.length; i++) {
+            encoded[i] = codec.encode(calls[i]);
+        }
+    }
+
+    private void decodeAll() {
+        for (int i = 0; i < encoded.length; i++) {
+            decoded[i] = codec.decode(encoded[i]);
+        }
+    }
+
+    @Benchmark
+    public void encode(Beside beside) {
+        encodeAll();
+        beside.bytesPerEvent = bytesPerEvent;
+    }
+
+    @Benchmark
+    public void decode() {
+        decodeAll();
+    }
+
+    @TearDown(Level.Iteration)
+    public void check() {
+        Expect.noneWrong("decoded events", decoded, calls);
+        decodeAll();
+        Expect.noneWrong("encoded events", decoded, calls);
+    }
+}

@@ -2,6 +2,7 @@ package dev.aimonflink.bench.jmh;
 
 import dev.aimonflink.bench.experiment.Check;
 import dev.aimonflink.bench.experiment.Samples;
+import dev.aimonflink.bench.layout.Layout;
 import dev.aimonflink.bench.world.CallStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,9 @@ final class EngineChecks {
 
     private static final int DEMANDED_ROWS = 10_000_000;
     private static final int FEWER_ROWS = 1_000_000;
+    private static final double SHARED_AT_MOST = 0.6;
+    private static final double TIMES_PURE_COLUMNS = 6;
+    private static final double TURN_ADDS_LESS_THAN_MS = 5;
     private static final double NANOS_PER_SECOND = 1e9;
 
     /** A scan that allocated anything per row would allocate a byte at least. */
@@ -35,8 +39,11 @@ final class EngineChecks {
         EngineChecks engine = new EngineChecks(runs);
         engine.checkScans();
         engine.checkScansAllocation();
+        engine.checkSharedScans();
         engine.checkUpdates();
         engine.checkUpdatesAllocation();
+        engine.checkUpdatesOverPureColumns();
+        engine.checkTurns();
         return engine.checks;
     }
 
@@ -66,6 +73,16 @@ final class EngineChecks {
         return more / (DEMANDED_ROWS - FEWER_ROWS);
     }
 
+    private void checkSharedScans() {
+        find("sharedScan.shared", Map.of("queries", "16", "rows", Integer.toString(DEMANDED_ROWS)))
+                .ifPresent(run -> checks.add(Check.atMost(
+                        "16 queries in one scan over 16 scans",
+                        run.times()
+                                .over(run.beside(SharedScanBenchmark.SEPARATE))
+                                .median(),
+                        SHARED_AT_MOST)));
+    }
+
     private void checkUpdates() {
         EVENTS_PER_SECOND_AT_LEAST.forEach((aggregates, limit) -> find(
                         "update.update",
@@ -92,6 +109,39 @@ final class EngineChecks {
                 .mapToDouble(Samples::max)
                 .max();
         most.ifPresent(bytes -> checks.add(Check.atMost("bytes that a million updates allocate", bytes, 0)));
+    }
+
+    private void checkUpdatesOverPureColumns() {
+        findUpdatesOf(Layout.OURS).ifPresent(ours -> findUpdatesOf(Layout.COLUMNS)
+                .ifPresent(columns -> checks.add(Check.atLeast(
+                        "events/s over pure columns, 546 aggregates",
+                        eventsPerSecond(ours) / eventsPerSecond(columns),
+                        TIMES_PURE_COLUMNS))));
+    }
+
+    private Optional<Measured> findUpdatesOf(String layout) {
+        return find("layouts.update", Map.of("layout", layout, "aggregates", "546"));
+    }
+
+    private void checkTurns() {
+        find("turn.events", Map.of()).ifPresent(run -> checkTurn(run, "event"));
+        find("turn.eventsInAPass", Map.of()).ifPresent(run -> checkTurn(run, "event during a scan"));
+        find("turn.pass", Map.of()).ifPresent(run -> {
+            checkTurn(run, "slice of a scan");
+            checks.add(Check.below(
+                    "ms that a day turn adds to a scan",
+                    run.times().less(run.beside(TurnBenchmark.USUAL)).median(),
+                    TURN_ADDS_LESS_THAN_MS));
+        });
+    }
+
+    private void checkTurn(Measured run, String longestOf) {
+        checks.add(Check.below(
+                "ms that a day turn adds to the longest " + longestOf,
+                run.beside(TurnBenchmark.LONGEST)
+                        .less(run.beside(TurnBenchmark.USUAL_LONGEST))
+                        .median(),
+                TURN_ADDS_LESS_THAN_MS));
     }
 
     private Optional<Measured> findScan(String query, String kernels, int rows) {

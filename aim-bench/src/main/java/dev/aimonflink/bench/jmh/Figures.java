@@ -16,6 +16,8 @@ final class Figures {
             Map.entry(TurnBenchmark.LONGEST, "ms"),
             Map.entry(TurnBenchmark.USUAL_LONGEST, "ms"),
             Map.entry(TurnBenchmark.USUAL, "ms"),
+            Map.entry(LayoutsBenchmark.Q1, "ms"),
+            Map.entry(LayoutsBenchmark.Q7, "ms"),
             Map.entry(MergeBenchmark.BYTES, "B"),
             Map.entry(CodecBenchmark.BYTES_PER_EVENT, "B"),
             Map.entry(RecordCodecBenchmark.BYTES_PER_RECORD, "B"),

@@ -1,5 +1,6 @@
 package dev.aimonflink.bench.world;
 
+import dev.aimonflink.clients.load.SubscriberGenerator;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.schema.Aggregate;
 import dev.aimonflink.core.schema.CallFilter;
@@ -14,6 +15,9 @@ import java.util.List;
 public final class CallTotals {
     /** A cell is looked at for so many subscribers before the next aggregate is: kind to layouts of every kind. */
     private static final int CHUNK = 1024;
+
+    /** The id of the cell value type, in the benchmark's tables. */
+    public static final int GOLD = 2;
 
     private static final int FILTERS = CallFilter.values().length;
     private static final int FUNCTIONS = Function.values().length;
@@ -57,6 +61,36 @@ public final class CallTotals {
     /** By subscriber. */
     public long[] of(CallFilter filter, Function function) {
         return totals[index(filter, function)];
+    }
+
+    /** Query 1 with its default parameter. */
+    public List<List<Object>> averageDuration() {
+        long[] localCalls = of(CallFilter.LOCAL, Function.COUNT);
+        long[] durations = of(CallFilter.ALL, Function.SUM_DURATION);
+        long seconds = 0;
+        long rows = 0;
+        for (int id = 0; id < subscribers; id++) {
+            if (localCalls[id] > 1) {
+                seconds += durations[id];
+                rows++;
+            }
+        }
+        return new Ratio(seconds, rows).average();
+    }
+
+    /** Query 7 with its default parameter, where everybody has a profile. */
+    public List<List<Object>> costRatioOfGold(SubscriberGenerator profiles) {
+        long[] costs = of(CallFilter.ALL, Function.SUM_COST);
+        long[] durations = of(CallFilter.ALL, Function.SUM_DURATION);
+        long cents = 0;
+        long seconds = 0;
+        for (int id = 0; id < subscribers; id++) {
+            if (profiles.profile(id).cellValueType() == GOLD) {
+                cents += costs[id];
+                seconds += durations[id];
+            }
+        }
+        return new Ratio(cents, seconds).costPerSecond();
     }
 
     /** A matrix of whatever layout. */

@@ -78,7 +78,7 @@ public final class Recomputation {
                 rows++;
             }
         }
-        return List.of(Arrays.asList(rows == 0 ? null : (double) seconds / rows));
+        return new Ratio(seconds, rows).average();
     }
 
     private List<List<Object>> highestCost() {
@@ -184,7 +184,7 @@ public final class Recomputation {
                 seconds += duration.of(each);
             }
         }
-        return List.of(Arrays.asList(costPerSecond(cents, seconds)));
+        return new Ratio(cents, seconds).costPerSecond();
     }
 
     private RegionInfo placeOf(Profile profile) {

@@ -29,12 +29,17 @@ public final class RecordStore {
         matrix = new Matrix(schema, columns, kernels, new PartialResult.Source(0, 1, 0), records::get);
         partition = matrix.partition();
         noCalls = partition.newRecord(0);
-        SubscriberGenerator profiles = new SubscriberGenerator(Population.SEED, DimensionTables.defaults());
+        SubscriberGenerator profiles = profiles();
         for (int id = 0; id < subscribers; id++) {
             SubscriberRecord record = partition.newRecord(id);
             partition.apply(record, profiles.profile(id));
             records.put(id, record);
         }
+    }
+
+    /** Tells everybody's profile. */
+    public static SubscriberGenerator profiles() {
+        return new SubscriberGenerator(Population.SEED, DimensionTables.defaults());
     }
 
     public Matrix matrix() {

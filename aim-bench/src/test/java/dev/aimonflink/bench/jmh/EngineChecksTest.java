@@ -83,6 +83,62 @@ class EngineChecksTest {
     }
 
     @Test
+    void shouldHoldASharedScanAgainstTheSeparateOnesBesideIt() {
+        assertThat(EngineChecks.of(List.of(shared("4", 9), shared("16", 5), shared("64", 1))))
+                .containsExactly(new Check("16 queries in one scan over 16 scans", 0.5, "<= 0.6", true));
+    }
+
+    private static Measured shared(String queries, double ms) {
+        return new Measured(
+                "sharedScan.shared",
+                Map.of("queries", queries, "rows", "10000000"),
+                "ms",
+                new Samples(ms),
+                Map.of("separateMs", new Samples(10)));
+    }
+
+    @Test
+    void shouldHoldOurUpdatesAgainstPureColumns() {
+        assertThat(EngineChecks.of(List.of(
+                        layout("columns", "42", 100),
+                        layout("ours", "42", 100),
+                        layout("ours", "546", 1_000),
+                        layout("columns", "546", 5_000))))
+                .containsExactly(new Check("events/s over pure columns, 546 aggregates", 5, ">= 6", false));
+    }
+
+    private static Measured layout(String layout, String aggregates, double nanos) {
+        return new Measured(
+                "layouts.update",
+                Map.of("layout", layout, "aggregates", aggregates),
+                "ns",
+                new Samples(nanos),
+                Map.of());
+    }
+
+    @Test
+    void shouldDemandThatATurnAddsLittle() {
+        assertThat(EngineChecks.of(List.of(turn("events", 1), turn("eventsInAPass", 6), turn("pass", 3))))
+                .containsExactly(
+                        new Check("ms that a day turn adds to the longest event", 0.5, "< 5", true),
+                        new Check("ms that a day turn adds to the longest event during a scan", 5.5, "< 5", false),
+                        new Check("ms that a day turn adds to the longest slice of a scan", 2.5, "< 5", true),
+                        new Check("ms that a day turn adds to a scan", 4, "< 5", true));
+    }
+
+    private static Measured turn(String method, double longestMs) {
+        return new Measured(
+                "turn." + method,
+                Map.of(),
+                "ms",
+                new Samples(14),
+                Map.of(
+                        "longestMs", new Samples(longestMs),
+                        "usualLongestMs", new Samples(0.5),
+                        "usualMs", new Samples(10)));
+    }
+
+    @Test
     void shouldSayWhatWasNotMeasuredBesideARun() {
         Measured run = new Measured("scan.q1", Map.of(), "ms", new Samples(1), Map.of());
         assertThatThrownBy(() -> run.beside("rooflineMs"))

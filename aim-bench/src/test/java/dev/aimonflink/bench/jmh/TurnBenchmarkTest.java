@@ -12,6 +12,7 @@ class TurnBenchmarkTest {
 
     private final TurnBenchmark benchmark = new TurnBenchmark();
     private final TurnBenchmark.Beside beside = new TurnBenchmark.Beside();
+    private final TurnBenchmark.BesidePass besidePass = new TurnBenchmark.BesidePass();
 
     TurnBenchmarkTest() {
         benchmark.aggregates = 42;
@@ -28,6 +29,10 @@ class TurnBenchmarkTest {
         assertThat(beside.usualLongestMs).isPositive();
     }
 
+    private void pass(TurnBenchmark.Beside besideSlices) {
+        benchmark.pass(besideSlices, besidePass);
+    }
+
     @Test
     void shouldMeasureTheEventsOfANewDay() {
         spendDays(benchmark::events);
@@ -42,14 +47,14 @@ class TurnBenchmarkTest {
 
     @Test
     void shouldMeasureTheFirstPassOfANewDay() {
-        spendDays(benchmark::pass);
+        spendDays(this::pass);
         benchmark.check();
-        assertThat(beside.usualMs).isPositive();
+        assertThat(besidePass.usualMs).isPositive();
     }
 
     @Test
     void shouldFailIfTheDayDidNotTurn() {
-        spendDays(benchmark::pass);
+        spendDays(this::pass);
         benchmark.spendTheDay();
         assertThatThrownBy(benchmark::check)
                 .isInstanceOf(WrongAnswerException.class)

@@ -1,0 +1,118 @@
+package dev.aimonflink.bench.jmh;
+
+import dev.aimonflink.bench.layout.Layout;
+import dev.aimonflink.bench.world.CallStream;
+import dev.aimonflink.bench.world.CallTotals;
+import dev.aimonflink.bench.world.RecordStore;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.schema.MatrixSchema;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** The same calls and the same questions, over one matrix in several layouts. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.SingleShotTime)
+@Fork(
+        value = 1,
+        jvmArgs = {ForkArguments.HEAP, ForkArguments.VECTOR_MODULE})
+public class LayoutsBenchmark {
+    /** In one invocation: few, because the slowest layout takes ten times as long as ours. */
+    static final int EVENTS = 1 << 17;
+
+    /** The names of what goes with each sample of a scan. */
+    static final String Q1 = "q1Ms";
+
+    static final String Q7 = "q7Ms";
+
+    @Param({Layout.ROWS, Layout.PAX_16, Layout.PAX_64, Layout.PAX_1024, Layout.COLUMNS, Layout.OURS})
+    String layout;
+
+    @Param({"42", "546"})
+    int aggregates;
+
+    @Param("1000000")
+    int subscribers;
+
+    private Event[] calls;
+    private CallTotals totals;
+    private Layout matrix;
+    private List<List<Object>> q1;
+    private List<List<Object>> q7;
+
+    /** Goes with each sample of a scan. */
+    @State(Scope.Thread)
+    @AuxCounters(AuxCounters.Type.EVENTS)
+    public static class Beside {
+        public double q1Ms;
+        public double q7Ms;
+    }
+
+    @Setup
+    public void fill() {
+        fill(EVENTS);
+    }
+
+    void fill(int events) {
+        matrix = Layout.of(
+                layout, MatrixSchema.withAggregates(aggregates), KernelsOf.label(KernelsOf.VECTOR), subscribers);
+        calls = CallStream.of(events, subscribers, CallStream.UNIFORM);
+        totals = new CallTotals(subscribers, calls);
+        matrix.apply(calls);
+    }
+
+    @Benchmark
+    @OutputTimeUnit(TimeUnit.NANOSECONDS)
+    @OperationsPerInvocation(EVENTS)
+    @Warmup(iterations = 4)
+    @Measurement(iterations = 8)
+    public void update(Cleared cleared) {
+        matrix.apply(calls);
+    }
+
+    /** Before each update, and not before scans, which are to find something. */
+    @State(Scope.Thread)
+    public static class Cleared {
+        @Setup(Level.Iteration)
+        public void clear(LayoutsBenchmark benchmark) {
+            benchmark.matrix.clear();
+        }
+    }
+
+    @Benchmark
+    @OutputTimeUnit(TimeUnit.MILLISECONDS)
+    @Warmup(iterations = 20)
+    @Measurement(iterations = 50)
+    public void scan(Beside beside) {
+        long beginNanos = System.nanoTime();
+        q1 = matrix.answer("q1");
+        long betweenNanos = System.nanoTime();
+        q7 = matrix.answer("q7");
+        beside.q1Ms = (betweenNanos - beginNanos) / 1e6;
+        beside.q7Ms = (System.nanoTime() - betweenNanos) / 1e6;
+    }
+
+    @TearDown
+    public void check() {
+        Expect.equal("The number of wrong cells", matrix.differences(totals), 0L);
+        if (q1 == null) { // what was measured was updates
+            scan(new Beside());
+        }
+        Expect.equal("q1", q1, totals.averageDuration());
+        Expect.equal("q7", q7, totals.costRatioOfGold(RecordStore.profiles()));
+    }
+}

@@ -1,0 +1,141 @@
+package dev.aimonflink.bench.layout;
+
+import dev.aimonflink.bench.world.CallTotals;
+import dev.aimonflink.bench.world.Ratio;
+import dev.aimonflink.bench.world.RecordStore;
+import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.schema.Aggregate;
+import dev.aimonflink.core.schema.CallFilter;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.RecordLayout;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.util.List;
+
+/**
+ * What the plain layouts have in common: from a subscriber to a row, and from a call to the runs of cells that it
+ * changes. Slots are those of {@link RecordLayout}, and one more int for the cell value type, which q7 asks for.
+ */
+abstract class Baseline implements Layout {
+    /** The default parameter of q1. */
+    static final int ALPHA = 1;
+
+    final RecordLayout layout;
+    final int copies;
+    final int subscribers;
+
+    /** By slot, what a cell is without calls. */
+    final int[] noInts;
+
+    final long[] noLongs;
+
+    /** The int after the aggregates. */
+    final int valueSlot;
+
+    final int localCallsSlot;
+    final int durationSlot;
+    final int costSlot;
+
+    private final MatrixSchema schema;
+    private final Long2IntOpenHashMap rowOfSubscriber;
+
+    Baseline(MatrixSchema schema, int subscribers) {
+        this.schema = schema;
+        this.subscribers = subscribers;
+        layout = schema.layout();
+        copies = schema.copies();
+        noInts = new int[layout.intCount()];
+        noLongs = new long[layout.longCount()];
+        for (int window = 0; window < schema.windows().size(); window++) {
+            layout.clear(window, noInts, noLongs);
+        }
+        valueSlot = layout.intCount();
+        localCallsSlot = slot("number_of_local_calls_this_week");
+        durationSlot = slot("total_duration_this_week");
+        costSlot = slot("total_cost_this_week");
+        rowOfSubscriber = new Long2IntOpenHashMap(subscribers);
+        for (int row = 0; row < subscribers; row++) {
+            rowOfSubscriber.put(row, row);
+        }
+    }
+
+    private int slot(String name) {
+        return layout.slot(schema.aggregate(name));
+    }
+
+    /** For constructors that have made their cells. */
+    final void fillIn() {
+        clear();
+        SubscriberGenerator profiles = RecordStore.profiles();
+        for (int row = 0; row < subscribers; row++) {
+            value(row, profiles.profile(row).cellValueType());
+        }
+    }
+
+    @Override
+    public final void apply(Event[] calls) {
+        for (Event call : calls) {
+            apply(call);
+        }
+    }
+
+    private void apply(Event call) {
+        final int row = rowOfSubscriber.get(call.subscriberId());
+        final int seconds = call.durationSeconds();
+        final long cents = call.costCents();
+        final int week = schema.longestWindow();
+        if (wouldOverflow(row, layout.intRun(CallFilter.ALL, week), layout.longRun(CallFilter.ALL, week), call)) {
+            throw new IllegalStateException("Not counted: " + call);
+        }
+        final CallFilter kind = call.longDistance() ? CallFilter.LONG_DISTANCE : CallFilter.LOCAL;
+        for (int window = 0; window <= week; window++) {
+            addToInts(row, layout.intRun(CallFilter.ALL, window), seconds);
+            addToLongs(row, layout.longRun(CallFilter.ALL, window), cents);
+            addToInts(row, layout.intRun(kind, window), seconds);
+            addToLongs(row, layout.longRun(kind, window), cents);
+        }
+    }
+
+    private boolean wouldOverflow(int row, int intRun, int longRun, Event call) {
+        return intCell(row, intRun) == Integer.MAX_VALUE
+                || intCell(row, intRun + copies) > Integer.MAX_VALUE - call.durationSeconds()
+                || longCell(row, longRun) > Long.MAX_VALUE - call.costCents();
+    }
+
+    @Override
+    public final List<List<Object>> answer(String query) {
+        return switch (query) {
+            case "q1" -> averageDuration().average();
+            case "q7" -> costOfGold().costPerSecond();
+            default -> throw new IllegalArgumentException("Layouts are not asked " + query + ".");
+        };
+    }
+
+    @Override
+    public final long differences(CallTotals calls) {
+        List<Aggregate> aggregates = schema.aggregates();
+        int[] slots = aggregates.stream().mapToInt(layout::slot).toArray();
+        return calls.differences(
+                aggregates,
+                slots,
+                (id, aggregate, slot) -> aggregate.function().isCost() ? longCell(id, slot) : intCell(id, slot));
+    }
+
+    /** Counts a call in a run of counts, sums, minima and maxima. */
+    abstract void addToInts(int row, int run, int seconds);
+
+    /** Counts a call in a run of sums, minima and maxima. */
+    abstract void addToLongs(int row, int run, long cents);
+
+    abstract int intCell(int row, int slot);
+
+    abstract long longCell(int row, int slot);
+
+    abstract void value(int row, int cellValueType);
+
+    /** The seconds and the number of the rows with more than {@link #ALPHA} local calls. */
+    abstract Ratio averageDuration();
+
+    /** The cents and the seconds of the rows whose cell value type is gold. */
+    abstract Ratio costOfGold();
+}

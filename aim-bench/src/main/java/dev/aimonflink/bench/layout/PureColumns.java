@@ -1,0 +1,132 @@
+package dev.aimonflink.bench.layout;
+
+import dev.aimonflink.bench.world.CallTotals;
+import dev.aimonflink.bench.world.Ratio;
+import dev.aimonflink.core.kernel.Kernels;
+import dev.aimonflink.core.schema.MatrixSchema;
+import java.util.Arrays;
+
+/**
+ * Pure columns: each aggregate of all subscribers together, one column after the other, and updated in place. A column
+ * is a list of arrays, so that it can grow without copying and kernels can run over it; each is far longer than what the
+ * memory fetches at a time, so nothing else is told apart from one long array.
+ */
+final class PureColumns extends Baseline {
+    private static final int SEGMENT = Kernels.MAX_ROWS;
+
+    private final Kernels kernels;
+    /** By slot and segment. */
+    private final int[][][] ints;
+
+    private final long[][][] longs;
+
+    PureColumns(MatrixSchema schema, Kernels kernels, int subscribers) {
+        super(schema, subscribers);
+        this.kernels = kernels;
+        int segments = (subscribers + SEGMENT - 1) / SEGMENT;
+        ints = new int[noInts.length + 1][segments][SEGMENT];
+        longs = new long[noLongs.length][segments][SEGMENT];
+        fillIn();
+    }
+
+    @Override
+    public void clear() {
+        for (int slot = 0; slot < noInts.length; slot++) {
+            for (int[] segment : ints[slot]) {
+                Arrays.fill(segment, noInts[slot]);
+            }
+        }
+        for (int slot = 0; slot < noLongs.length; slot++) {
+            for (long[] segment : longs[slot]) {
+                Arrays.fill(segment, noLongs[slot]);
+            }
+        }
+    }
+
+    @Override
+    void addToInts(int row, int run, int seconds) {
+        final int segment = row / SEGMENT;
+        final int i = row % SEGMENT;
+        final int sum = run + copies;
+        final int min = sum + copies;
+        final int max = min + copies;
+        final int end = max + copies;
+        for (int slot = run; slot < sum; slot++) {
+            ints[slot][segment][i]++;
+        }
+        for (int slot = sum; slot < min; slot++) {
+            ints[slot][segment][i] += seconds;
+        }
+        for (int slot = min; slot < max; slot++) {
+            final int[] cells = ints[slot][segment];
+            cells[i] = Math.min(cells[i], seconds);
+        }
+        for (int slot = max; slot < end; slot++) {
+            final int[] cells = ints[slot][segment];
+            cells[i] = Math.max(cells[i], seconds);
+        }
+    }
+
+    @Override
+    void addToLongs(int row, int run, long cents) {
+        final int segment = row / SEGMENT;
+        final int i = row % SEGMENT;
+        final int min = run + copies;
+        final int max = min + copies;
+        final int end = max + copies;
+        for (int slot = run; slot < min; slot++) {
+            longs[slot][segment][i] += cents;
+        }
+        for (int slot = min; slot < max; slot++) {
+            final long[] cells = longs[slot][segment];
+            cells[i] = Math.min(cells[i], cents);
+        }
+        for (int slot = max; slot < end; slot++) {
+            final long[] cells = longs[slot][segment];
+            cells[i] = Math.max(cells[i], cents);
+        }
+    }
+
+    @Override
+    int intCell(int row, int slot) {
+        return ints[slot][row / SEGMENT][row % SEGMENT];
+    }
+
+    @Override
+    long longCell(int row, int slot) {
+        return longs[slot][row / SEGMENT][row % SEGMENT];
+    }
+
+    @Override
+    void value(int row, int cellValueType) {
+        ints[valueSlot][row / SEGMENT][row % SEGMENT] = cellValueType;
+    }
+
+    @Override
+    Ratio averageDuration() {
+        long seconds = 0;
+        long rows = 0;
+        for (int segment = 0; segment < ints[localCallsSlot].length; segment++) {
+            final int[] filter = ints[localCallsSlot][segment];
+            seconds += kernels.sumWhereGreater(ints[durationSlot][segment], filter, ALPHA, rowsOf(segment));
+            rows += kernels.countWhereGreater(filter, ALPHA, rowsOf(segment));
+        }
+        return new Ratio(seconds, rows);
+    }
+
+    @Override
+    Ratio costOfGold() {
+        long cents = 0;
+        long seconds = 0;
+        for (int segment = 0; segment < ints[valueSlot].length; segment++) {
+            final int[] values = ints[valueSlot][segment];
+            cents += kernels.sumWhereEqual(longs[costSlot][segment], values, CallTotals.GOLD, rowsOf(segment));
+            seconds += kernels.sumWhereEqual(ints[durationSlot][segment], values, CallTotals.GOLD, rowsOf(segment));
+        }
+        return new Ratio(cents, seconds);
+    }
+
+    private int rowsOf(int segment) {
+        return Math.min(SEGMENT, subscribers - segment * SEGMENT);
+    }
+}

@@ -1,0 +1,57 @@
+package dev.aimonflink.bench.jmh;
+
+import dev.aimonflink.bench.layout.Layout;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class LayoutsBenchmarkTest {
+    private final LayoutsBenchmark benchmark = new LayoutsBenchmark();
+    private final LayoutsBenchmark.Cleared cleared = new LayoutsBenchmark.Cleared();
+    private final LayoutsBenchmark.Beside beside = new LayoutsBenchmark.Beside();
+
+    private void fill(String layout) {
+        benchmark.layout = layout;
+        benchmark.aggregates = 546;
+        benchmark.subscribers = 300;
+        benchmark.fill(3_000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {Layout.ROWS, Layout.PAX_16, Layout.PAX_64, Layout.PAX_1024, Layout.COLUMNS, Layout.OURS})
+    void shouldCountEveryCallOnceInEachIterationAndScan(String layout) {
+        fill(layout);
+        for (int iteration = 0; iteration < 2; iteration++) {
+            cleared.clear(benchmark);
+            benchmark.update(cleared);
+        }
+        benchmark.check();
+        benchmark.scan(beside);
+        benchmark.check();
+        assertThat(beside.q1Ms).isPositive();
+        assertThat(beside.q7Ms).isPositive();
+    }
+
+    @Test
+    void shouldFailIfCallsAreCountedTwice() {
+        fill(Layout.PAX_64);
+        benchmark.update(cleared);
+        assertThatThrownBy(benchmark::check)
+                .isInstanceOf(WrongAnswerException.class)
+                .hasMessageMatching("The number of wrong cells is [1-9]\\d*, not 0");
+    }
+
+    @Test
+    void shouldFailIfAnAnswerWasWrong() {
+        fill(Layout.COLUMNS);
+        cleared.clear(benchmark);
+        benchmark.scan(beside);
+        benchmark.update(cleared);
+        assertThatThrownBy(benchmark::check)
+                .isInstanceOf(WrongAnswerException.class)
+                .hasMessageStartingWith("q1 is [[null]], not [[");
+    }
+}

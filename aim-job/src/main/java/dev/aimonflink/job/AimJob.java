@@ -3,15 +3,23 @@ package dev.aimonflink.job;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.job.config.JobArguments;
 import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.config.ResolvedOptions;
+import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The entry point: {@code flink run aim-job.jar --aim.kafka.bootstrap-servers HOST:PORT ...}. */
 public final class AimJob {
+    private static final Logger LOG = LoggerFactory.getLogger(AimJob.class);
+
     private AimJob() {}
 
     /** Throws {@link InvalidInputException} for wrong arguments; {@code flink run} shows its message. */
     public static void main(String[] arguments) throws Exception {
-        JobSettings settings = JobSettings.of(JobArguments.parse(arguments));
+        Configuration options = JobArguments.parse(arguments);
+        JobSettings settings = JobSettings.of(options);
+        LOG.info("The options of the job:\n{}", ResolvedOptions.describe(options));
         StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment();
         Topology.build(environment, settings);
         environment.execute("AIM on Flink");

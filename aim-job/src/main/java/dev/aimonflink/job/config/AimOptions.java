@@ -10,7 +10,7 @@ public final class AimOptions {
     public static final ConfigOption<String> BOOTSTRAP_SERVERS = ConfigOptions.key("aim.kafka.bootstrap-servers")
             .stringType()
             .defaultValue("localhost:9092")
-            .withDescription("Where the Kafka cluster is. Other client settings pass through as kafka.<setting>.");
+            .withDescription("Where the Kafka cluster is, as HOST:PORT, or several with commas.");
 
     public static final ConfigOption<String> GROUP_ID = ConfigOptions.key("aim.kafka.group-id")
             .stringType()

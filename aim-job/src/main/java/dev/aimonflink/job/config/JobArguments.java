@@ -8,8 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Properties;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
 
@@ -72,12 +70,16 @@ public final class JobArguments {
     }
 
     private static void set(Configuration configuration, String key, String value, String shown) {
-        Set<String> known = AimOptions.ALL.stream().map(ConfigOption::key).collect(Collectors.toSet());
+        List<String> known = AimOptions.ALL.stream().map(ConfigOption::key).toList();
         if (!known.contains(key) && !key.startsWith(KAFKA_PREFIX)) {
-            List<String> keys = AimOptions.ALL.stream().map(ConfigOption::key).toList();
-            throw new InvalidInputException(
-                    "There is no option " + shown + ". Options are " + String.join(", ", keys) + " and kafka.*.");
+            throw new InvalidInputException("There is no option " + shown + ". " + suggestion(key, known));
         }
         configuration.setString(key, value);
+    }
+
+    private static String suggestion(String key, List<String> known) {
+        return Spelling.nearest(key, known)
+                .map(nearest -> "Did you mean " + nearest + "?")
+                .orElseGet(() -> "Options are " + String.join(", ", known) + " and kafka.*.");
     }
 }

@@ -20,7 +20,6 @@ import java.util.Map;
 import java.util.Properties;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
-import org.apache.flink.util.TimeUtils;
 
 /** The options of one job, checked. Travels to the operators, which make from it what cannot travel. */
 public final class JobSettings implements Serializable {
@@ -96,8 +95,8 @@ public final class JobSettings implements Serializable {
         } catch (IllegalArgumentException unparsable) {
             String given = options.toMap().get(option.key());
             throw new InvalidInputException(
-                    option.key() + "=" + given + " cannot be read. Give a value such as " + shown(option.defaultValue())
-                            + ".",
+                    option.key() + "=" + given + " cannot be read. Give a value such as "
+                            + ResolvedOptions.shown(option.defaultValue()) + ".",
                     unparsable);
         }
     }
@@ -119,12 +118,8 @@ public final class JobSettings implements Serializable {
     }
 
     private static InvalidInputException outOfRange(ConfigOption<Duration> option, Duration value, String fault) {
-        return new InvalidInputException(option.key() + "=" + shown(value) + " " + fault + ". Give a duration such as "
-                + shown(option.defaultValue()) + ".");
-    }
-
-    private static String shown(Object value) {
-        return value instanceof Duration duration ? TimeUtils.formatWithHighestUnit(duration) : String.valueOf(value);
+        return new InvalidInputException(option.key() + "=" + ResolvedOptions.shown(value) + " " + fault
+                + ". Give a duration such as " + ResolvedOptions.shown(option.defaultValue()) + ".");
     }
 
     private static ZoneId zone(String id) {

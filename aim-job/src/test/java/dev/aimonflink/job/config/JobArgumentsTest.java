@@ -82,16 +82,29 @@ class JobArgumentsTest {
     }
 
     @Test
-    void shouldSayThatAnOptionIsUnknown() {
-        assertInvalid("There is no option --aim.topics.event. " + ALL_OPTIONS, "--aim.topics.event", "calls");
+    void shouldSayWhatAMisspeltOptionWasMeantToBe() {
+        assertInvalid(
+                "There is no option --aim.topics.event. Did you mean aim.topics.events?",
+                "--aim.topics.event",
+                "calls");
+        assertInvalid(
+                "There is no option --aim.matrix.agregates. Did you mean aim.matrix.aggregates?",
+                "--aim.matrix.agregates=42");
+    }
+
+    @Test
+    void shouldListTheOptionsWhereNoneIsNear() {
         assertInvalid("There is no option --parallelism. " + ALL_OPTIONS, "--parallelism=2");
+        assertInvalid("There is no option --aim. " + ALL_OPTIONS, "--aim=2");
     }
 
     @Test
     void shouldSayWhichFileHasAnUnknownOption() throws IOException {
         Path file = file("aim.topics.event=calls");
         assertInvalid(
-                "There is no option aim.topics.event in " + file + ". " + ALL_OPTIONS, "--properties", file.toString());
+                "There is no option aim.topics.event in " + file + ". Did you mean aim.topics.events?",
+                "--properties",
+                file.toString());
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.Gauge;
+import org.apache.flink.metrics.Histogram;
 import org.apache.flink.metrics.Metric;
 import org.apache.flink.runtime.clusterframework.types.ResourceID;
 import org.apache.flink.runtime.executiongraph.ExecutionAttemptID;
@@ -37,6 +38,10 @@ public final class RecordedMetrics {
 
     public long counter(String name) {
         return ((Counter) metrics.get(name)).getCount();
+    }
+
+    public Histogram histogram(String name) {
+        return (Histogram) metrics.get(name);
     }
 
     public Number gauge(String name) {

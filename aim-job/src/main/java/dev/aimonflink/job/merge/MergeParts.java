@@ -1,5 +1,6 @@
 package dev.aimonflink.job.merge;
 
+import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.PartialResult;
 import dev.aimonflink.core.matrix.QueryError;
@@ -11,7 +12,6 @@ import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.wire.ResultCodec;
 import dev.aimonflink.job.config.JobSettings;
-import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.stream.MergeInput;
 import dev.aimonflink.job.stream.MergeInput.Part;
 import dev.aimonflink.job.stream.MergeInput.Registration;
@@ -25,8 +25,6 @@ import java.util.List;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
-import org.apache.flink.metrics.Counter;
-import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.runtime.state.FunctionInitializationContext;
 import org.apache.flink.runtime.state.FunctionSnapshotContext;
 import org.apache.flink.streaming.api.checkpoint.CheckpointedFunction;
@@ -57,8 +55,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
     private transient Answer answer;
     private transient ResultCodec results;
     private transient ValueState<PendingRequest> state;
-    private transient Counter answers;
-    private transient Counter staleParts;
+    private transient MergeMetrics metrics;
 
     public MergeParts(JobSettings settings) {
         this.settings = settings;
@@ -80,9 +77,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
         results = new ResultCodec();
         state = getRuntimeContext()
                 .getState(new ValueStateDescriptor<>("pending", new MessageSerializer<>(new PendingRequest.Format())));
-        MetricGroup metrics = AimMetrics.of(getRuntimeContext().getMetricGroup());
-        answers = metrics.counter(AimMetrics.ANSWERS);
-        staleParts = metrics.counter(AimMetrics.STALE_PARTS);
+        metrics = new MergeMetrics(getRuntimeContext().getMetricGroup(), NanoClock.SYSTEM);
     }
 
     @Override
@@ -95,9 +90,10 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
             pending.register(registration.request());
         } else if (input instanceof Part part) {
             if (part.source().attempt() != attempt) {
-                staleParts.inc();
+                metrics.stalePart();
                 return;
             }
+            metrics.part(part.requestKey());
             pending.add(part);
         }
         if (pending.attempt() == attempt && pending.isComplete()) {
@@ -129,6 +125,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
         }
         if (pending.isAnswered() || !pending.isRegistered()) {
             // A tombstone has served; parts that nobody registered for in all that time are nobody's.
+            metrics.forget(context.getCurrentKey());
             state.clear();
             return;
         }
@@ -171,7 +168,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
 
     private void emit(QueryResult result, PendingRequest pending, Context context, Collector<ResultMessage> out) {
         out.collect(new ResultMessage(result.clientId(), results.encode(result)));
-        answers.inc();
+        metrics.answered(context.getCurrentKey());
         pending.becomeTombstone();
         setTimer(pending, context.timerService().currentProcessingTime() + TOMBSTONE_MS, context);
     }

@@ -16,7 +16,7 @@ public final class AimMetrics {
     /** Profiles set, changed or cleared. */
     public static final String PROFILES_APPLIED = "profilesApplied";
 
-    /** Records that went to the dead letters. */
+    /** Records that went to the dead letters; {@link DeadLetterCounter} also tells them apart by reason. */
     public static final String DEAD_LETTERS = "deadLetters";
 
     /** Subscribers in the matrix. */
@@ -31,6 +31,15 @@ public final class AimMetrics {
     /** Time spent in scans: its rate is their share of the task's thread. */
     public static final String SCAN_NANOS = "scanNanos";
 
+    /** Rows that queries have seen, each query's counted: with the time, the speed of scans. */
+    public static final String SCAN_ROWS = "scanRows";
+
+    /** 1 where scans run on the Vector API, 0 where they run on plain loops. */
+    public static final String VECTOR_KERNELS = "vectorKernels";
+
+    /** How far the newest event time heard of lies behind the clock on the wall: as old is what queries see. */
+    public static final String FRESHNESS_LAG_MS = "freshnessLagMs";
+
     /** 1 while scans go on by themselves, 2 while they wait for a saturated input to have its turn. */
     public static final String SCAN_GEAR = "scanGear";
 
@@ -39,6 +48,9 @@ public final class AimMetrics {
 
     /** Answers by the merger, errors and time-outs included. */
     public static final String ANSWERS = "answers";
+
+    /** From a request's first part to its answer: how long the quickest partition waits for the slowest. */
+    public static final String MERGE_WAIT_MICROS = "mergeWaitMicros";
 
     private AimMetrics() {}
 

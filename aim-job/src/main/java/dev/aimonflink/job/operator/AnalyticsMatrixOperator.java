@@ -112,9 +112,11 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                 this::recordOf,
                 UpdateHook.NONE,
                 NanoClock.SYSTEM,
-                this::send);
+                this::sendScanned);
         matrixMetrics =
                 new MatrixMetrics(getMetricGroup(), partition, settings.schema().windows());
+        matrixMetrics.freshness(partition::nowMs, getProcessingTimeService()::getCurrentProcessingTime);
+        matrixMetrics.kernels(KernelChoice.chosen());
         schedule = new ScanSchedule(matrixMetrics.timed(partition::runSlice), new TaskLoop());
         matrixMetrics.gear(schedule);
         rebuildColumns();
@@ -180,7 +182,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
             records.update(record);
             matrixMetrics.eventApplied();
         } else if (outcome == Outcome.OVERFLOW) {
-            matrixMetrics.deadLetter();
+            matrixMetrics.overflow();
             output.collect(SideOutputs.DEAD_LETTERS, new StreamRecord<>(overflow(call)));
         }
     }
@@ -253,6 +255,11 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                 setCurrentKey(keyOfInput);
             }
         }
+    }
+
+    private void sendScanned(PartialResult result) {
+        matrixMetrics.scanned(result.rowsScanned());
+        send(result);
     }
 
     private void send(PartialResult result) {

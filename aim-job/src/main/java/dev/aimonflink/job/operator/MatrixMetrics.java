@@ -1,10 +1,15 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.core.kernel.KernelChoice;
 import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.schema.Window;
+import dev.aimonflink.core.schema.WindowClock;
 import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.job.metrics.DeadLetterCounter;
+import dev.aimonflink.job.metrics.DeadLetterCounter.Reason;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.LongSupplier;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
@@ -14,15 +19,17 @@ final class MatrixMetrics {
     private final MetricGroup group;
     private final Counter eventsApplied;
     private final Counter profilesApplied;
-    private final Counter deadLetters;
+    private final DeadLetterCounter deadLetters;
     private final Counter scanNanos;
+    private final Counter scanRows;
 
     MatrixMetrics(MetricGroup operator, Partition partition, List<Window> windows) {
         group = AimMetrics.of(operator);
         eventsApplied = group.counter(AimMetrics.EVENTS_APPLIED);
         profilesApplied = group.counter(AimMetrics.PROFILES_APPLIED);
-        deadLetters = group.counter(AimMetrics.DEAD_LETTERS);
+        deadLetters = new DeadLetterCounter(operator, Reason.OVERFLOW);
         scanNanos = group.counter(AimMetrics.SCAN_NANOS);
+        scanRows = group.counter(AimMetrics.SCAN_ROWS);
         gauge(AimMetrics.ROWS, partition::rows);
         gauge(AimMetrics.QUERIES_IN_FLIGHT, partition::queriesInFlight);
         gauge(AimMetrics.WINDOW_TURNS, partition::turns);
@@ -42,6 +49,18 @@ final class MatrixMetrics {
         group.gauge(name, gauge);
     }
 
+    /** A partition that has heard of no time yet is as fresh as it can be. */
+    void freshness(LongSupplier eventTimeMs, LongSupplier wallClockMs) {
+        gauge(AimMetrics.FRESHNESS_LAG_MS, () -> {
+            long newestMs = eventTimeMs.getAsLong();
+            return newestMs == WindowClock.NO_TIME ? 0 : Math.max(0, wallClockMs.getAsLong() - newestMs);
+        });
+    }
+
+    void kernels(KernelChoice choice) {
+        gauge(AimMetrics.VECTOR_KERNELS, () -> choice.remedy().isEmpty() ? 1 : 0);
+    }
+
     void gear(ScanSchedule schedule) {
         gauge(AimMetrics.SCAN_GEAR, () -> schedule.gear() == ScanSchedule.Gear.FREE ? 1 : 2);
     }
@@ -54,8 +73,12 @@ final class MatrixMetrics {
         profilesApplied.inc();
     }
 
-    void deadLetter() {
-        deadLetters.inc();
+    void overflow() {
+        deadLetters.count(Reason.OVERFLOW);
+    }
+
+    void scanned(long rows) {
+        scanRows.inc(rows);
     }
 
     /** The slices with a stop-watch. */

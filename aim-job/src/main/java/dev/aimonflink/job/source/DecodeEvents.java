@@ -5,13 +5,13 @@ import dev.aimonflink.core.schema.WindowClock;
 import dev.aimonflink.core.wire.EventCodec;
 import dev.aimonflink.core.wire.MalformedException;
 import dev.aimonflink.job.config.JobSettings;
-import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.job.metrics.DeadLetterCounter;
+import dev.aimonflink.job.metrics.DeadLetterCounter.Reason;
 import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.DeadLetter;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.RawRecord;
 import org.apache.flink.api.common.functions.OpenContext;
-import org.apache.flink.metrics.Counter;
 import org.apache.flink.streaming.api.functions.ProcessFunction;
 import org.apache.flink.util.Collector;
 
@@ -26,7 +26,7 @@ public final class DecodeEvents extends ProcessFunction<RawRecord, MatrixInput> 
     private final long maxFutureSkewMs;
     private transient EventCodec codec;
     private transient WindowClock clock;
-    private transient Counter deadLetters;
+    private transient DeadLetterCounter deadLetters;
 
     public DecodeEvents(JobSettings settings) {
         this.settings = settings;
@@ -37,7 +37,7 @@ public final class DecodeEvents extends ProcessFunction<RawRecord, MatrixInput> 
     public void open(OpenContext context) {
         codec = settings.eventFormat().newCodec();
         clock = new WindowClock(settings.schema().windows(), settings.zone());
-        deadLetters = AimMetrics.of(getRuntimeContext().getMetricGroup()).counter(AimMetrics.DEAD_LETTERS);
+        deadLetters = new DeadLetterCounter(getRuntimeContext().getMetricGroup(), Reason.MALFORMED, Reason.AHEAD);
     }
 
     @Override
@@ -45,10 +45,17 @@ public final class DecodeEvents extends ProcessFunction<RawRecord, MatrixInput> 
         Event event;
         try {
             event = codec.decode(raw.value());
-            requireNotAhead(event, raw);
         } catch (MalformedException malformed) {
-            deadLetters.inc();
-            context.output(SideOutputs.DEAD_LETTERS, DeadLetter.of(raw, malformed.getMessage()));
+            layAside(raw, Reason.MALFORMED, malformed.getMessage(), context);
+            return;
+        }
+        if (isAhead(event, raw)) {
+            layAside(
+                    raw,
+                    Reason.AHEAD,
+                    "timestamp=" + event.timestampMs() + " is more than " + maxFutureSkewMs
+                            + " ms ahead of the record's, " + raw.timestampMs(),
+                    context);
             return;
         }
         if (clock.advance(event.timestampMs())) {
@@ -58,10 +65,12 @@ public final class DecodeEvents extends ProcessFunction<RawRecord, MatrixInput> 
     }
 
     /** Measured against the record's own time, so that a replay decides alike. */
-    private void requireNotAhead(Event event, RawRecord raw) {
-        if (event.timestampMs() - raw.timestampMs() > maxFutureSkewMs) {
-            throw new MalformedException("timestamp=" + event.timestampMs() + " is more than " + maxFutureSkewMs
-                    + " ms ahead of the record's, " + raw.timestampMs());
-        }
+    private boolean isAhead(Event event, RawRecord raw) {
+        return event.timestampMs() - raw.timestampMs() > maxFutureSkewMs;
+    }
+
+    private void layAside(RawRecord raw, Reason reason, String sentence, Context context) {
+        deadLetters.count(reason);
+        context.output(SideOutputs.DEAD_LETTERS, DeadLetter.of(raw, sentence));
     }
 }

@@ -3,12 +3,12 @@ package dev.aimonflink.job.source;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.wire.MalformedException;
 import dev.aimonflink.core.wire.ProfileCodec;
-import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.job.metrics.DeadLetterCounter;
+import dev.aimonflink.job.metrics.DeadLetterCounter.Reason;
 import dev.aimonflink.job.stream.DeadLetter;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.RawRecord;
 import org.apache.flink.api.common.functions.OpenContext;
-import org.apache.flink.metrics.Counter;
 import org.apache.flink.streaming.api.functions.ProcessFunction;
 import org.apache.flink.util.Collector;
 
@@ -17,12 +17,12 @@ public final class DecodeProfiles extends ProcessFunction<RawRecord, MatrixInput
     private static final long serialVersionUID = 1L;
 
     private transient ProfileCodec codec;
-    private transient Counter deadLetters;
+    private transient DeadLetterCounter deadLetters;
 
     @Override
     public void open(OpenContext context) {
         codec = new ProfileCodec();
-        deadLetters = AimMetrics.of(getRuntimeContext().getMetricGroup()).counter(AimMetrics.DEAD_LETTERS);
+        deadLetters = new DeadLetterCounter(getRuntimeContext().getMetricGroup(), Reason.MALFORMED);
     }
 
     @Override
@@ -30,7 +30,7 @@ public final class DecodeProfiles extends ProcessFunction<RawRecord, MatrixInput
         try {
             out.collect(decode(raw));
         } catch (MalformedException malformed) {
-            deadLetters.inc();
+            deadLetters.count(Reason.MALFORMED);
             context.output(SideOutputs.DEAD_LETTERS, DeadLetter.of(raw, malformed.getMessage()));
         }
     }

@@ -10,7 +10,8 @@ import dev.aimonflink.core.wire.ParsedRequest.Unanswerable;
 import dev.aimonflink.core.wire.RequestParser;
 import dev.aimonflink.core.wire.ResultCodec;
 import dev.aimonflink.job.config.JobSettings;
-import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.job.metrics.DeadLetterCounter;
+import dev.aimonflink.job.metrics.DeadLetterCounter.Reason;
 import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.DeadLetter;
 import dev.aimonflink.job.stream.MatrixInput;
@@ -18,7 +19,6 @@ import dev.aimonflink.job.stream.MergeInput;
 import dev.aimonflink.job.stream.RawRecord;
 import dev.aimonflink.job.stream.ResultMessage;
 import org.apache.flink.api.common.functions.OpenContext;
-import org.apache.flink.metrics.Counter;
 import org.apache.flink.streaming.api.functions.ProcessFunction;
 import org.apache.flink.util.Collector;
 
@@ -32,7 +32,7 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
     private final JobSettings settings;
     private transient RequestParser parser;
     private transient ResultCodec results;
-    private transient Counter deadLetters;
+    private transient DeadLetterCounter deadLetters;
 
     public ParseQueries(JobSettings settings) {
         this.settings = settings;
@@ -42,7 +42,7 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
     public void open(OpenContext context) {
         parser = new RequestParser(new Catalogue(settings.schema()));
         results = new ResultCodec();
-        deadLetters = AimMetrics.of(getRuntimeContext().getMetricGroup()).counter(AimMetrics.DEAD_LETTERS);
+        deadLetters = new DeadLetterCounter(getRuntimeContext().getMetricGroup(), Reason.UNANSWERABLE);
     }
 
     @Override
@@ -63,7 +63,7 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
                     SideOutputs.REFUSALS,
                     new ResultMessage(refused.result().clientId(), results.encode(refused.result())));
         } else if (parsed instanceof Unanswerable unanswerable) {
-            deadLetters.inc();
+            deadLetters.count(Reason.UNANSWERABLE);
             context.output(SideOutputs.DEAD_LETTERS, DeadLetter.of(raw, unanswerable.reason()));
         }
     }

@@ -18,6 +18,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.metrics.Histogram;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.operators.testutils.MockEnvironment;
 import org.apache.flink.runtime.operators.testutils.MockEnvironmentBuilder;
@@ -164,6 +165,10 @@ final class MergeHarness {
 
     long counter(String name) {
         return metrics.counter(name);
+    }
+
+    Histogram histogram(String name) {
+        return metrics.histogram(name);
     }
 
     void close() throws Exception {

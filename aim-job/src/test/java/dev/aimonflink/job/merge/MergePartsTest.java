@@ -77,6 +77,7 @@ class MergePartsTest {
         assertThat(result.asOf().day()).isEqualTo(LocalDate.of(2026, 11, 20));
         assertThat(result.asOf().week()).isEqualTo(LocalDate.of(2026, 11, 16));
         assertThat(merger.counter(AimMetrics.ANSWERS)).isEqualTo(1);
+        assertThat(merger.histogram(AimMetrics.MERGE_WAIT_MICROS).getCount()).isEqualTo(1);
     }
 
     @Test

@@ -137,6 +137,7 @@ class AnalyticsMatrixOperatorTest {
         assertThat(partition.gauge(AimMetrics.QUERIES_IN_FLIGHT)).isZero();
         assertThat(partition.runMail()).isFalse();
         assertThat(partition.counter(AimMetrics.SCAN_NANOS)).isPositive();
+        assertThat(partition.counter(AimMetrics.SCAN_ROWS)).isEqualTo(3);
     }
 
     @Test
@@ -236,6 +237,7 @@ class AnalyticsMatrixOperatorTest {
                         null,
                         EventFormat.JSON.newCodec().encode(longest)));
         assertThat(matrix.counter(AimMetrics.DEAD_LETTERS)).isEqualTo(1);
+        assertThat(matrix.counter("deadLettersOverflow")).isEqualTo(1);
         assertThat(matrix.counter(AimMetrics.EVENTS_APPLIED)).isEqualTo(fit);
         assertThat(matrix.ask(subscriber(7)).rows()).isEqualTo(before);
         call(7, NOON_MS);
@@ -331,6 +333,25 @@ class AnalyticsMatrixOperatorTest {
         call(1, NOON_MS + HOUR_MS);
         call(2, NOON_MS + HOUR_MS);
         assertThat(cell(1, "number_of_calls_this_day")).isEqualTo(2L);
+    }
+
+    @Test
+    void shouldTellHowOldIsWhatQueriesSee() throws Exception {
+        open(1);
+        MatrixHarness partition = matrix.all().get(0);
+        partition.setProcessingTime(NOON_MS + 250);
+        assertThat(partition.gauge(AimMetrics.FRESHNESS_LAG_MS)).isZero();
+        call(1, NOON_MS);
+        assertThat(partition.gauge(AimMetrics.FRESHNESS_LAG_MS)).isEqualTo(250);
+        call(1, NOON_MS + 300);
+        assertThat(partition.gauge(AimMetrics.FRESHNESS_LAG_MS)).isZero();
+    }
+
+    @Test
+    void shouldTellWhichKernelsRun() throws Exception {
+        open(1);
+        boolean vector = ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
+        assertThat(matrix.all().get(0).gauge(AimMetrics.VECTOR_KERNELS)).isEqualTo(vector ? 1 : 0);
     }
 
     @Test

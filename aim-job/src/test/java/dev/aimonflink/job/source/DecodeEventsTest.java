@@ -121,6 +121,8 @@ class DecodeEventsTest {
         }
         assertThat(decoder.output(SideOutputs.TURNS)).isEmpty();
         assertThat(decoder.counter(AimMetrics.DEAD_LETTERS)).isEqualTo(malformed.size());
+        assertThat(decoder.counter("deadLettersMalformed")).isEqualTo(malformed.size());
+        assertThat(decoder.counter("deadLettersAhead")).isZero();
     }
 
     private DeadLetter onlyDeadLetter(int index) {
@@ -146,6 +148,9 @@ class DecodeEventsTest {
         assertThat(decoder.output()).isEmpty();
         assertThat(onlyDeadLetter(1).reason())
                 .isEqualTo("timestamp=1795176010001 is more than 10000 ms ahead of the record's, 1795176000000");
+        assertThat(decoder.counter(AimMetrics.DEAD_LETTERS)).isEqualTo(1);
+        assertThat(decoder.counter("deadLettersAhead")).isEqualTo(1);
+        assertThat(decoder.counter("deadLettersMalformed")).isZero();
     }
 
     @Test

@@ -111,5 +111,6 @@ class DecodeProfilesTest {
             assertThat(decoder.output()).as(text).hasSize(1);
         }
         assertThat(decoder.counter(AimMetrics.DEAD_LETTERS)).isEqualTo(malformed.size());
+        assertThat(decoder.counter("deadLettersMalformed")).isEqualTo(malformed.size());
     }
 }

@@ -159,6 +159,7 @@ class ParseQueriesTest {
         process("?");
         assertThat(parser.deadLetters()).hasSize(1);
         assertThat(parser.counter(AimMetrics.DEAD_LETTERS)).isEqualTo(3);
+        assertThat(parser.counter("deadLettersUnanswerable")).isEqualTo(3);
         assertNothingElse();
     }
 

@@ -1,0 +1,122 @@
+package dev.aimonflink.local;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.aimonflink.clients.Connection;
+import dev.aimonflink.clients.EventPublisher;
+import dev.aimonflink.clients.TopicAdmin;
+import dev.aimonflink.clients.TopicSettings;
+import dev.aimonflink.clients.Topics;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.job.Topology;
+import dev.aimonflink.job.config.AimOptions;
+import dev.aimonflink.job.config.JobSettings;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.MetricOptions;
+import org.apache.flink.metrics.prometheus.PrometheusReporterFactory;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The dashboard against what a running job tells Prometheus. */
+class DashboardIT {
+    private static final Path DASHBOARD = Path.of("..", "docs", "grafana", "aim.json");
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
+    private static final Pattern METRIC = Pattern.compile("flink_\\w+");
+    private static final String OURS = "flink_taskmanager_job_task_operator_aim_";
+
+    @Test
+    void shouldShowMetricsThatThereAreAndAllOfOurs() throws Exception {
+        Set<String> shown = shown();
+        int port = freePort();
+        Topics topics = Topics.withPrefix(Topics.DEFAULT_PREFIX);
+        try (EmbeddedBroker broker = EmbeddedBroker.start();
+                LocalFlink flink = LocalFlink.start(1, reportingAt(port))) {
+            try (TopicAdmin admin = new TopicAdmin(Connection.to(broker.bootstrap()))) {
+                admin.createMissing(topics, TopicSettings.defaults());
+            }
+            StreamExecutionEnvironment environment = flink.newEnvironment();
+            Topology.build(
+                    environment,
+                    JobSettings.of(new Configuration()
+                            .set(AimOptions.BOOTSTRAP_SERVERS, broker.bootstrap())
+                            .set(AimOptions.AGGREGATES, 42)));
+            flink.submit(environment, "AIM on Flink").awaitRunning(DEADLINE);
+            // A reader knows its backlog from its first record on.
+            try (EventPublisher events =
+                    new EventPublisher(Connection.to(broker.bootstrap()), topics.events(), EventFormat.KRYO)) {
+                events.publish(new Event(7, System.currentTimeMillis(), 61, 1.25f, false));
+            }
+
+            Waiting.until(() -> told(port).containsAll(shown), DEADLINE);
+            Set<String> told = told(port);
+            assertThat(told).containsAll(shown);
+            told.removeIf(metric -> !metric.startsWith(OURS));
+            assertThat(shown).containsAll(told);
+        }
+    }
+
+    private static Set<String> shown() throws IOException {
+        JsonNode dashboard = new ObjectMapper().readTree(DASHBOARD.toFile());
+        Set<String> metrics = new TreeSet<>();
+        for (JsonNode panel : dashboard.path("panels")) {
+            for (JsonNode target : panel.path("targets")) {
+                addMetrics(target.path("expr").asText(), metrics);
+            }
+        }
+        assertThat(metrics).hasSizeGreaterThan(20);
+        return metrics;
+    }
+
+    /** What Prometheus would read. */
+    private static Set<String> told(int port) {
+        Set<String> metrics = new TreeSet<>();
+        try {
+            URI uri =
+                    URI.create("http://" + InetAddress.getLoopbackAddress().getHostAddress() + ":" + port + "/metrics");
+            String page = HttpClient.newHttpClient()
+                    .send(HttpRequest.newBuilder(uri).timeout(DEADLINE).build(), BodyHandlers.ofString())
+                    .body();
+            page.lines().filter(line -> line.startsWith("# TYPE ")).forEach(line -> addMetrics(line, metrics));
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot read the metrics.", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted while reading the metrics.", e);
+        }
+        return metrics;
+    }
+
+    private static void addMetrics(String text, Set<String> metrics) {
+        METRIC.matcher(text).results().forEach(found -> metrics.add(found.group()));
+    }
+
+    private static Configuration reportingAt(int port) {
+        Configuration configuration = new Configuration();
+        Configuration reporter = MetricOptions.forReporter(configuration, "prometheus");
+        reporter.set(MetricOptions.REPORTER_FACTORY_CLASS, PrometheusReporterFactory.class.getName());
+        reporter.setString("port", String.valueOf(port));
+        return configuration;
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+}

@@ -1,6 +1,7 @@
 package dev.aimonflink.bench;
 
 import dev.aimonflink.bench.jmh.JmhCommand;
+import dev.aimonflink.bench.peers.PeersCommand;
 import dev.aimonflink.clients.cli.Environment;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -26,7 +27,9 @@ final class BenchCommand implements Callable<Integer> {
     private BenchCommand() {}
 
     static CommandLine commandLine(Environment environment) {
-        return new CommandLine(new BenchCommand()).addSubcommand(new JmhCommand(environment));
+        return new CommandLine(new BenchCommand())
+                .addSubcommand(new JmhCommand(environment))
+                .addSubcommand(new PeersCommand(environment));
     }
 
     @Override

@@ -1,0 +1,138 @@
+package dev.aimonflink.bench.peers;
+
+import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.model.Dimensions;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.schema.MatrixSchema;
+import java.math.BigDecimal;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.duckdb.DuckDBConnection;
+
+/** DuckDB in this process, in memory. */
+final class DuckDbPeer implements Peer {
+    private final DuckDBConnection connection;
+
+    DuckDbPeer(int threads) {
+        try {
+            connection = DriverManager.getConnection("jdbc:duckdb:").unwrap(DuckDBConnection.class);
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("SET threads = " + threads);
+            }
+        } catch (SQLException e) {
+            throw failed("started", e);
+        }
+    }
+
+    private static IllegalStateException failed(String what, SQLException cause) {
+        return new IllegalStateException("DuckDB could not be " + what + ": " + cause.getMessage(), cause);
+    }
+
+    @Override
+    public String name() {
+        return "duckdb";
+    }
+
+    @Override
+    public Map<String, Object> configuration() {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("version", setting("version()"));
+        facts.put("database", "in memory, in this process");
+        for (String setting : List.of("threads", "memory_limit", "preserve_insertion_order")) {
+            facts.put(setting, setting("current_setting('" + setting + "')"));
+        }
+        facts.put("types", "INTEGER counts, durations and keys; BIGINT cents; ENUM names");
+        facts.put("prepared", "CHECKPOINT and ANALYZE after loading; prepared statements");
+        facts.put("measured", "executing a prepared statement and fetching all rows");
+        return facts;
+    }
+
+    private String setting(String expression) {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT " + expression)) {
+            row.next();
+            return row.getString(1);
+        } catch (SQLException e) {
+            throw failed("asked for its configuration", e);
+        }
+    }
+
+    @Override
+    public void load(
+            MatrixSchema schema, Set<String> columns, Dimensions dimensions, Stream<SubscriberRecord> subscribers) {
+        try {
+            new DuckDbTables(connection, schema, columns, dimensions).load(subscribers);
+        } catch (SQLException e) {
+            throw failed("loaded", e);
+        }
+    }
+
+    @Override
+    public Map<String, Question> prepare(QueryCall call) {
+        Map<String, Question> questions = new LinkedHashMap<>();
+        for (DuckDbSql.Statement statement : DuckDbSql.of(call.query())) {
+            questions.put(statement.way(), prepare(statement, call));
+        }
+        return questions;
+    }
+
+    /** The statement is closed with the connection. */
+    private Question prepare(DuckDbSql.Statement statement, QueryCall call) {
+        try {
+            PreparedStatement prepared = connection.prepareStatement(statement.sql());
+            for (int i = 0; i < statement.parameters().size(); i++) {
+                prepared.setObject(
+                        i + 1, call.params().get(statement.parameters().get(i)));
+            }
+            return () -> rows(prepared);
+        } catch (SQLException e) {
+            throw failed("prepared for " + call, e);
+        }
+    }
+
+    private static List<List<Object>> rows(PreparedStatement prepared) {
+        try (ResultSet result = prepared.executeQuery()) {
+            ResultSetMetaData columns = result.getMetaData();
+            int width = columns.getColumnCount();
+            List<List<Object>> rows = new ArrayList<>();
+            while (result.next()) {
+                List<Object> row = new ArrayList<>(width);
+                for (int column = 1; column <= width; column++) {
+                    row.add(value(result.getObject(column), columns.getColumnName(column)));
+                }
+                rows.add(row);
+            }
+            return rows;
+        } catch (SQLException e) {
+            throw failed("asked", e);
+        }
+    }
+
+    private static Object value(Object value, String column) {
+        if (value instanceof Number number && !(value instanceof Double)) {
+            return column.endsWith(DuckDbSql.CENTS)
+                    ? BigDecimal.valueOf(number.longValue(), 2)
+                    : (Object) number.longValue();
+        }
+        return value;
+    }
+
+    @Override
+    public void close() {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            throw failed("closed", e);
+        }
+    }
+}

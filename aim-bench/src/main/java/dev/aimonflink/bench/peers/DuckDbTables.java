@@ -1,0 +1,201 @@
+package dev.aimonflink.bench.peers;
+
+import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.model.Dimensions;
+import dev.aimonflink.core.model.Dimensions.RegionInfo;
+import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.schema.Aggregate;
+import dev.aimonflink.core.schema.MatrixSchema;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.duckdb.DuckDBAppender;
+import org.duckdb.DuckDBConnection;
+
+/**
+ * The rows in DuckDB. Counts and durations are INTEGERs and costs BIGINT cents, as in a record; what a record has no value
+ * of is NULL. Zips are replaced by the number of their row, so that all foreign keys are integers, and beside each key
+ * stand the names that queries look for, as ENUMs.
+ */
+final class DuckDbTables {
+    private static final List<String> KEYS =
+            List.of("zip_id", "subscription_type_id", "category_id", "cell_value_type_id");
+
+    private final DuckDBConnection connection;
+    private final MatrixSchema schema;
+    private final List<Aggregate> aggregates;
+    private final Map<String, Integer> idOfZip = new HashMap<>();
+
+    DuckDbTables(DuckDBConnection connection, MatrixSchema schema, Set<String> columns, Dimensions dimensions)
+            throws SQLException {
+        this.connection = connection;
+        this.schema = schema;
+        aggregates = columns.stream().map(schema::aggregate).toList();
+        createDimensions(dimensions);
+    }
+
+    private void createDimensions(Dimensions dimensions) throws SQLException {
+        List<RegionInfo> regions = dimensions.regions();
+        for (RegionInfo region : regions) {
+            idOfZip.put(region.zip(), idOfZip.size());
+        }
+        createDimension(
+                "region_info",
+                List.of("zip", "city", "state", "country", "region"),
+                regions.stream()
+                        .map(row -> List.<Object>of(
+                                idOfZip.get(row.zip()),
+                                row.zip(),
+                                row.city(),
+                                row.state(),
+                                row.country(),
+                                row.region())));
+        createDimension(
+                "subscription_type",
+                List.of("type"),
+                dimensions.subscriptionTypes().stream().map(row -> List.<Object>of(row.id(), row.type())));
+        createDimension(
+                "subscriber_category",
+                List.of("category"),
+                dimensions.categories().stream().map(row -> List.<Object>of(row.id(), row.category())));
+        createDimension(
+                "cell_value_type",
+                List.of("value"),
+                dimensions.cellValueTypes().stream().map(row -> List.<Object>of(row.id(), row.value())));
+        createNames("city_name", regions, RegionInfo::city);
+        createNames("country_name", regions, RegionInfo::country);
+        createNames("region_name", regions, RegionInfo::region);
+        createNames("subscription_type_name", dimensions.subscriptionTypes(), Dimensions.SubscriptionType::type);
+        createNames("category_name", dimensions.categories(), Dimensions.SubscriberCategory::category);
+        createNames("cell_value_type_name", dimensions.cellValueTypes(), Dimensions.CellValueType::value);
+    }
+
+    private void createDimension(String table, List<String> columns, Stream<List<Object>> rows) throws SQLException {
+        execute("CREATE TABLE " + table + "(id INTEGER PRIMARY KEY, "
+                + columns.stream().map(column -> column + " VARCHAR").collect(Collectors.joining(", ")) + ")");
+        try (DuckDBAppender appender = connection.createAppender(table)) {
+            for (List<Object> row : rows.toList()) {
+                appender.beginRow().append((int) row.get(0));
+                for (Object name : row.subList(1, row.size())) {
+                    appender.append((String) name);
+                }
+                appender.endRow();
+            }
+        }
+    }
+
+    /** In alphabetical order, which is an ENUM's. */
+    private <T> void createNames(String type, List<T> rows, Function<T, String> name) throws SQLException {
+        execute("CREATE TYPE " + type + " AS ENUM ("
+                + rows.stream()
+                        .map(name)
+                        .distinct()
+                        .sorted()
+                        .map(each -> "'" + each.replace("'", "''") + "'")
+                        .collect(Collectors.joining(", "))
+                + ")");
+    }
+
+    /** Appends the rows in the order given, joins the names, and leaves the database at rest. */
+    void load(Stream<SubscriberRecord> subscribers) throws SQLException {
+        execute("CREATE TABLE appended(subscriber_id BIGINT, "
+                + aggregates.stream()
+                        .map(each -> each.name() + (each.function().isCost() ? " BIGINT, " : " INTEGER, "))
+                        .collect(Collectors.joining())
+                + KEYS.stream().map(key -> key + " INTEGER").collect(Collectors.joining(", ")) + ")");
+        try (DuckDBAppender appender = connection.createAppender("appended")) {
+            Row row = new Row(appender);
+            for (SubscriberRecord each : (Iterable<SubscriberRecord>) subscribers::iterator) {
+                row.append(each);
+            }
+        }
+        execute("""
+                CREATE TABLE analytics_matrix AS
+                SELECT appended.*,
+                    r.city::city_name AS city,
+                    r.country::country_name AS country,
+                    r.region::region_name AS region,
+                    t.type::subscription_type_name AS subscription_type,
+                    c.category::category_name AS category,
+                    v.value::cell_value_type_name AS cell_value_type
+                FROM appended
+                    LEFT JOIN region_info r ON zip_id = r.id
+                    LEFT JOIN subscription_type t ON subscription_type_id = t.id
+                    LEFT JOIN subscriber_category c ON category_id = c.id
+                    LEFT JOIN cell_value_type v ON cell_value_type_id = v.id
+                """);
+        execute("DROP TABLE appended");
+        execute("CHECKPOINT");
+        execute("ANALYZE");
+    }
+
+    private final class Row {
+        private final DuckDBAppender appender;
+        private final int[] slots =
+                aggregates.stream().mapToInt(schema.layout()::slot).toArray();
+        private final boolean[] isCost = new boolean[slots.length];
+        private final long[] none = new long[slots.length];
+
+        Row(DuckDBAppender appender) {
+            this.appender = appender;
+            for (int i = 0; i < slots.length; i++) {
+                var function = aggregates.get(i).function();
+                isCost[i] = function.isCost();
+                // A cell is never below zero, so no value is taken for none where zero is one.
+                none[i] = !function.isExtreme() ? -1 : isCost[i] ? function.emptyLong() : function.emptyInt();
+            }
+        }
+
+        void append(SubscriberRecord subscriber) throws SQLException {
+            appender.beginRow().append(subscriber.subscriberId());
+            for (int i = 0; i < slots.length; i++) {
+                if (isCost[i]) {
+                    appendCost(subscriber.longs()[slots[i]], none[i]);
+                } else {
+                    appendInt(subscriber.ints()[slots[i]], none[i]);
+                }
+            }
+            appendKeys(subscriber.profile());
+            appender.endRow();
+        }
+
+        private void appendCost(long cents, long noCents) throws SQLException {
+            if (cents == noCents) {
+                appender.appendNull();
+            } else {
+                appender.append(cents);
+            }
+        }
+
+        private void appendInt(int value, long noValue) throws SQLException {
+            if (value == noValue) {
+                appender.appendNull();
+            } else {
+                appender.append(value);
+            }
+        }
+
+        private void appendKeys(Profile profile) throws SQLException {
+            if (profile == null) {
+                appender.appendNull().appendNull().appendNull().appendNull();
+                return;
+            }
+            appender.append(idOfZip.get(profile.zip()))
+                    .append(profile.subscriptionType())
+                    .append(profile.category())
+                    .append(profile.cellValueType());
+        }
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package dev.aimonflink.bench.peers;
+
+import dev.aimonflink.bench.experiment.Answers;
+import dev.aimonflink.bench.experiment.Samples;
+import dev.aimonflink.core.query.QueryCall;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Asks us and a peer the same, in turns: what slows the machine down for a while slows both. Every answer is compared with
+ * our first.
+ */
+final class Duel {
+    /** Until the JVM has compiled our loops. */
+    private static final int WARM_UPS = 10;
+
+    static final int RUNS = 15;
+
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    /** @param ours whether this is our time, not the peer's */
+    record Result(String query, String contender, String way, boolean ours, Samples millis) {}
+
+    private static final class Entry {
+        private final Contender contender;
+        private final String way;
+        private final Question question;
+        private final double[] millis = new double[RUNS];
+
+        Entry(Contender contender, String way, Question question) {
+            this.contender = contender;
+            this.way = way;
+            this.question = question;
+        }
+    }
+
+    private final Contender ours;
+    private final Contender peer;
+    private final PrintStream complaints;
+    private int verified;
+    private int wrong;
+
+    /** @param complaints hears of the answers that differ */
+    Duel(Contender ours, Contender peer, PrintStream complaints) {
+        this.ours = ours;
+        this.peer = peer;
+        this.complaints = complaints;
+    }
+
+    /** Measures a query. */
+    List<Result> measure(QueryCall call) {
+        List<Entry> entries = entries(call);
+        List<List<Object>> expected = entries.get(0).question.ask();
+        for (int run = -WARM_UPS; run < RUNS; run++) {
+            for (Entry entry : entries) {
+                long startNanos = System.nanoTime();
+                List<List<Object>> answer = entry.question.ask();
+                double millis = (System.nanoTime() - startNanos) / NANOS_PER_MILLI;
+                compare(call, entry, answer, expected);
+                if (run >= 0) {
+                    entry.millis[run] = millis;
+                }
+            }
+        }
+        return entries.stream()
+                .map(entry -> new Result(
+                        call.query(),
+                        entry.contender.name(),
+                        entry.way,
+                        entry.contender == ours,
+                        new Samples(entry.millis)))
+                .toList();
+    }
+
+    /** Compares one answer of each, without looking at the time. */
+    void compare(QueryCall call) {
+        List<Entry> entries = entries(call);
+        List<List<Object>> expected = entries.get(0).question.ask();
+        for (Entry entry : entries.subList(1, entries.size())) {
+            compare(call, entry, entry.question.ask(), expected);
+        }
+    }
+
+    /** Ours first. */
+    private List<Entry> entries(QueryCall call) {
+        List<Entry> entries = new ArrayList<>();
+        for (Contender contender : List.of(ours, peer)) {
+            for (Map.Entry<String, Question> way : contender.prepare(call).entrySet()) {
+                entries.add(new Entry(contender, way.getKey(), way.getValue()));
+            }
+        }
+        return entries;
+    }
+
+    private void compare(QueryCall call, Entry entry, List<List<Object>> answer, List<List<Object>> expected) {
+        if (answer.equals(expected)) {
+            verified++;
+            return;
+        }
+        wrong++;
+        complaints.println(call.query() + " " + call.params() + ": " + entry.contender.name() + ", " + entry.way
+                + ", answers " + answer + " where our first answer is " + expected);
+    }
+
+    Answers answers() {
+        return new Answers(verified, wrong);
+    }
+}

@@ -1,0 +1,88 @@
+package dev.aimonflink.bench.peers;
+
+import dev.aimonflink.bench.world.Matrix;
+import dev.aimonflink.bench.world.Population;
+import dev.aimonflink.core.kernel.KernelChoice;
+import dev.aimonflink.core.kernel.Kernels;
+import dev.aimonflink.core.matrix.Partial;
+import dev.aimonflink.core.matrix.PartialResult;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.ScanQuery;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** This project: one partition per thread, whole passes without a job around them, their partials merged. */
+final class Engine implements Contender {
+    private final Kernels kernels = KernelChoice.chosen().kernels();
+    private final Catalogue catalogue;
+    private final List<Matrix> partitions = new ArrayList<>();
+
+    /** For all partitions but the first, which the caller's thread scans. */
+    private final ExecutorService others;
+
+    Engine(Population population, int threads) {
+        catalogue = new Catalogue(population.schema());
+        others = Executors.newFixedThreadPool(Math.max(1, threads - 1));
+        for (int partition = 0; partition < threads; partition++) {
+            partitions.add(Matrix.of(population, kernels, new PartialResult.Source(partition, threads, 0)));
+        }
+    }
+
+    @Override
+    public String name() {
+        return "aim";
+    }
+
+    @Override
+    public Map<String, Object> configuration() {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("threads", partitions.size());
+        facts.put("kernels", kernels.name());
+        facts.put("partitions", partitions.size());
+        facts.put("columns", "those that the catalogue scans");
+        facts.put("dimensions", "joined when a profile arrives; int codes");
+        facts.put("measured", "a pass, merging, and the rows of the answer; the query is bound before");
+        return facts;
+    }
+
+    @Override
+    public Map<String, Question> prepare(QueryCall call) {
+        ScanQuery query = (ScanQuery) catalogue.bind(call);
+        return Map.of("scan", () -> query.answer(scan(query)));
+    }
+
+    private Partial scan(ScanQuery query) {
+        List<Future<Partial>> parts = partitions.stream()
+                .skip(1)
+                .map(partition -> others.submit(() -> partition.scan(query)))
+                .toList();
+        Partial merged = partitions.get(0).scan(query);
+        for (Future<Partial> part : parts) {
+            merged = merged.merge(resultOf(part));
+        }
+        return merged;
+    }
+
+    private static Partial resultOf(Future<Partial> part) {
+        try {
+            return part.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted while a partition was scanned.", e);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("A partition could not be scanned: " + e.getCause(), e);
+        }
+    }
+
+    @Override
+    public void close() {
+        others.shutdown();
+    }
+}

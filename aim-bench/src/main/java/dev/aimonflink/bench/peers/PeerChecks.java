@@ -1,0 +1,39 @@
+package dev.aimonflink.bench.peers;
+
+import dev.aimonflink.bench.experiment.Check;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** How many times faster than the peer we are to be: best against best, and the peer in the way that suits it best. */
+final class PeerChecks {
+    private static final double EACH = 4;
+    private static final double GEOMETRIC_MEAN = 6;
+
+    private PeerChecks() {}
+
+    static List<Check> of(String peer, List<Duel.Result> results) {
+        Map<String, List<Duel.Result>> byQuery =
+                results.stream().collect(Collectors.groupingBy(Duel.Result::query, TreeMap::new, Collectors.toList()));
+        List<Check> checks = new ArrayList<>();
+        double product = 1;
+        for (Map.Entry<String, List<Duel.Result>> query : byQuery.entrySet()) {
+            double times = best(query.getValue(), false) / best(query.getValue(), true);
+            product *= times;
+            checks.add(Check.atLeast(query.getKey() + ", times faster than " + peer, times, EACH));
+        }
+        checks.add(Check.atLeast(
+                "geometric mean, times faster than " + peer, Math.pow(product, 1.0 / byQuery.size()), GEOMETRIC_MEAN));
+        return checks;
+    }
+
+    private static double best(List<Duel.Result> results, boolean ours) {
+        return results.stream()
+                .filter(result -> result.ours() == ours)
+                .mapToDouble(result -> result.millis().min())
+                .min()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,187 @@
+package dev.aimonflink.bench.peers;
+
+import dev.aimonflink.bench.experiment.Figure;
+import dev.aimonflink.bench.experiment.Machine;
+import dev.aimonflink.bench.experiment.OutOptions;
+import dev.aimonflink.bench.experiment.Report;
+import dev.aimonflink.bench.experiment.ReportPrinter;
+import dev.aimonflink.bench.world.Population;
+import dev.aimonflink.clients.cli.Environment;
+import dev.aimonflink.clients.cli.OutputOptions;
+import dev.aimonflink.clients.cli.Progress;
+import dev.aimonflink.clients.query.CallGenerator;
+import dev.aimonflink.clients.query.ParameterRanges;
+import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.model.Dimensions;
+import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.Parameter;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.wire.DimensionTables;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code aim bench peers}. */
+@Command(
+        name = "peers",
+        description = {
+            "Measure the seven queries beside DuckDB: the same rows, the same threads, in turns.",
+            "",
+            "DuckDB runs in this process, in memory. Queries with a dimension are asked of it as joins and over names"
+                    + " that are joined beforehand, and its fastest way counts. Every answer is compared to the last"
+                    + " digit. Ten million rows take two minutes and 6 GB. Written is DIR/peers.json. The exit code"
+                    + " is 1 if an answer differs, and 5 if a figure is out of its bounds."
+        },
+        footer = {"", "Examples:", "  aim bench peers", "  aim bench peers --quick --output json"},
+        mixinStandardHelpOptions = true)
+public final class PeersCommand implements Callable<Integer> {
+    private static final String EXPERIMENT = "peers";
+    private static final int ROWS = 10_000_000;
+    private static final int QUICK_ROWS = 200_000;
+    private static final int MAX_THREADS = 256;
+
+    /** With drawn parameters, of each query. */
+    private static final int DRAWN_CALLS = 5;
+
+    private final Environment environment;
+    private final IntFunction<Peer> peers;
+
+    @Option(names = "--rows", paramLabel = "N", description = "Subscribers. Default: 10000000, or 200000 with --quick")
+    private Integer rows;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "What either side may use; we scan a partition with each. Default: ${DEFAULT-VALUE}")
+    private int threads;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "" + Population.SEED,
+            description = "Another one makes other subscribers. Default: ${DEFAULT-VALUE}")
+    private long seed;
+
+    @Option(
+            names = "--quick",
+            description = "With few rows: whether everything runs and is right. Its figures mean little, so nothing is"
+                    + " demanded of them.")
+    private boolean quick;
+
+    @Mixin
+    private OutOptions out;
+
+    @Mixin
+    private OutputOptions output;
+
+    public PeersCommand(Environment environment) {
+        this(environment, DuckDbPeer::new);
+    }
+
+    /** @param peers makes the peer for a number of threads */
+    PeersCommand(Environment environment, IntFunction<Peer> peers) {
+        this.environment = environment;
+        this.peers = peers;
+    }
+
+    @Override
+    public Integer call() {
+        checkOptions();
+        Path directory = out.createDirectory();
+        MatrixSchema schema = MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY);
+        Population population = new Population(schema, rows, seed);
+        try (Engine engine = new Engine(population, threads);
+                Peer peer = peers.apply(threads)) {
+            load(peer, population);
+            Report report = report(engine, peer, new Catalogue(schema));
+            report.write(directory);
+            new ReportPrinter(output.output(environment), environment.out()).print(report);
+            return report.exitCode();
+        }
+    }
+
+    private void checkOptions() {
+        if (rows == null) {
+            rows = quick ? QUICK_ROWS : ROWS;
+        }
+        if (rows < 1) {
+            throw new InvalidInputException("rows=" + rows + " leaves nobody to ask for. Give 1 or more.");
+        }
+        if (threads < 1 || threads > MAX_THREADS) {
+            throw new InvalidInputException("threads=" + threads + " cannot be. Give 1 to " + MAX_THREADS + ".");
+        }
+    }
+
+    private void load(Peer peer, Population population) {
+        try (Progress progress = new Progress(environment, "rows into " + peer.name(), population.size())) {
+            Stream<SubscriberRecord> subscribers = LongStream.range(0, population.size())
+                    .peek(progress::stepTo)
+                    .mapToObj(population::subscriber);
+            MatrixSchema schema = population.schema();
+            peer.load(schema, new Catalogue(schema).scannedColumns(), DimensionTables.defaults(), subscribers);
+        }
+    }
+
+    private Report report(Contender engine, Contender peer, Catalogue catalogue) {
+        Duel duel = new Duel(engine, peer, environment.err());
+        List<Duel.Result> results = new ArrayList<>();
+        Dimensions dimensions = DimensionTables.defaults();
+        CallGenerator calls = new CallGenerator(seed, ParameterRanges.PAPER, dimensions, rows);
+        try (Progress progress = new Progress(environment, "queries", Catalogue.BENCHMARK.size())) {
+            int done = 0;
+            for (Catalogue.Entry query : catalogue.entries()) {
+                if (Catalogue.BENCHMARK.contains(query.id())) {
+                    results.addAll(duel.measure(withDefaults(query)));
+                    for (int i = 0; i < DRAWN_CALLS; i++) {
+                        duel.compare(calls.next(query, Map.of()));
+                    }
+                    progress.stepTo(++done);
+                }
+            }
+        }
+        return new Report(
+                EXPERIMENT,
+                Machine.environment(),
+                parameters(engine, peer),
+                results.stream().map(this::figure).toList(),
+                quick ? List.of() : PeerChecks.of(peer.name(), results),
+                duel.answers());
+    }
+
+    /** The default parameters, spelt out. */
+    private static QueryCall withDefaults(Catalogue.Entry query) {
+        return new QueryCall(
+                query.id(),
+                query.parameters().stream().collect(Collectors.toMap(Parameter::name, Parameter::defaultValue)));
+    }
+
+    private Figure figure(Duel.Result result) {
+        return Figure.lowIsGood(
+                result.contender() + "." + result.query(), Map.of("way", result.way()), "ms", result.millis());
+    }
+
+    private Map<String, Object> parameters(Contender engine, Contender peer) {
+        Map<String, Object> parameters = new LinkedHashMap<>();
+        parameters.put("rows", rows);
+        parameters.put("threads", threads);
+        parameters.put("seed", seed);
+        parameters.put("quick", quick);
+        parameters.put("order", "in turns: we, then the peer in each of its ways");
+        parameters.put(engine.name(), engine.configuration());
+        parameters.put(peer.name(), peer.configuration());
+        return parameters;
+    }
+}

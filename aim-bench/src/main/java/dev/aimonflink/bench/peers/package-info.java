@@ -1,0 +1,5 @@
+/**
+ * {@code aim bench peers}: the benchmark's queries over the same rows here and in another database, in one process and in
+ * turns, with every answer compared.
+ */
+package dev.aimonflink.bench.peers;

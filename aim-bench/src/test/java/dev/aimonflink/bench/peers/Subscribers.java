@@ -1,0 +1,62 @@
+package dev.aimonflink.bench.peers;
+
+import dev.aimonflink.bench.world.Matrix;
+import dev.aimonflink.bench.world.Moment;
+import dev.aimonflink.core.kernel.ScalarKernels;
+import dev.aimonflink.core.matrix.PartialResult;
+import dev.aimonflink.core.matrix.Partition;
+import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.plain.PlainModel;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.wire.DimensionTables;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** A few subscribers, in records that a peer can load and in the plain model that knows what it has to answer then. */
+final class Subscribers {
+    private final MatrixSchema schema = MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY);
+    private final Partition partition = new Matrix(
+                    schema, Set.of(), new ScalarKernels(), new PartialResult.Source(0, 1, 0), id -> null)
+            .partition();
+    private final TreeMap<Long, SubscriberRecord> records = new TreeMap<>();
+    private final PlainModel plain = new PlainModel(Moment.ZONE, DimensionTables.defaults());
+
+    Subscribers() {
+        plain.advanceTo(Moment.NOW_MS);
+    }
+
+    Subscribers call(long subscriberId, long timestampMs, int durationSeconds, float cost, boolean longDistance) {
+        Event event = new Event(subscriberId, timestampMs, durationSeconds, cost, longDistance);
+        partition.apply(record(subscriberId), event);
+        plain.event(event);
+        return this;
+    }
+
+    Subscribers profile(long subscriberId, String zip, int subscriptionType, int category, int cellValueType) {
+        Profile profile = new Profile(subscriberId, zip, subscriptionType, category, cellValueType);
+        partition.apply(record(subscriberId), profile);
+        plain.profile(profile);
+        return this;
+    }
+
+    private SubscriberRecord record(long subscriberId) {
+        return records.computeIfAbsent(subscriberId, partition::newRecord);
+    }
+
+    /** A peer that has taken them over. */
+    DuckDbPeer inDuckDb(int threads) {
+        DuckDbPeer peer = new DuckDbPeer(threads);
+        peer.load(
+                schema, new Catalogue(schema).scannedColumns(), DimensionTables.defaults(), records.values().stream());
+        return peer;
+    }
+
+    List<List<Object>> answer(QueryCall call) {
+        return plain.answer(call);
+    }
+}

@@ -3,21 +3,20 @@ package dev.aimonflink.bench.peers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * The queries in DuckDB's SQL. A query with a dimension is asked in two ways, because the matrix has its dimensions joined
  * when a profile arrives: {@code joined}, as the papers write it, and {@code denormalised}, over columns of names that
- * were joined when the rows were loaded.
+ * were joined when the rows were loaded. All statements were the fastest exact ones found for DuckDB 1.5.
  *
  * <p>Sums are exact integers. A ratio is one division of two doubles, each the cast of such a sum, as in the engine;
  * {@code AVG} would divide in 80 bits and round twice.
  */
 final class DuckDbSql {
-    static final String PLAIN = "plain";
-    static final String JOINED = "joined";
-    static final String JOINED_LATE = "joined late";
-    static final String DENORMALISED = "denormalised";
+    private static final String PLAIN = "plain";
+    private static final String JOINED = "joined";
+    private static final String JOINED_LATE = "joined late";
+    private static final String DENORMALISED = "denormalised";
 
     /** The end of the names of columns that become amounts. */
     static final String CENTS = "_cents";
@@ -46,35 +45,7 @@ final class DuckDbSql {
                     ORDER BY number_of_calls_this_week
                     LIMIT 100
                     """.formatted(RATIO), List.of())),
-            "q4",
-                    with(
-                            inBothWays("""
-                    SELECT d.city,
-                        sum(number_of_local_calls_this_week)::DOUBLE / count(*)::DOUBLE,
-                        sum(total_duration_of_local_calls_this_week)::BIGINT
-                    FROM %s
-                        AND number_of_local_calls_this_week > $1 AND total_duration_of_local_calls_this_week > $2
-                    GROUP BY 1
-                    ORDER BY 1
-                    """, """
-                    analytics_matrix JOIN region_info d ON zip_id = d.id
-                    WHERE true
-                    """, """
-                    analytics_matrix d
-                    WHERE city IS NOT NULL
-                    """, List.of("gamma", "delta")),
-                            new Statement(JOINED_LATE, """
-                    SELECT city, sum(calls)::DOUBLE / sum(subscribers)::DOUBLE, sum(seconds)::BIGINT
-                    FROM (
-                        SELECT zip_id, sum(number_of_local_calls_this_week) AS calls, count(*) AS subscribers,
-                            sum(total_duration_of_local_calls_this_week) AS seconds
-                        FROM analytics_matrix
-                        WHERE number_of_local_calls_this_week > $1 AND total_duration_of_local_calls_this_week > $2
-                        GROUP BY zip_id
-                    ) JOIN region_info d ON zip_id = d.id
-                    GROUP BY 1
-                    ORDER BY 1
-                    """, List.of("gamma", "delta"))),
+            "q4", localCallsByCity(),
             "q5", inBothWays("""
                     SELECT d.region,
                         sum(total_cost_of_local_calls_this_week)::BIGINT AS local_cents,
@@ -115,15 +86,44 @@ final class DuckDbSql {
         return STATEMENTS.get(query);
     }
 
-    private static List<Statement> with(List<Statement> statements, Statement another) {
-        return Stream.concat(statements.stream(), Stream.of(another)).toList();
-    }
-
     /** @param sql has {@code %s} wherever the rows come from */
     private static List<Statement> inBothWays(String sql, String joined, String denormalised, List<String> parameters) {
         return List.of(
                 new Statement(JOINED, sql.replace("%s", joined), parameters),
                 new Statement(DENORMALISED, sql.replace("%s", denormalised), parameters));
+    }
+
+    /** DuckDB gains from grouping before it joins, and does not do so by itself. */
+    private static List<Statement> localCallsByCity() {
+        List<String> parameters = List.of("gamma", "delta");
+        List<Statement> statements = new ArrayList<>(inBothWays("""
+                SELECT d.city,
+                    sum(number_of_local_calls_this_week)::DOUBLE / count(*)::DOUBLE,
+                    sum(total_duration_of_local_calls_this_week)::BIGINT
+                FROM %s
+                    AND number_of_local_calls_this_week > $1 AND total_duration_of_local_calls_this_week > $2
+                GROUP BY 1
+                ORDER BY 1
+                """, """
+                analytics_matrix JOIN region_info d ON zip_id = d.id
+                WHERE true
+                """, """
+                analytics_matrix d
+                WHERE city IS NOT NULL
+                """, parameters));
+        statements.add(new Statement(JOINED_LATE, """
+                SELECT city, sum(calls)::DOUBLE / sum(subscribers)::DOUBLE, sum(seconds)::BIGINT
+                FROM (
+                    SELECT zip_id, sum(number_of_local_calls_this_week) AS calls, count(*) AS subscribers,
+                        sum(total_duration_of_local_calls_this_week) AS seconds
+                    FROM analytics_matrix
+                    WHERE number_of_local_calls_this_week > $1 AND total_duration_of_local_calls_this_week > $2
+                    GROUP BY zip_id
+                ) JOIN region_info d ON zip_id = d.id
+                GROUP BY 1
+                ORDER BY 1
+                """, parameters));
+        return statements;
     }
 
     /**

@@ -3,7 +3,6 @@ package dev.aimonflink.bench.peers;
 import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.model.Dimensions;
 import dev.aimonflink.core.model.Dimensions.RegionInfo;
-import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.schema.Aggregate;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.sql.SQLException;
@@ -110,9 +109,9 @@ final class DuckDbTables {
                         .collect(Collectors.joining())
                 + KEYS.stream().map(key -> key + " INTEGER").collect(Collectors.joining(", ")) + ")");
         try (DuckDBAppender appender = connection.createAppender("appended")) {
-            Row row = new Row(appender);
+            DuckDbRows rows = new DuckDbRows(appender, schema, aggregates, idOfZip);
             for (SubscriberRecord each : (Iterable<SubscriberRecord>) subscribers::iterator) {
-                row.append(each);
+                rows.append(each);
             }
         }
         execute("""
@@ -133,64 +132,6 @@ final class DuckDbTables {
         execute("DROP TABLE appended");
         execute("CHECKPOINT");
         execute("ANALYZE");
-    }
-
-    private final class Row {
-        private final DuckDBAppender appender;
-        private final int[] slots =
-                aggregates.stream().mapToInt(schema.layout()::slot).toArray();
-        private final boolean[] isCost = new boolean[slots.length];
-        private final long[] none = new long[slots.length];
-
-        Row(DuckDBAppender appender) {
-            this.appender = appender;
-            for (int i = 0; i < slots.length; i++) {
-                var function = aggregates.get(i).function();
-                isCost[i] = function.isCost();
-                // A cell is never below zero, so no value is taken for none where zero is one.
-                none[i] = !function.isExtreme() ? -1 : isCost[i] ? function.emptyLong() : function.emptyInt();
-            }
-        }
-
-        void append(SubscriberRecord subscriber) throws SQLException {
-            appender.beginRow().append(subscriber.subscriberId());
-            for (int i = 0; i < slots.length; i++) {
-                if (isCost[i]) {
-                    appendCost(subscriber.longs()[slots[i]], none[i]);
-                } else {
-                    appendInt(subscriber.ints()[slots[i]], none[i]);
-                }
-            }
-            appendKeys(subscriber.profile());
-            appender.endRow();
-        }
-
-        private void appendCost(long cents, long noCents) throws SQLException {
-            if (cents == noCents) {
-                appender.appendNull();
-            } else {
-                appender.append(cents);
-            }
-        }
-
-        private void appendInt(int value, long noValue) throws SQLException {
-            if (value == noValue) {
-                appender.appendNull();
-            } else {
-                appender.append(value);
-            }
-        }
-
-        private void appendKeys(Profile profile) throws SQLException {
-            if (profile == null) {
-                appender.appendNull().appendNull().appendNull().appendNull();
-                return;
-            }
-            appender.append(idOfZip.get(profile.zip()))
-                    .append(profile.subscriptionType())
-                    .append(profile.category())
-                    .append(profile.cellValueType());
-        }
     }
 
     private void execute(String sql) throws SQLException {

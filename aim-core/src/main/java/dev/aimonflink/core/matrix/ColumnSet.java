@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 
 /**
  * Which aggregates have a column, and where each column's cells come from. Counts and durations are int columns, costs
- * cost columns; each kind is numbered from 0.
+ * and sums of squares cost columns; each kind is numbered from 0.
  */
 public final class ColumnSet {
     private final MatrixSchema schema;
@@ -35,7 +35,7 @@ public final class ColumnSet {
         this.schema = schema;
         for (String name : new LinkedHashSet<>(names)) {
             Aggregate aggregate = schema.aggregate(name);
-            List<Aggregate> kind = aggregate.function().isCost() ? costs : ints;
+            List<Aggregate> kind = aggregate.function().isLong() ? costs : ints;
             indexes.put(name, kind.size());
             kind.add(aggregate);
         }

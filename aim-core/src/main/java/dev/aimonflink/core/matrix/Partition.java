@@ -99,18 +99,23 @@ public final class Partition {
         final int row = rowOfSubscriber.get(event.subscriberId());
         final long timestampMs = event.timestampMs();
         advanceTo(timestampMs);
-        if (!clock.contains(schema.longestWindow(), timestampMs)) {
+        if (!clock.containsInAny(timestampMs)) {
             countLate(timestampMs);
             return Outcome.LATE;
         }
         record.turnTo(clock, layout);
         final int durationSeconds = event.durationSeconds();
         final long costCents = event.costCents();
-        if (record.wouldOverflow(layout, schema.longestWindow(), durationSeconds, costCents)) {
-            return Outcome.OVERFLOW;
+        final CallFilter kind = event.longDistance() ? CallFilter.LONG_DISTANCE : CallFilter.LOCAL;
+        for (int window = 0; window < windows; window++) {
+            // Both runs: all calls come to no less than some, unless a later schema added the run of all.
+            if (clock.contains(window, timestampMs)
+                    && (record.wouldOverflow(layout, CallFilter.ALL, window, durationSeconds, costCents)
+                            || record.wouldOverflow(layout, kind, window, durationSeconds, costCents))) {
+                return Outcome.OVERFLOW;
+            }
         }
         hook.before(record, event);
-        final CallFilter kind = event.longDistance() ? CallFilter.LONG_DISTANCE : CallFilter.LOCAL;
         for (int window = 0; window < windows; window++) {
             if (clock.contains(window, timestampMs)) {
                 record.add(layout, CallFilter.ALL, window, durationSeconds, costCents);
@@ -247,15 +252,20 @@ public final class Partition {
         }
         for (String column : request.query().columns()) {
             if (!scanContext.columns().contains(column)) {
-                reject(
-                        arrival,
-                        new QueryError(
-                                QueryError.Code.COLUMN_NOT_KEPT,
-                                "Column '" + column + "' is not kept for scans. Add it to aim.matrix.columns."));
+                reject(arrival, notKept(column));
                 return;
             }
         }
         waiting.add(arrival);
+    }
+
+    private QueryError notKept(String column) {
+        return new QueryError(
+                QueryError.Code.COLUMN_NOT_KEPT,
+                schema.contains(column)
+                        ? "Column '" + column + "' is not kept for scans. Add it to aim.matrix.columns."
+                        : "The schema has no column '" + column + "', which the query needs. Ask another query, or add"
+                                + " the column to the schema.");
     }
 
     private void reject(Pass.Waiting arrival, QueryError error) {

@@ -11,6 +11,11 @@ final class Amounts {
         return BigDecimal.valueOf(cents, 2);
     }
 
+    /** Squares of cents as squares of currency units, exact. */
+    static BigDecimal squaredCurrency(long squaredCents) {
+        return BigDecimal.valueOf(squaredCents, 4);
+    }
+
     /** The average, or null over nothing. Both operands are exact as doubles, so this rounds once. */
     static Double average(long sum, long count) {
         return count == 0 ? null : (double) sum / count;

@@ -27,9 +27,11 @@ public final class Catalogue {
         }
     }
 
+    private final MatrixSchema schema;
     private final Map<String, Entry> entries = new LinkedHashMap<>();
 
     public Catalogue(MatrixSchema schema) {
+        this.schema = schema;
         add(
                 "q1",
                 "average call time a week of those with more than alpha local calls",
@@ -97,7 +99,10 @@ public final class Catalogue {
         return entry.bind(call);
     }
 
-    /** The aggregates that some query of the catalogue scans: what {@code aim.matrix.columns=auto} keeps. */
+    /**
+     * The aggregates that some query of the catalogue scans, as far as the schema has them: what {@code
+     * aim.matrix.columns=auto} keeps. A query that needs others is refused by the partitions.
+     */
     public Set<String> scannedColumns() {
         Set<String> columns = new TreeSet<>();
         for (Entry entry : entries.values()) {
@@ -106,6 +111,7 @@ public final class Catalogue {
                 columns.addAll(query.columns());
             }
         }
+        columns.removeIf(column -> !schema.contains(column));
         return columns;
     }
 }

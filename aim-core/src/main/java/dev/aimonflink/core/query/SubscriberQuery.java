@@ -6,6 +6,8 @@ import dev.aimonflink.core.matrix.RecordCodec;
 import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.schema.Aggregate;
+import dev.aimonflink.core.schema.Derived;
+import dev.aimonflink.core.schema.DerivedAggregate;
 import dev.aimonflink.core.schema.Function;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.io.DataInput;
@@ -41,6 +43,7 @@ public record SubscriberQuery(MatrixSchema schema, long subscriberId) implements
     public List<String> answerColumns() {
         List<String> names = new ArrayList<>(ATTRIBUTES);
         schema.aggregates().forEach(aggregate -> names.add(aggregate.name()));
+        schema.derived().forEach(derived -> names.add(derived.name()));
         return names;
     }
 
@@ -60,18 +63,40 @@ public record SubscriberQuery(MatrixSchema schema, long subscriberId) implements
                         : List.of(profile.zip(), (long) profile.subscriptionType(), (long) profile.category(), (long)
                                 profile.cellValueType()));
         schema.aggregates().forEach(aggregate -> row.add(value(record, aggregate)));
+        schema.derived().forEach(derived -> row.add(value(record, derived)));
         return List.of(row);
     }
 
     private Object value(SubscriberRecord record, Aggregate aggregate) {
         Function function = aggregate.function();
         int slot = schema.layout().slot(aggregate);
+        if (function.isSquares()) {
+            long squares = record.longs()[slot];
+            return function.isCost() ? Amounts.squaredCurrency(squares) : (Long) squares;
+        }
         if (function.isCost()) {
             long cents = record.longs()[slot];
             return function.isExtreme() && cents == function.emptyLong() ? null : Amounts.currency(cents);
         }
         int value = record.ints()[slot];
         return function.isExtreme() && value == function.emptyInt() ? null : (Long) (long) value;
+    }
+
+    private Double value(SubscriberRecord record, DerivedAggregate aggregate) {
+        Derived derived = aggregate.derived();
+        return derived.of(
+                operand(record, Function.COUNT, aggregate),
+                operand(record, derived.sum(), aggregate),
+                operand(record, derived.squares(), aggregate));
+    }
+
+    /** One of those that an aggregate is derived from; nothing where it needs none of the kind. */
+    private long operand(SubscriberRecord record, Function function, DerivedAggregate of) {
+        if (!schema.layout().has(function)) {
+            return 0;
+        }
+        int slot = schema.layout().slot(function, of.filter(), of.window(), of.copy());
+        return function.isLong() ? record.longs()[slot] : record.ints()[slot];
     }
 
     @Override

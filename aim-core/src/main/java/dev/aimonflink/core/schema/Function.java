@@ -1,17 +1,19 @@
 package dev.aimonflink.core.schema;
 
 /**
- * What is aggregated of the calls in a window. Counts and durations are 32-bit, costs 64-bit whole cents. The order is
- * that of the runs in a record.
+ * What is aggregated of the calls in a window, and stored. Counts and durations are 32-bit, costs 64-bit whole cents,
+ * sums of squares 64-bit seconds or cents by themselves. The order is that of the runs in a record.
  */
 public enum Function {
-    COUNT(false, "number_of"),
-    SUM_DURATION(false, "total_duration"),
-    MIN_DURATION(false, "shortest_duration"),
-    MAX_DURATION(false, "longest_duration"),
-    SUM_COST(true, "total_cost"),
-    MIN_COST(true, "cheapest_cost"),
-    MAX_COST(true, "most_expensive_cost");
+    COUNT(Measure.CALLS, "count", "number_of"),
+    SUM_DURATION(Measure.DURATION, "sum", "total_duration"),
+    MIN_DURATION(Measure.DURATION, "min", "shortest_duration"),
+    MAX_DURATION(Measure.DURATION, "max", "longest_duration"),
+    SUM_COST(Measure.COST, "sum", "total_cost"),
+    MIN_COST(Measure.COST, "min", "cheapest_cost"),
+    MAX_COST(Measure.COST, "max", "most_expensive_cost"),
+    SQUARES_DURATION(Measure.DURATION, "squares", "total_squared_duration"),
+    SQUARES_COST(Measure.COST, "squares", "total_squared_cost");
 
     /** The value of a minimum over no calls: neutral, and larger than every real one. */
     public static final int NO_INT_MIN = Integer.MAX_VALUE;
@@ -23,17 +25,38 @@ public enum Function {
 
     public static final long NO_LONG_MAX = Long.MIN_VALUE;
 
-    private final boolean cost;
+    private final Measure measure;
+    private final String label;
     private final String stem;
 
-    Function(boolean cost, String stem) {
-        this.cost = cost;
+    Function(Measure measure, String label, String stem) {
+        this.measure = measure;
+        this.label = label;
         this.stem = stem;
     }
 
-    /** Whether values are cents in a 64-bit long. */
+    public Measure measure() {
+        return measure;
+    }
+
+    /** As in a schema file. */
+    public String label() {
+        return label;
+    }
+
+    /** Whether values are cents, or squares of them. */
     public boolean isCost() {
-        return cost;
+        return measure == Measure.COST;
+    }
+
+    /** Whether values are sums of squares. No schema file names them: they are kept for what is derived from them. */
+    public boolean isSquares() {
+        return this == SQUARES_DURATION || this == SQUARES_COST;
+    }
+
+    /** Whether values are 64-bit, rather than 32. */
+    public boolean isLong() {
+        return ordinal() >= SUM_COST.ordinal();
     }
 
     /** Whether there is no value, rather than zero, where there are no calls. */

@@ -1,65 +1,68 @@
 package dev.aimonflink.core.schema;
 
 import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Spelling;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.CRC32C;
 
-/**
- * The aggregates that the matrix keeps for each subscriber: {all, local, long-distance calls} x {count; sum, min, max
- * of duration; sum, min, max of cost} x {this day, this week} = 42, any number of times over. Immutable.
- */
+/** The aggregates that the matrix keeps for each subscriber, as a definition has them: named, and laid out. Immutable. */
 public final class MatrixSchema {
-    /** The aggregates of one copy. */
+    /** The aggregates of one copy of the benchmark's. */
     public static final int AGGREGATES_PER_COPY = 42;
 
     /** The benchmark's default: thirteen copies. */
     public static final int DEFAULT_AGGREGATES = 546;
 
-    public static final int MAX_AGGREGATES = 65_535;
-
-    private final List<Window> windows = List.of(Window.DAY, Window.WEEK);
-    private final int copies;
-    private final List<Aggregate> aggregates;
-    private final Map<String, Aggregate> byName;
+    private final SchemaDefinition definition;
+    private final List<Aggregate> aggregates = new ArrayList<>();
+    private final List<DerivedAggregate> derived = new ArrayList<>();
+    private final Map<String, Aggregate> byName = new HashMap<>();
     private final RecordLayout layout;
     private final long fingerprint;
 
-    private MatrixSchema(int copies) {
-        this.copies = copies;
-        this.aggregates = List.copyOf(enumerate(windows, copies));
-        this.byName = new HashMap<>();
+    private MatrixSchema(SchemaDefinition definition) {
+        this.definition = definition;
+        this.layout = new RecordLayout(definition);
+        enumerate();
         aggregates.forEach(aggregate -> byName.put(aggregate.name(), aggregate));
-        this.layout = new RecordLayout(windows.size(), copies);
         this.fingerprint = fingerprintOf(aggregates);
+    }
+
+    public static MatrixSchema of(SchemaDefinition definition) {
+        return new MatrixSchema(definition);
     }
 
     /** The benchmark's schema with a number of aggregates that is a multiple of 42. */
     public static MatrixSchema withAggregates(int count) {
-        if (count <= 0 || count > MAX_AGGREGATES || count % AGGREGATES_PER_COPY != 0) {
+        if (count <= 0 || count > SchemaDefinition.MAX_COLUMNS || count % AGGREGATES_PER_COPY != 0) {
             throw new InvalidInputException("aggregates=" + count + " is not a schema. Give a multiple of "
-                    + AGGREGATES_PER_COPY + " up to " + MAX_AGGREGATES + ", such as 42 or 546.");
+                    + AGGREGATES_PER_COPY + " up to " + SchemaDefinition.MAX_COLUMNS + ", such as 42 or 546.");
         }
-        return new MatrixSchema(count / AGGREGATES_PER_COPY);
+        return of(SchemaDefinition.benchmark(count / AGGREGATES_PER_COPY));
     }
 
-    private static List<Aggregate> enumerate(List<Window> windows, int copies) {
-        List<Aggregate> all = new ArrayList<>();
-        for (int copy = 0; copy < copies; copy++) {
+    private void enumerate() {
+        List<Window> windows = definition.windows();
+        for (int copy = 0; copy < definition.copies(); copy++) {
+            String suffix = copy == 0 ? "" : "_" + (copy + 1);
             for (int window = 0; window < windows.size(); window++) {
-                for (CallFilter filter : CallFilter.values()) {
-                    for (Function function : Function.values()) {
-                        String name = function.columnName(filter, windows.get(window));
-                        String suffix = copy == 0 ? "" : "_" + (copy + 1);
-                        all.add(new Aggregate(function, filter, window, copy, name + suffix));
+                for (CallFilter filter : definition.filters()) {
+                    for (Function function : definition.stored()) {
+                        String name = function.columnName(filter, windows.get(window)) + suffix;
+                        aggregates.add(new Aggregate(function, filter, window, copy, name));
+                    }
+                    for (Derived each : definition.derived()) {
+                        String name = each.columnName(filter, windows.get(window)) + suffix;
+                        derived.add(new DerivedAggregate(each, filter, window, copy, name));
                     }
                 }
             }
         }
-        return all;
     }
 
     /** Names in order say everything that a record's arrays mean. */
@@ -72,42 +75,57 @@ public final class MatrixSchema {
         return crc.getValue();
     }
 
+    public SchemaDefinition definition() {
+        return definition;
+    }
+
     public List<Window> windows() {
-        return windows;
+        return definition.windows();
     }
 
     /** The index of a window in {@link #windows()}. */
     public int indexOf(Window window) {
-        return windows.indexOf(window);
-    }
-
-    /** The longest window contains the others; its totals are the first to overflow. */
-    public int longestWindow() {
-        return windows.size() - 1;
+        return windows().indexOf(window);
     }
 
     public int copies() {
-        return copies;
+        return definition.copies();
     }
 
+    /** What is stored of each subscriber. */
     public List<Aggregate> aggregates() {
-        return aggregates;
+        return Collections.unmodifiableList(aggregates);
+    }
+
+    /** What is computed when a subscriber is looked at. */
+    public List<DerivedAggregate> derived() {
+        return Collections.unmodifiableList(derived);
+    }
+
+    public boolean contains(String name) {
+        return byName.containsKey(name);
     }
 
     public Aggregate aggregate(String name) {
         Aggregate aggregate = byName.get(name);
-        if (aggregate == null) {
-            throw new InvalidInputException("The schema has no column '" + name + "'. Columns are named like '"
-                    + aggregates.get(0).name() + "'.");
+        if (aggregate != null) {
+            return aggregate;
         }
-        return aggregate;
+        if (derived.stream().anyMatch(each -> each.name().equals(name))) {
+            throw new InvalidInputException("Column '" + name + "' is not stored, but computed when a subscriber is"
+                    + " looked at. Name the columns that it is computed from: a sum, a count, a sum of squares.");
+        }
+        throw new InvalidInputException("The schema has no column '" + Spelling.shortened(name) + "'. "
+                + Spelling.closest(name, byName.keySet())
+                        .map(near -> "Did you mean '" + near + "'?")
+                        .orElse("Columns are named like '" + aggregates.get(0).name() + "'."));
     }
 
     public RecordLayout layout() {
         return layout;
     }
 
-    /** Tells this schema from others; kept beside stored records. */
+    /** Tells this schema's records from others'; kept beside stored records. */
     public long fingerprint() {
         return fingerprint;
     }

@@ -1,31 +1,57 @@
 package dev.aimonflink.core.schema;
 
 import java.util.Arrays;
+import java.util.Set;
 
 /**
  * Where each aggregate lies in a record's two arrays, one of ints and one of longs:
  *
  * <pre>
  * ints:   [all | local | long-distance]             a filter's aggregates are one dense run
- *           [day | week]                            in it, a window's
+ *           [day | week | ...]                      in it, a window's
  *             [count | sum | min | max duration]    in it, a function's
  *               [copy 0 | copy 1 | ...]             in it, the copies
- * longs:  the same with [sum | min | max cost]
+ * longs:  the same with [sum | min | max cost | squares of duration | of cost]
  * </pre>
  *
- * An event touches two runs, {@code all} and that of its kind of call, and within them walks forward.
+ * An event touches two runs, {@code all} and that of its kind of call, and within them walks forward. What a schema does
+ * not have takes no place: a filter has no run, a function a length of nothing.
  */
 public final class RecordLayout {
-    private static final int INT_FUNCTIONS = 4;
-    private static final int LONG_FUNCTIONS = 3;
-    private static final int FILTERS = CallFilter.values().length;
+    private static final int FIRST_LONG = Function.SUM_COST.ordinal();
+    private static final int FUNCTIONS = Function.values().length;
+    private static final int NO_RUN = -1;
 
     private final int windows;
     private final int copies;
+    private final int filters;
+    private final int[] runOfFilter = new int[CallFilter.values().length];
+    private final int[] intStarts;
+    private final int[] longStarts;
+    private final int intStride;
+    private final int longStride;
 
-    RecordLayout(int windows, int copies) {
-        this.windows = windows;
-        this.copies = copies;
+    RecordLayout(SchemaDefinition definition) {
+        windows = definition.windows().size();
+        copies = definition.copies();
+        filters = definition.filters().size();
+        Arrays.fill(runOfFilter, NO_RUN);
+        for (int i = 0; i < filters; i++) {
+            runOfFilter[definition.filters().get(i).ordinal()] = i;
+        }
+        intStarts = starts(definition.stored(), 0, FIRST_LONG);
+        longStarts = starts(definition.stored(), FIRST_LONG, FUNCTIONS);
+        intStride = intStarts[intStarts.length - 1];
+        longStride = longStarts[longStarts.length - 1];
+    }
+
+    private int[] starts(Set<Function> stored, int from, int to) {
+        int[] starts = new int[to - from + 1];
+        for (int function = from; function < to; function++) {
+            int length = stored.contains(Function.values()[function]) ? copies : 0;
+            starts[function - from + 1] = starts[function - from] + length;
+        }
+        return starts;
     }
 
     public int copies() {
@@ -33,44 +59,76 @@ public final class RecordLayout {
     }
 
     public int intCount() {
-        return FILTERS * windows * INT_FUNCTIONS * copies;
+        return filters * windows * intStride;
     }
 
     public int longCount() {
-        return FILTERS * windows * LONG_FUNCTIONS * copies;
+        return filters * windows * longStride;
     }
 
-    /** The first int of a filter's window: {@code copies} counts, then as many sums, minima and maxima of duration. */
+    /** What the aggregates of one subscriber and the numbers of their windows take in memory. */
+    public int bytes() {
+        return Integer.BYTES * (intCount() + windows) + Long.BYTES * longCount();
+    }
+
+    public boolean has(CallFilter filter) {
+        return runOfFilter[filter.ordinal()] != NO_RUN;
+    }
+
+    public boolean has(Function function) {
+        return function.isLong()
+                ? longStarts[function.ordinal() - FIRST_LONG] < longStarts[function.ordinal() - FIRST_LONG + 1]
+                : intStarts[function.ordinal()] < intStarts[function.ordinal() + 1];
+    }
+
+    /** The first int of a filter's window. */
     public int intRun(CallFilter filter, int window) {
-        return (filter.ordinal() * windows + window) * INT_FUNCTIONS * copies;
+        return (runOfFilter[filter.ordinal()] * windows + window) * intStride;
     }
 
-    /** The first long of a filter's window: {@code copies} sums, then as many minima and maxima of cost. */
+    /** The first long of a filter's window. */
     public int longRun(CallFilter filter, int window) {
-        return (filter.ordinal() * windows + window) * LONG_FUNCTIONS * copies;
+        return (runOfFilter[filter.ordinal()] * windows + window) * longStride;
+    }
+
+    /**
+     * Where within a filter's window the counts, sums, minima and maxima of duration begin, and where the window ends.
+     * The layout's own array, for reading.
+     */
+    public int[] intStarts() {
+        return intStarts;
+    }
+
+    /** The same for sums, minima and maxima of cost, and for sums of squares of duration and of cost. */
+    public int[] longStarts() {
+        return longStarts;
     }
 
     /** The index of an aggregate in the array of its type. */
     public int slot(Aggregate aggregate) {
-        Function function = aggregate.function();
-        int run = function.isCost()
-                ? longRun(aggregate.filter(), aggregate.window())
-                        + (function.ordinal() - Function.SUM_COST.ordinal()) * copies
-                : intRun(aggregate.filter(), aggregate.window()) + function.ordinal() * copies;
-        return run + aggregate.copy();
+        return slot(aggregate.function(), aggregate.filter(), aggregate.window(), aggregate.copy());
+    }
+
+    /** The index, in the array of its type, of a function that the schema stores. */
+    public int slot(Function function, CallFilter filter, int window, int copy) {
+        int start = function.isLong()
+                ? longRun(filter, window) + longStarts[function.ordinal() - FIRST_LONG]
+                : intRun(filter, window) + intStarts[function.ordinal()];
+        return start + copy;
     }
 
     /** Makes all aggregates of a window empty. */
     public void clear(int window, int[] ints, long[] longs) {
-        for (CallFilter filter : CallFilter.values()) {
-            int from = intRun(filter, window);
-            Arrays.fill(ints, from, from + 2 * copies, 0);
-            Arrays.fill(ints, from + 2 * copies, from + 3 * copies, Function.NO_INT_MIN);
-            Arrays.fill(ints, from + 3 * copies, from + 4 * copies, Function.NO_INT_MAX);
-            int cost = longRun(filter, window);
-            Arrays.fill(longs, cost, cost + copies, 0);
-            Arrays.fill(longs, cost + copies, cost + 2 * copies, Function.NO_LONG_MIN);
-            Arrays.fill(longs, cost + 2 * copies, cost + 3 * copies, Function.NO_LONG_MAX);
+        for (int filter = 0; filter < filters; filter++) {
+            int run = (filter * windows + window) * intStride;
+            Arrays.fill(ints, run, run + intStarts[2], 0);
+            Arrays.fill(ints, run + intStarts[2], run + intStarts[3], Function.NO_INT_MIN);
+            Arrays.fill(ints, run + intStarts[3], run + intStride, Function.NO_INT_MAX);
+            int longRun = (filter * windows + window) * longStride;
+            Arrays.fill(longs, longRun, longRun + longStarts[1], 0);
+            Arrays.fill(longs, longRun + longStarts[1], longRun + longStarts[2], Function.NO_LONG_MIN);
+            Arrays.fill(longs, longRun + longStarts[2], longRun + longStarts[3], Function.NO_LONG_MAX);
+            Arrays.fill(longs, longRun + longStarts[3], longRun + longStride, 0);
         }
     }
 }

@@ -1,44 +1,113 @@
 package dev.aimonflink.core.schema;
 
+import dev.aimonflink.core.model.InvalidInputException;
+import java.io.Serializable;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.time.zone.ZoneOffsetTransition;
+import java.time.zone.ZoneRules;
+import java.util.Locale;
 
 /**
- * A tumbling calendar window: the calendar is cut into days or weeks, and a window is the one that is now. Windows are
- * numbered; the number is what records, blocks and partials are stamped with.
+ * A tumbling calendar window: the local calendar is cut into pieces of so many hours, days, weeks or months, and a window
+ * is the piece that is now. Windows are numbered from 1970-01-01 00:00 local time, weeks from Monday 1969-12-29; the
+ * number is what records, blocks and partials are stamped with.
+ *
+ * <p>Windows follow the clock on the wall. Where clocks are put forward, a window is shorter, or empty and skipped; where
+ * they are put back, the window that shows twice is longer. So six hours always begin at 00, 06, 12 and 18 o'clock, and
+ * four of them are a day.
  */
-public enum Window {
-    /** From 00:00 local time; number 0 is 1970-01-01. */
-    DAY("day", 1, 0),
-    /** From Monday 00:00 local time; number 0 began on Monday 1969-12-29. */
-    WEEK("week", 7, -3);
+public record Window(Unit unit, int count) implements Serializable {
+    /** Hundreds of years of months; what is longer is a typing error. */
+    public static final int MAX_COUNT = 10_000;
 
-    private final String label;
-    private final int days;
-    private final int firstEpochDay;
+    public static final Window DAY = new Window(Unit.DAY, 1);
+    public static final Window WEEK = new Window(Unit.WEEK, 1);
 
-    Window(String label, int days, int firstEpochDay) {
-        this.label = label;
-        this.days = days;
-        this.firstEpochDay = firstEpochDay;
+    private static final int HOURS_OF_DAY = 24;
+    private static final int DAYS_OF_WEEK = 7;
+    private static final int MONTHS_OF_YEAR = 12;
+    private static final int FIRST_YEAR = 1970;
+
+    /** The day of the epoch's week that number 0 began on. */
+    private static final int FIRST_MONDAY = -3;
+
+    /** What a window is a number of. */
+    public enum Unit {
+        HOUR,
+        DAY,
+        WEEK,
+        MONTH;
+
+        /** As in {@code 1 hour}. */
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
-    /** As in {@code number_of_calls_this_day}. */
+    public Window {
+        if (count < 1 || count > MAX_COUNT) {
+            throw new InvalidInputException("A window of " + count + " " + unit.label()
+                    + "s is impossible. Give a whole number in 1.." + MAX_COUNT + ".");
+        }
+    }
+
+    /** As in {@code number_of_calls_this_day} and {@code number_of_calls_this_3_days}. */
     public String label() {
-        return label;
+        return count == 1 ? unit.label() : count + "_" + unit.label() + "s";
     }
 
-    /** The number of the window that contains a date. */
+    /** As people write it: {@code 1 day}, {@code 3 days}. */
+    @Override
+    public String toString() {
+        return count + " " + unit.label() + (count == 1 ? "" : "s");
+    }
+
+    /** The number of the window that contains what a clock on the wall shows. */
+    public int numberOf(LocalDateTime wall) {
+        long day = wall.toLocalDate().toEpochDay();
+        long units =
+                switch (unit) {
+                    case HOUR -> day * HOURS_OF_DAY + wall.getHour();
+                    case DAY -> day;
+                    case WEEK -> Math.floorDiv(day - FIRST_MONDAY, DAYS_OF_WEEK);
+                    case MONTH -> (wall.getYear() - FIRST_YEAR) * (long) MONTHS_OF_YEAR + wall.getMonthValue() - 1;
+                };
+        return Math.toIntExact(Math.floorDiv(units, (long) count));
+    }
+
+    /** The number of the window that contains a date, or its first hour. */
     public int numberOf(LocalDate date) {
-        return Math.toIntExact(Math.floorDiv(date.toEpochDay() - firstEpochDay, (long) days));
+        return numberOf(date.atStartOfDay());
+    }
+
+    /** What the clock on the wall shows when a window begins. */
+    public LocalDateTime startOf(int number) {
+        long units = (long) number * count;
+        return switch (unit) {
+            case HOUR -> midnight(0).plusHours(units);
+            case DAY -> midnight(units);
+            case WEEK -> midnight(units * DAYS_OF_WEEK + FIRST_MONDAY);
+            case MONTH -> midnight(0).plusMonths(units);
+        };
+    }
+
+    private static LocalDateTime midnight(long epochDay) {
+        return LocalDate.ofEpochDay(epochDay).atStartOfDay();
     }
 
     public LocalDate firstDateOf(int number) {
-        return LocalDate.ofEpochDay((long) number * days + firstEpochDay);
+        return startOf(number).toLocalDate();
     }
 
-    /** The instant at which a window begins: local midnight, or the first instant after it where a clock change skips it. */
+    /** The instant at which a window begins: the first, if clocks show it twice; the next, if they skip it. */
     public long startMs(int number, ZoneId zone) {
-        return firstDateOf(number).atStartOfDay(zone).toInstant().toEpochMilli();
+        LocalDateTime start = startOf(number);
+        ZoneRules rules = zone.getRules();
+        ZoneOffsetTransition change = rules.getTransition(start);
+        return change != null && change.isGap()
+                ? change.getInstant().toEpochMilli()
+                : start.atZone(zone).toInstant().toEpochMilli();
     }
 }

@@ -1,7 +1,7 @@
 package dev.aimonflink.core.schema;
 
 import java.time.Instant;
-import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.List;
@@ -52,13 +52,13 @@ public final class WindowClock {
     }
 
     private void turn() {
-        LocalDate today = Instant.ofEpochMilli(nowMs).atZone(zone).toLocalDate();
+        LocalDateTime wall = Instant.ofEpochMilli(nowMs).atZone(zone).toLocalDateTime();
         nextTurnMs = Long.MAX_VALUE;
         for (int w = 0; w < numbers.length; w++) {
             Window window = windows.get(w);
-            int number = window.numberOf(today);
-            // Where clocks are put back over midnight, the date is yesterday's once more: today has begun all the same.
-            if (window.startMs(number + 1, zone) <= nowMs) {
+            int number = window.numberOf(wall);
+            // Where clocks are put back, they show past windows once more: the newest has begun all the same.
+            while (window.startMs(number + 1, zone) <= nowMs) {
                 number++;
             }
             numbers[w] = number;
@@ -80,6 +80,16 @@ public final class WindowClock {
     /** Whether a time that is not after the clock's lies in the current window. */
     public boolean contains(int window, long timeMs) {
         return timeMs >= startsMs[window];
+    }
+
+    /** Whether a time that is not after the clock's lies in any current window. */
+    public boolean containsInAny(long timeMs) {
+        for (long startMs : startsMs) {
+            if (timeMs >= startMs) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The numbers of all current windows, in schema order. */

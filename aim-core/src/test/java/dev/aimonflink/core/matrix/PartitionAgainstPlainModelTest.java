@@ -8,6 +8,13 @@ import dev.aimonflink.core.plain.PlainDimensions;
 import dev.aimonflink.core.plain.PlainModel;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.schema.Aggregate;
+import dev.aimonflink.core.schema.CallFilter;
+import dev.aimonflink.core.schema.Derived;
+import dev.aimonflink.core.schema.Function;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.SchemaDefinition;
+import dev.aimonflink.core.schema.Window;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -15,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,7 +55,19 @@ class PartitionAgainstPlainModelTest {
                 int subscribers) {
             this.seed = seed;
             model = new PlainModel(zone, dimensions, aggregates);
-            matrix = new PartitionedMatrix(aggregates, partitions, zone, dimensions);
+            matrix = new PartitionedMatrix(MatrixSchema.withAggregates(aggregates), partitions, zone, dimensions);
+            world = new RandomWorld(seed, zone, dimensions, start, subscribers);
+        }
+
+        /** Of any schema, with all its columns scanned, some of which no query asks for. */
+        Pair(long seed, SchemaDefinition definition, ZoneId zone, LocalDate start, int subscribers) {
+            this.seed = seed;
+            Dimensions dimensions = PlainDimensions.benchmark();
+            model = new PlainModel(zone, dimensions, RandomDefinitions.toldPlainly(definition));
+            MatrixSchema schema = MatrixSchema.of(definition);
+            List<String> columns =
+                    schema.aggregates().stream().map(Aggregate::name).toList();
+            matrix = new PartitionedMatrix(schema, columns, 2, zone, dimensions);
             world = new RandomWorld(seed, zone, dimensions, start, subscribers);
         }
 
@@ -75,6 +95,12 @@ class PartitionAgainstPlainModelTest {
         }
 
         void compare(QueryCall call) {
+            if (!matrix.canAnswer(call)) {
+                QueryResult refused = matrix.ask(call, world.random());
+                assertThat(refused.error()).as("%s, seed=%d", call, seed).isNotNull();
+                assertThat(refused.error().code()).isEqualTo(QueryError.Code.COLUMN_NOT_KEPT);
+                return;
+            }
             assertSame(call, matrix.ask(call, world.random()), model.answer(call));
         }
 
@@ -165,6 +191,59 @@ class PartitionAgainstPlainModelTest {
         Pair pair = new Pair(17, 42, 2, ZoneOffset.UTC, LocalDate.of(2026, 11, 16), 2);
         pair.world.getBusy();
         for (int step = 1; step <= 30_000; step++) {
+            pair.update(() -> {});
+            if (step % 3000 == 0) {
+                pair.compareEverything();
+            }
+        }
+        assertThat(pair.matrix.overflows()).as("seed=%d", pair.seed).isPositive();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "51, UTC, 2026-11-18",
+        "52, UTC, 1970-01-01",
+        "53, Europe/Zurich, 2026-03-27",
+        "54, Europe/Zurich, 2026-10-23",
+        "55, America/St_Johns, 2010-11-05",
+        "56, Australia/Lord_Howe, 2026-04-03",
+        "57, Pacific/Apia, 2011-12-28",
+        "58, America/Sao_Paulo, 2018-11-01",
+        "59, Asia/Kathmandu, 9998-12-30",
+        "60, Pacific/Niue, 1970-01-01",
+    })
+    void shouldGiveTheModelsAnswersOfAnySchema(long seed, ZoneId zone, LocalDate start) {
+        Random random = new Random(seed);
+        for (int round = 0; round < 4; round++) {
+            SchemaDefinition definition = RandomDefinitions.next(random);
+            Pair pair = new Pair(seed, definition, zone, start, 40);
+            for (int step = 1; step <= 1000; step++) {
+                pair.update(() -> {});
+                if (step % 10 == 0) {
+                    pair.compare(pair.world.pointCall());
+                    pair.compare(pair.world.scanCall());
+                }
+            }
+            pair.compareEverything();
+            pair.matrix = pair.matrix.restored(3);
+            pair.compareEverything();
+            assertThat(pair.matrix.turns())
+                    .as("turns, seed=%d, %s", seed, definition)
+                    .isPositive();
+        }
+    }
+
+    @Test
+    void shouldGiveTheModelsAnswersWhereTotalsGetLargeAndNoneIsOfAllCalls() {
+        SchemaDefinition definition = new SchemaDefinition(
+                List.of(new Window(Window.Unit.MONTH, 1), Window.WEEK),
+                List.of(CallFilter.LOCAL, CallFilter.LONG_DISTANCE),
+                List.of(Function.SUM_DURATION),
+                List.of(Derived.VAR_DURATION),
+                2);
+        Pair pair = new Pair(18, definition, ZoneOffset.UTC, LocalDate.of(2026, 11, 16), 1);
+        pair.world.getBusy();
+        for (int step = 1; step <= 12_000; step++) {
             pair.update(() -> {});
             if (step % 3000 == 0) {
                 pair.compareEverything();

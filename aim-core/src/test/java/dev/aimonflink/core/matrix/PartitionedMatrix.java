@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -37,6 +38,7 @@ import java.util.Random;
  */
 final class PartitionedMatrix {
     private final MatrixSchema schema;
+    private final Collection<String> columns;
     private final ZoneId zone;
     private final Dimensions dimensions;
     private final Catalogue catalogue;
@@ -47,8 +49,15 @@ final class PartitionedMatrix {
     private final Map<String, List<PartialResult>> parts = new HashMap<>();
     private int overflows;
 
-    PartitionedMatrix(int aggregates, int partitionCount, ZoneId zone, Dimensions dimensions) {
-        this.schema = MatrixSchema.withAggregates(aggregates);
+    /** With the columns that the catalogue scans. */
+    PartitionedMatrix(MatrixSchema schema, int partitionCount, ZoneId zone, Dimensions dimensions) {
+        this(schema, new Catalogue(schema).scannedColumns(), partitionCount, zone, dimensions);
+    }
+
+    PartitionedMatrix(
+            MatrixSchema schema, Collection<String> columns, int partitionCount, ZoneId zone, Dimensions dimensions) {
+        this.schema = schema;
+        this.columns = columns;
         this.zone = zone;
         this.dimensions = dimensions;
         this.catalogue = new Catalogue(schema);
@@ -58,7 +67,7 @@ final class PartitionedMatrix {
             stores.add(store);
             partitions.add(new Partition(
                     new PartialResult.Source(i, partitionCount, 0),
-                    new ColumnSet(schema, catalogue.scannedColumns()),
+                    new ColumnSet(schema, columns),
                     dimensions,
                     zone,
                     i % 2 == 0 ? KernelChoice.chosen().kernels() : new ScalarKernels(),
@@ -156,7 +165,7 @@ final class PartitionedMatrix {
 
     /** A new matrix that takes over from this one, as a job restored with another parallelism. */
     PartitionedMatrix restored(int partitionCount) {
-        PartitionedMatrix next = new PartitionedMatrix(schema.aggregates().size(), partitionCount, zone, dimensions);
+        PartitionedMatrix next = new PartitionedMatrix(schema, columns, partitionCount, zone, dimensions);
         next.advanceTo(partitions.stream().mapToLong(Partition::nowMs).max().orElseThrow());
         for (Map<Long, SubscriberRecord> store : stores) {
             store.forEach((id, record) -> {
@@ -205,6 +214,12 @@ final class PartitionedMatrix {
                 partition.runSlice(Long.MAX_VALUE);
             }
         }
+    }
+
+    /** Whether the schema has all that a query scans. */
+    boolean canAnswer(QueryCall call) {
+        return !(catalogue.bind(call) instanceof ScanQuery query)
+                || query.columns().stream().allMatch(schema::contains);
     }
 
     boolean hasAnswered(int partition, String name) {

@@ -99,6 +99,10 @@ final class RandomWorld {
             case 5 -> random.nextInt(20) == 0 ? passTo(startOf(monday.plusDays(7)) + jitterMs) : nowMs;
             case 6 -> random.nextInt(20) == 0 ? passTo(nowMs + 8 * DAY_MS) : nowMs;
             case 7, 8, 9 -> nowMs - upTo(DAY_MS);
+            case 15 -> passTo(nowMs - nowMs % HOUR_MS + HOUR_MS + jitterMs);
+            case 16 -> nowMs - nowMs % HOUR_MS + jitterMs;
+            case 17 ->
+                random.nextInt(20) == 0 ? passTo(startOf(today.withDayOfMonth(1).plusMonths(1)) + jitterMs) : nowMs;
             case 10, 11, 12, 13, 14 -> passTo(nowMs + upTo(HOUR_MS));
             default -> passTo(nowMs + upTo(1000));
         };

@@ -3,6 +3,7 @@ package dev.aimonflink.core.plain;
 import dev.aimonflink.core.model.Dimensions;
 import dev.aimonflink.core.model.Dimensions.RegionInfo;
 import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.plain.PlainSchema.PlainWindow;
 import dev.aimonflink.core.plain.PlainSubscriber.Kind;
 import dev.aimonflink.core.plain.PlainSubscriber.Summary;
 import dev.aimonflink.core.query.QueryCall;
@@ -19,7 +20,6 @@ import java.util.TreeMap;
 
 /** The queries, each as one loop over the subscribers. */
 final class PlainAnswers {
-    private static final int AGGREGATES_PER_COPY = 42;
     private static final int GROUPS_OF_Q3 = 100;
 
     /** Enough that the quotient of two longs, cut to so many digits, still rounds to the right double. */
@@ -43,21 +43,23 @@ final class PlainAnswers {
             "cellValueType",
             "gold");
 
-    private final int copies;
+    private final PlainSchema schema;
+    private final PlainCalendar calendar;
     private final Map<String, RegionInfo> regionOfZip = new HashMap<>();
     private final Map<Integer, String> subscriptionTypes = new HashMap<>();
     private final Map<Integer, String> categories = new HashMap<>();
     private final Map<Integer, String> cellValueTypes = new HashMap<>();
 
-    PlainAnswers(Dimensions dimensions, int aggregates) {
-        copies = aggregates / AGGREGATES_PER_COPY;
+    PlainAnswers(Dimensions dimensions, PlainSchema schema, PlainCalendar calendar) {
+        this.schema = schema;
+        this.calendar = calendar;
         dimensions.regions().forEach(row -> regionOfZip.put(row.zip(), row));
         dimensions.subscriptionTypes().forEach(row -> subscriptionTypes.put(row.id(), row.type()));
         dimensions.categories().forEach(row -> categories.put(row.id(), row.category()));
         dimensions.cellValueTypes().forEach(row -> cellValueTypes.put(row.id(), row.value()));
     }
 
-    List<List<Object>> answer(QueryCall call, Map<Long, PlainSubscriber> subscribers, long dayStartMs) {
+    List<List<Object>> answer(QueryCall call, Map<Long, PlainSubscriber> subscribers) {
         Collection<PlainSubscriber> all = subscribers.values();
         return switch (call.query()) {
             case "q1" -> averageDuration(all, number(call, "alpha"));
@@ -65,12 +67,12 @@ final class PlainAnswers {
             case "q3" -> costRatioByCalls(all);
             case "q4" -> localCallsByCity(all, number(call, "gamma"), number(call, "delta"));
             case "q5" -> costByRegion(all, name(call, "subscriptionType"), name(call, "category"));
-            case "q6" -> longestCalls(all, name(call, "country"), dayStartMs);
+            case "q6" -> longestCalls(all, name(call, "country"));
             case "q7" -> costRatioOfValue(all, name(call, "cellValueType"));
             case "w2" -> highestCost(all, -1);
             case "w3" -> durationRange(all, number(call, "beta"));
             case "flat_rate" -> flatRate(all, name(call, "cellValueType"));
-            case "subscriber" -> subscriber(subscribers.get(number(call, "subscriberId")), dayStartMs);
+            case "subscriber" -> subscriber(subscribers.get(number(call, "subscriberId")));
             default -> throw new IllegalArgumentException("The plain model has no query '" + call.query() + "'.");
         };
     }
@@ -161,7 +163,9 @@ final class PlainAnswers {
         return rows;
     }
 
-    private List<List<Object>> longestCalls(Collection<PlainSubscriber> all, String country, long dayStartMs) {
+    private List<List<Object>> longestCalls(Collection<PlainSubscriber> all, String country) {
+        long dayStartMs = calendar.startMs(PlainWindow.DAY);
+        long weekStartMs = calendar.startMs(PlainWindow.WEEK);
         List<PlainSubscriber> compatriots = new ArrayList<>();
         for (PlainSubscriber each : all) {
             RegionInfo place = placeOf(each.profile());
@@ -171,9 +175,9 @@ final class PlainAnswers {
         }
         return List.of(
                 longestCall(compatriots, Kind.LOCAL, "local", "day", dayStartMs),
-                longestCall(compatriots, Kind.LOCAL, "local", "week", Long.MIN_VALUE),
+                longestCall(compatriots, Kind.LOCAL, "local", "week", weekStartMs),
                 longestCall(compatriots, Kind.LONG_DISTANCE, "long_distance", "day", dayStartMs),
-                longestCall(compatriots, Kind.LONG_DISTANCE, "long_distance", "week", Long.MIN_VALUE));
+                longestCall(compatriots, Kind.LONG_DISTANCE, "long_distance", "week", weekStartMs));
     }
 
     private static List<Object> longestCall(
@@ -241,7 +245,7 @@ final class PlainAnswers {
         return order < 0 || (order == 0 && one.id() < other.id());
     }
 
-    private List<List<Object>> subscriber(PlainSubscriber subscriberOrNull, long dayStartMs) {
+    private List<List<Object>> subscriber(PlainSubscriber subscriberOrNull) {
         if (subscriberOrNull == null) {
             return List.of();
         }
@@ -252,24 +256,77 @@ final class PlainAnswers {
         row.add(profile == null ? null : (Long) (long) profile.subscriptionType());
         row.add(profile == null ? null : (Long) (long) profile.category());
         row.add(profile == null ? null : (Long) (long) profile.cellValueType());
-        for (int copy = 0; copy < copies; copy++) {
-            for (long fromMs : new long[] {dayStartMs, Long.MIN_VALUE}) {
-                for (Kind kind : Kind.values()) {
-                    addAll(row, subscriberOrNull.since(fromMs, kind));
-                }
-            }
-        }
+        row.addAll(columns(subscriberOrNull, schema.stored()));
+        row.addAll(columns(subscriberOrNull, schema.derived()));
         return List.of(row);
     }
 
-    private static void addAll(List<Object> row, Summary calls) {
-        row.add(calls.calls());
-        row.add(calls.seconds());
-        row.add(calls.shortestSeconds() == null ? null : (Long) (long) calls.shortestSeconds());
-        row.add(calls.longestSeconds() == null ? null : (Long) (long) calls.longestSeconds());
-        row.add(currency(calls.cents()));
-        row.add(calls.cheapestCents() == null ? null : currency(calls.cheapestCents()));
-        row.add(calls.dearestCents() == null ? null : currency(calls.dearestCents()));
+    private List<Object> columns(PlainSubscriber subscriber, List<String> names) {
+        List<Object> values = new ArrayList<>();
+        for (int copy = 0; copy < schema.copies(); copy++) {
+            for (int window = 0; window < schema.windows().size(); window++) {
+                for (Kind kind : schema.kinds()) {
+                    for (String name : names) {
+                        values.add(value(subscriber, calendar.startMs(window), kind, name));
+                    }
+                }
+            }
+        }
+        return values;
+    }
+
+    private static Object value(PlainSubscriber subscriber, long fromMs, Kind kind, String column) {
+        Summary calls = subscriber.since(fromMs, kind);
+        List<Integer> seconds = subscriber.secondsSince(fromMs, kind);
+        List<Integer> cents = subscriber.centsSince(fromMs, kind);
+        return switch (column) {
+            case "count calls" -> calls.calls();
+            case "sum duration" -> calls.seconds();
+            case "min duration" -> calls.shortestSeconds() == null ? null : (Long) (long) calls.shortestSeconds();
+            case "max duration" -> calls.longestSeconds() == null ? null : (Long) (long) calls.longestSeconds();
+            case "squares duration" -> PlainSubscriber.squares(seconds).longValueExact();
+            case "sum cost" -> currency(calls.cents());
+            case "min cost" -> calls.cheapestCents() == null ? null : currency(calls.cheapestCents());
+            case "max cost" -> calls.dearestCents() == null ? null : currency(calls.dearestCents());
+            case "squares cost" -> new BigDecimal(PlainSubscriber.squares(cents), 4);
+            case "avg duration" -> quotient(calls.seconds(), calls.calls());
+            case "avg cost" -> calls.calls() == 0 ? null : costPerSecond(calls.cents(), calls.calls());
+            case "var duration" -> doubleOf(variance(seconds));
+            case "stdev duration" -> doubleOf(root(variance(seconds)));
+            case "var cost" -> doubleOf(inSquaredUnits(variance(cents)));
+            case "stdev cost" -> doubleOf(root(inSquaredUnits(variance(cents))));
+            default -> throw new IllegalArgumentException("The plain model has no column '" + column + "'.");
+        };
+    }
+
+    /** The mean of the squares of the differences from the mean; each difference times the number, to be exact. */
+    private static BigDecimal variance(List<Integer> values) {
+        if (values.isEmpty()) {
+            return null;
+        }
+        BigInteger count = BigInteger.valueOf(values.size());
+        BigInteger sum = BigInteger.ZERO;
+        for (int value : values) {
+            sum = sum.add(BigInteger.valueOf(value));
+        }
+        BigInteger squares = BigInteger.ZERO;
+        for (int value : values) {
+            squares = squares.add(
+                    count.multiply(BigInteger.valueOf(value)).subtract(sum).pow(2));
+        }
+        return new BigDecimal(squares).divide(new BigDecimal(count.pow(3)), PRECISION);
+    }
+
+    private static BigDecimal inSquaredUnits(BigDecimal squaredCents) {
+        return squaredCents == null ? null : squaredCents.movePointLeft(4);
+    }
+
+    private static BigDecimal root(BigDecimal square) {
+        return square == null ? null : square.sqrt(PRECISION);
+    }
+
+    private static Double doubleOf(BigDecimal value) {
+        return value == null ? null : value.doubleValue();
     }
 
     private RegionInfo placeOf(Profile profileOrNull) {

@@ -1,17 +1,27 @@
 package dev.aimonflink.core.plain;
 
 import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.plain.PlainSchema.PlainWindow;
+import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
-/** One subscriber: the profile, and the calls of this week in order of arrival. */
+/** One subscriber: the profile, and the calls of the present windows in order of arrival. */
 final class PlainSubscriber {
     /** Which calls are meant. */
     enum Kind {
-        ALL,
-        LOCAL,
-        LONG_DISTANCE;
+        ALL("all"),
+        LOCAL("local"),
+        LONG_DISTANCE("long-distance");
 
-        private boolean includes(boolean isLongDistance) {
+        final String name;
+
+        Kind(String name) {
+            this.name = name;
+        }
+
+        boolean includes(boolean isLongDistance) {
             return this == ALL || (this == LONG_DISTANCE) == isLongDistance;
         }
     }
@@ -28,17 +38,21 @@ final class PlainSubscriber {
 
     private static final int FIRST_CAPACITY = 4;
 
+    /** So many of the longest calls come to less than 2^31 seconds. */
+    private static final int SURELY_FIT = 3_000;
+
     private final long id;
+    private final PlainCalendar calendar;
     private Profile profile;
     private int calls;
-    private long secondsThisWeek;
     private long[] timestampsMs = new long[0];
     private int[] seconds = new int[0];
     private int[] cents = new int[0];
     private boolean[] longDistance = new boolean[0];
 
-    PlainSubscriber(long id) {
+    PlainSubscriber(long id, PlainCalendar calendar) {
         this.id = id;
+        this.calendar = calendar;
     }
 
     long id() {
@@ -54,9 +68,25 @@ final class PlainSubscriber {
         profile = changed;
     }
 
-    /** Whether the week's total duration stays a 32-bit number. No memory holds the calls that the others would need. */
-    boolean canTake(int durationSeconds) {
-        return secondsThisWeek + durationSeconds <= Integer.MAX_VALUE;
+    /**
+     * Whether every total duration stays a 32-bit number. The other totals would need more calls of one subscriber than
+     * any world of ours has: the squares of costs, the next to overflow, some ninety thousand of the dearest.
+     */
+    boolean canTake(PlainSchema schema, long timestampMs, int durationSeconds, boolean isLongDistance) {
+        if (calls < SURELY_FIT || !schema.stored().contains("sum duration")) {
+            return true;
+        }
+        for (int window = 0; window < schema.windows().size(); window++) {
+            long fromMs = calendar.startMs(window);
+            for (Kind kind : schema.kinds()) {
+                if (timestampMs >= fromMs
+                        && kind.includes(isLongDistance)
+                        && since(fromMs, kind).seconds() + durationSeconds > Integer.MAX_VALUE) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     void take(long timestampMs, int durationSeconds, int costCents, boolean isLongDistance) {
@@ -72,16 +102,52 @@ final class PlainSubscriber {
         cents[calls] = costCents;
         longDistance[calls] = isLongDistance;
         calls++;
-        secondsThisWeek += durationSeconds;
     }
 
-    void forgetCalls() {
-        calls = 0;
-        secondsThisWeek = 0;
+    /** Forgets the calls from before a time. */
+    void forgetBefore(long timeMs) {
+        int kept = 0;
+        for (int i = 0; i < calls; i++) {
+            if (timestampsMs[i] >= timeMs) {
+                timestampsMs[kept] = timestampsMs[i];
+                seconds[kept] = seconds[i];
+                cents[kept] = cents[i];
+                longDistance[kept] = longDistance[i];
+                kept++;
+            }
+        }
+        calls = kept;
     }
 
     Summary thisWeek(Kind kind) {
-        return since(Long.MIN_VALUE, kind);
+        return since(calendar.startMs(PlainWindow.WEEK), kind);
+    }
+
+    /** The durations of the calls of one kind that began at a time or later. */
+    List<Integer> secondsSince(long fromMs, Kind kind) {
+        return which(seconds, fromMs, kind);
+    }
+
+    List<Integer> centsSince(long fromMs, Kind kind) {
+        return which(cents, fromMs, kind);
+    }
+
+    private List<Integer> which(int[] values, long fromMs, Kind kind) {
+        List<Integer> chosen = new ArrayList<>();
+        for (int i = 0; i < calls; i++) {
+            if (timestampsMs[i] >= fromMs && kind.includes(longDistance[i])) {
+                chosen.add(values[i]);
+            }
+        }
+        return chosen;
+    }
+
+    static BigInteger squares(List<Integer> values) {
+        BigInteger sum = BigInteger.ZERO;
+        for (int value : values) {
+            sum = sum.add(BigInteger.valueOf(value).pow(2));
+        }
+        return sum;
     }
 
     /** Sums up the calls of one kind that began at a time or later. */

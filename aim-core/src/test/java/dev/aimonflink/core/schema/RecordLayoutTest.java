@@ -16,7 +16,7 @@ class RecordLayoutTest {
         BitSet ints = new BitSet();
         BitSet longs = new BitSet();
         for (Aggregate aggregate : schema.aggregates()) {
-            BitSet taken = aggregate.function().isCost() ? longs : ints;
+            BitSet taken = aggregate.function().isLong() ? longs : ints;
             int slot = layout.slot(aggregate);
             assertThat(taken.get(slot))
                     .as("slot of %s is taken", aggregate.name())
@@ -38,7 +38,7 @@ class RecordLayoutTest {
             int slot = layout.slot(aggregate);
             int run;
             int length;
-            if (aggregate.function().isCost()) {
+            if (aggregate.function().isLong()) {
                 run = layout.longRun(aggregate.filter(), aggregate.window());
                 length = 3 * layout.copies();
             } else {
@@ -63,7 +63,7 @@ class RecordLayoutTest {
             for (Aggregate aggregate : schema.aggregates()) {
                 boolean cleared = aggregate.window() == window;
                 int slot = layout.slot(aggregate);
-                if (aggregate.function().isCost()) {
+                if (aggregate.function().isLong()) {
                     long expected = cleared ? aggregate.function().emptyLong() : 7;
                     assertThat(longs[slot]).as(aggregate.name()).isEqualTo(expected);
                 } else {

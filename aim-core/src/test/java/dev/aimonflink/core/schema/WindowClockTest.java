@@ -20,8 +20,30 @@ class WindowClockTest {
     private static final int WEEK = 1;
     private static final long HOUR_MS = 3_600_000;
 
+    /** The day and the week first. */
     private static WindowClock clock(ZoneId zone) {
-        return new WindowClock(List.of(Window.DAY, Window.WEEK), zone);
+        return new WindowClock(
+                List.of(
+                        Window.DAY,
+                        Window.WEEK,
+                        new Window(Window.Unit.MONTH, 1),
+                        new Window(Window.Unit.WEEK, 2),
+                        new Window(Window.Unit.DAY, 3)),
+                zone);
+    }
+
+    private static WindowClock hours(int count, String zone) {
+        return new WindowClock(List.of(new Window(Window.Unit.HOUR, count)), ZoneId.of(zone));
+    }
+
+    private static WindowClock everything(String zone) {
+        return new WindowClock(
+                List.of(
+                        new Window(Window.Unit.HOUR, 1),
+                        new Window(Window.Unit.HOUR, 5),
+                        Window.DAY,
+                        new Window(Window.Unit.MONTH, 1)),
+                ZoneId.of(zone));
     }
 
     private static WindowClock clock(String zone) {
@@ -36,7 +58,7 @@ class WindowClockTest {
     void shouldHaveNoWindowsBeforeTheFirstTime() {
         WindowClock clock = clock(ZoneOffset.UTC);
         assertThat(clock.nowMs()).isEqualTo(WindowClock.NO_TIME);
-        assertThat(clock.numbers()).containsExactly(WindowClock.NO_WINDOW, WindowClock.NO_WINDOW);
+        assertThat(clock.numbers()).hasSize(5).containsOnly(WindowClock.NO_WINDOW);
         assertThat(clock.contains(DAY, 0)).isFalse();
         assertThat(clock.contains(WEEK, Event.MAX_TIMESTAMP_MS)).isFalse();
         assertThat(clock.wouldTurn(WindowClock.NO_TIME)).isFalse();
@@ -162,6 +184,69 @@ class WindowClockTest {
         assertThat(begun.advance(midnight + 25 * HOUR_MS)).isTrue();
     }
 
+    @Test
+    void shouldSkipTheHourThatClocksSkip() {
+        WindowClock clock = hours(1, "Europe/Zurich");
+        long threeInTheMorning = ms("2026-03-29T01:00:00Z");
+        clock.advance(threeInTheMorning - 1);
+        int oneOclock = clock.number(0);
+        assertThat(clock.advance(threeInTheMorning)).isTrue();
+        assertThat(clock.number(0)).as("the hour of three").isEqualTo(oneOclock + 2);
+        assertThat(clock.contains(0, threeInTheMorning - 1)).isFalse();
+        assertThat(clock.advance(threeInTheMorning + HOUR_MS - 1)).isFalse();
+        assertThat(clock.advance(threeInTheMorning + HOUR_MS)).isTrue();
+    }
+
+    @Test
+    void shouldMakeOneWindowOfTheHourThatClocksShowTwice() {
+        WindowClock clock = hours(1, "Europe/Zurich");
+        long twoInTheMorning = ms("2026-10-25T00:00:00Z");
+        clock.advance(twoInTheMorning - 1);
+        int oneOclock = clock.number(0);
+        assertThat(clock.advance(twoInTheMorning)).isTrue();
+        assertThat(clock.number(0)).isEqualTo(oneOclock + 1);
+        assertThat(clock.advance(twoInTheMorning + 2 * HOUR_MS - 1)).isFalse();
+        assertThat(clock.contains(0, twoInTheMorning)).isTrue();
+        assertThat(clock.advance(twoInTheMorning + 2 * HOUR_MS)).isTrue();
+        assertThat(clock.number(0)).isEqualTo(oneOclock + 2);
+    }
+
+    @Test
+    void shouldBeginSixHoursAtTheSameHoursAllYear() {
+        for (String day : List.of("2026-03-29", "2026-10-25", "2026-07-01", "2026-12-01")) {
+            WindowClock clock = hours(6, "Europe/Zurich");
+            long midnightMs = LocalDate.parse(day)
+                    .atStartOfDay(ZoneId.of("Europe/Zurich"))
+                    .toInstant()
+                    .toEpochMilli();
+            clock.advance(midnightMs);
+            int first = clock.number(0);
+            assertThat(clock.contains(0, midnightMs - 1)).as(day).isFalse();
+            clock.advance(LocalDate.parse(day)
+                    .atTime(18, 0)
+                    .atZone(ZoneId.of("Europe/Zurich"))
+                    .toInstant()
+                    .toEpochMilli());
+            assertThat(clock.number(0)).as(day).isEqualTo(first + 3);
+        }
+    }
+
+    @Test
+    void shouldKnowWhenATimeIsLateForAllWindows() {
+        WindowClock clock = clock(ZoneOffset.UTC);
+        assertThat(clock.containsInAny(0)).as("before the first time").isFalse();
+        clock.advance(ms("2026-12-02T12:00:00Z"));
+        assertThat(clock.containsInAny(ms("2026-11-29T00:00:00Z")))
+                .as("this two weeks")
+                .isFalse();
+        assertThat(clock.containsInAny(ms("2026-11-30T00:00:00Z")))
+                .as("this week")
+                .isTrue();
+        assertThat(clock.contains(2, ms("2026-11-30T00:00:00Z")))
+                .as("this month")
+                .isFalse();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"UTC", "America/Los_Angeles", "Pacific/Kiritimati", "Pacific/Niue"})
     void shouldKnowTheTimeAtItsLimits(String zone) {
@@ -194,7 +279,7 @@ class WindowClockTest {
             })
     void shouldDependOnTheTimeAloneAndNotOnItsHistory(String zone) {
         ZoneRules rules = ZoneId.of(zone).getRules();
-        WindowClock walked = clock(zone);
+        WindowClock walked = everything(zone);
         Instant end = Instant.parse("2030-01-01T00:00:00Z");
         ZoneOffsetTransition change = rules.nextTransition(Instant.parse("1985-01-01T00:00:00Z"));
         while (change != null && change.getInstant().isBefore(end)) {
@@ -202,7 +287,7 @@ class WindowClockTest {
             for (long timeMs = changeMs - 3 * HOUR_MS; timeMs <= changeMs + 3 * HOUR_MS; timeMs += HOUR_MS / 4) {
                 int[] before = walked.numbers();
                 boolean turned = walked.advance(timeMs);
-                WindowClock begun = clock(zone);
+                WindowClock begun = everything(zone);
                 begun.advance(timeMs);
                 assertThat(walked.numbers())
                         .as("%s at %s", zone, Instant.ofEpochMilli(timeMs))

@@ -1,9 +1,12 @@
 package dev.aimonflink.core.schema;
 
+import dev.aimonflink.core.schema.Window.Unit;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -14,6 +17,26 @@ class WindowTest {
         assertThat(Window.DAY.numberOf(LocalDate.of(1970, 1, 1))).isZero();
         assertThat(Window.DAY.numberOf(LocalDate.of(1969, 12, 31))).isEqualTo(-1);
         assertThat(Window.DAY.firstDateOf(20_775)).isEqualTo(LocalDate.of(2026, 11, 18));
+    }
+
+    private static Window of(int count, Window.Unit unit) {
+        return new Window(unit, count);
+    }
+
+    @Test
+    void shouldNumberWindowsOfAnyLengthFrom1970() {
+        LocalDateTime epoch = LocalDateTime.of(1970, 1, 1, 0, 0);
+        assertThat(of(6, Unit.HOUR).numberOf(epoch.plusHours(5))).isZero();
+        assertThat(of(6, Unit.HOUR).numberOf(epoch.plusHours(6))).isEqualTo(1);
+        assertThat(of(5, Unit.HOUR).numberOf(epoch.minusHours(1))).isEqualTo(-1);
+        assertThat(of(3, Unit.DAY).numberOf(LocalDate.of(1970, 1, 3))).isZero();
+        assertThat(of(3, Unit.DAY).numberOf(LocalDate.of(1970, 1, 4))).isEqualTo(1);
+        assertThat(of(2, Unit.WEEK).numberOf(LocalDate.of(1970, 1, 11))).isZero();
+        assertThat(of(2, Unit.WEEK).firstDateOf(1)).isEqualTo(LocalDate.of(1970, 1, 12));
+        assertThat(of(1, Unit.MONTH).firstDateOf(1)).isEqualTo(LocalDate.of(1970, 2, 1));
+        assertThat(of(3, Unit.MONTH).numberOf(LocalDate.of(2026, 11, 18))).isEqualTo(56 * 4 + 3);
+        assertThat(of(3, Unit.MONTH).firstDateOf(56 * 4 + 3)).isEqualTo(LocalDate.of(2026, 10, 1));
+        assertThat(of(1, Unit.MONTH).numberOf(LocalDate.of(1969, 12, 31))).isEqualTo(-1);
     }
 
     @Test
@@ -27,14 +50,23 @@ class WindowTest {
     }
 
     @Test
-    void shouldBeginEveryWindowOnItsFirstDate() {
-        for (Window window : Window.values()) {
-            for (LocalDate date = LocalDate.of(1969, 12, 1);
-                    date.isBefore(LocalDate.of(1970, 3, 1));
-                    date = date.plusDays(1)) {
-                int number = window.numberOf(date);
-                assertThat(window.firstDateOf(number)).isBeforeOrEqualTo(date);
-                assertThat(window.firstDateOf(number + 1)).isAfter(date);
+    void shouldBeginEveryWindowWhereTheOneBeforeEnds() {
+        for (Window window : List.of(
+                Window.DAY,
+                Window.WEEK,
+                of(1, Unit.HOUR),
+                of(25, Unit.HOUR),
+                of(11, Unit.DAY),
+                of(3, Unit.WEEK),
+                of(1, Unit.MONTH),
+                of(7, Unit.MONTH))) {
+            LocalDateTime wall = LocalDateTime.of(1969, 12, 1, 0, 30);
+            while (wall.isBefore(LocalDateTime.of(1971, 3, 1, 0, 0))) {
+                int number = window.numberOf(wall);
+                assertThat(window.startOf(number)).isBeforeOrEqualTo(wall);
+                assertThat(window.startOf(number + 1)).isAfter(wall);
+                assertThat(window.numberOf(window.startOf(number))).isEqualTo(number);
+                wall = wall.plusHours(1);
             }
         }
     }
@@ -56,5 +88,9 @@ class WindowTest {
     void shouldBeCalledAsInColumnNames() {
         assertThat(Window.DAY.label()).isEqualTo("day");
         assertThat(Window.WEEK.label()).isEqualTo("week");
+        assertThat(of(1, Unit.HOUR).label()).isEqualTo("hour");
+        assertThat(of(3, Unit.DAY).label()).isEqualTo("3_days");
+        assertThat(of(1, Unit.MONTH)).hasToString("1 month");
+        assertThat(of(10_000, Unit.MONTH)).hasToString("10000 months");
     }
 }

@@ -41,8 +41,13 @@ final class MatrixMetrics {
         }
     }
 
+    /** {@code 3_days} as {@code 3Days}. */
     private static String capitalized(String label) {
-        return label.substring(0, 1).toUpperCase(Locale.ROOT) + label.substring(1);
+        StringBuilder words = new StringBuilder();
+        for (String word : label.split("_")) {
+            words.append(word.substring(0, 1).toUpperCase(Locale.ROOT)).append(word.substring(1));
+        }
+        return words.toString();
     }
 
     private void gauge(String name, Gauge<Number> gauge) {

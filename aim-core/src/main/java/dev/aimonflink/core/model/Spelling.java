@@ -1,0 +1,72 @@
+package dev.aimonflink.core.model;
+
+import java.util.Collection;
+import java.util.Optional;
+
+/** Finds what somebody probably meant. */
+public final class Spelling {
+    /** Longer than any name there is; nobody meant a name by more. */
+    private static final int MAX_LENGTH = 128;
+
+    /** One letter in so many may be wrong, and always one. */
+    private static final int LETTERS_PER_ERROR = 4;
+
+    private Spelling() {}
+
+    /**
+     * The name that the fewest errors make of what was written, if they are few: letters added, left out, taken for
+     * others, or two beside each other swapped. Of several, the first.
+     */
+    public static Optional<String> closest(String written, Collection<String> names) {
+        if (written.isEmpty() || written.length() > MAX_LENGTH) {
+            return Optional.empty();
+        }
+        String closest = null;
+        int fewest = 1 + Math.max(1, written.length() / LETTERS_PER_ERROR);
+        for (String name : names) {
+            // The lengths alone tell of most names that they are too far.
+            if (Math.abs(name.length() - written.length()) < fewest) {
+                int errors = errors(written, name);
+                if (errors < fewest) {
+                    fewest = errors;
+                    closest = name;
+                }
+            }
+        }
+        return Optional.ofNullable(closest);
+    }
+
+    /** What was written, cut so that a sentence can show it. */
+    public static String shortened(String written) {
+        return written.length() <= MAX_LENGTH ? written : written.substring(0, MAX_LENGTH) + "...";
+    }
+
+    /** The Damerau-Levenshtein distance in which no letter moves twice. */
+    static int errors(String written, String meant) {
+        int[] beforeLast = new int[meant.length() + 1];
+        int[] last = new int[meant.length() + 1];
+        int[] current = new int[meant.length() + 1];
+        for (int j = 0; j <= meant.length(); j++) {
+            last[j] = j;
+        }
+        for (int i = 1; i <= written.length(); i++) {
+            current[0] = i;
+            for (int j = 1; j <= meant.length(); j++) {
+                boolean same = written.charAt(i - 1) == meant.charAt(j - 1);
+                int errors = Math.min(last[j - 1] + (same ? 0 : 1), 1 + Math.min(last[j], current[j - 1]));
+                if (i > 1
+                        && j > 1
+                        && written.charAt(i - 1) == meant.charAt(j - 2)
+                        && written.charAt(i - 2) == meant.charAt(j - 1)) {
+                    errors = Math.min(errors, beforeLast[j - 2] + 1);
+                }
+                current[j] = errors;
+            }
+            int[] free = beforeLast;
+            beforeLast = last;
+            last = current;
+            current = free;
+        }
+        return last[meant.length()];
+    }
+}

@@ -1,0 +1,15 @@
+package dev.aimonflink.core.schema;
+
+import java.util.Locale;
+
+/** What of a call is aggregated. */
+public enum Measure {
+    CALLS,
+    DURATION,
+    COST;
+
+    /** As in a schema file. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,103 @@
+package dev.aimonflink.core.matrix;
+
+import dev.aimonflink.core.kernel.ScalarKernels;
+import dev.aimonflink.core.matrix.Partition.Outcome;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.plain.PlainDimensions;
+import dev.aimonflink.core.schema.Aggregate;
+import dev.aimonflink.core.schema.CallFilter;
+import dev.aimonflink.core.schema.Derived;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.SchemaDefinition;
+import dev.aimonflink.core.schema.Window;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+import static dev.aimonflink.core.matrix.TestPartition.DAY_MS;
+import static dev.aimonflink.core.matrix.TestPartition.NOON_MS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What becomes of a call that a total cannot hold. */
+class OverflowTest {
+    private static Partition partition(MatrixSchema schema) {
+        return new Partition(
+                new PartialResult.Source(0, 1, 0),
+                new ColumnSet(schema, List.of()),
+                PlainDimensions.benchmark(),
+                ZoneOffset.UTC,
+                new ScalarKernels(),
+                nobody -> null,
+                UpdateHook.NONE,
+                NanoClock.SYSTEM,
+                nothing -> {});
+    }
+
+    @Test
+    void shouldRefuseACallThatWouldWrapAnyTotalThatItCountsIn() {
+        MatrixSchema schema = MatrixSchema.of(new SchemaDefinition(
+                List.of(Window.DAY, Window.WEEK, new Window(Window.Unit.MONTH, 1)),
+                List.of(CallFilter.values()),
+                SchemaDefinition.BENCHMARK_FUNCTIONS,
+                List.of(Derived.values()),
+                1));
+        Partition partition = partition(schema);
+        partition.advanceTo(NOON_MS);
+        int refused = 0;
+        for (Aggregate aggregate : schema.aggregates()) {
+            for (CallFilter kind : List.of(CallFilter.LOCAL, CallFilter.LONG_DISTANCE)) {
+                for (long timestampMs : new long[] {NOON_MS, NOON_MS - DAY_MS}) {
+                    boolean counts = !aggregate.function().isExtreme()
+                            && (aggregate.window() > 0 || timestampMs == NOON_MS)
+                            && (aggregate.filter() == CallFilter.ALL || aggregate.filter() == kind);
+                    SubscriberRecord record = full(partition, schema, aggregate);
+                    SubscriberRecord before = record.copy();
+                    Event call = new Event(7, timestampMs, 1, 0.01f, kind == CallFilter.LONG_DISTANCE);
+                    assertThat(partition.apply(record, call))
+                            .as("%s, %s", aggregate.name(), call)
+                            .isEqualTo(counts ? Outcome.OVERFLOW : Outcome.APPLIED);
+                    assertThat(record.equals(before))
+                            .as("%s unchanged by %s", aggregate.name(), call)
+                            .isEqualTo(counts);
+                    refused += counts ? 1 : 0;
+                }
+            }
+        }
+        int totals = 5;
+        int windowsNowAndYesterday = 3 + 2;
+        int kindsAndRunsOfEach = 2 * 2;
+        assertThat(refused).isEqualTo(totals * windowsNowAndYesterday * kindsAndRunsOfEach);
+    }
+
+    /** A record in which one aggregate has come to its end. */
+    private static SubscriberRecord full(Partition partition, MatrixSchema schema, Aggregate aggregate) {
+        SubscriberRecord record = partition.newRecord(7);
+        partition.apply(record, new Event(7, NOON_MS, 1, 1, true));
+        partition.apply(record, new Event(7, NOON_MS, 1, 1, false));
+        int slot = schema.layout().slot(aggregate);
+        if (aggregate.function().isLong()) {
+            record.longs()[slot] = Long.MAX_VALUE;
+        } else {
+            record.ints()[slot] = Integer.MAX_VALUE;
+        }
+        return record;
+    }
+
+    @Test
+    void shouldTakeSquaresUpToTheLastThatFits() {
+        MatrixSchema schema = MatrixSchema.of(new SchemaDefinition(
+                List.of(Window.WEEK), List.of(CallFilter.ALL), List.of(), List.of(Derived.VAR_COST), 1));
+        Partition partition = partition(schema);
+        Event dearest = new Event(7, NOON_MS, 0, Event.MAX_COST, false);
+        long squares = dearest.costCents() * dearest.costCents();
+        SubscriberRecord record = partition.newRecord(7);
+        for (long call = 0; call < Long.MAX_VALUE / squares; call++) {
+            partition.apply(record, dearest);
+        }
+        int slot = schema.layout().slot(schema.aggregate("total_squared_cost_this_week"));
+        assertThat(record.longs()[slot]).isEqualTo(92_233 * squares);
+        assertThat(partition.apply(record, dearest)).isEqualTo(Outcome.OVERFLOW);
+        assertThat(record.longs()[slot]).isEqualTo(92_233 * squares);
+        assertThat(partition.apply(record, new Event(7, NOON_MS, 0, 1, false))).isEqualTo(Outcome.APPLIED);
+    }
+}

@@ -1,0 +1,82 @@
+package dev.aimonflink.core.matrix;
+
+import dev.aimonflink.core.plain.PlainSchema;
+import dev.aimonflink.core.plain.PlainSchema.PlainWindow;
+import dev.aimonflink.core.schema.CallFilter;
+import dev.aimonflink.core.schema.Derived;
+import dev.aimonflink.core.schema.Function;
+import dev.aimonflink.core.schema.SchemaDefinition;
+import dev.aimonflink.core.schema.Window;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+
+/** Schemas of every kind, small enough to be looked at often. */
+final class RandomDefinitions {
+    private static final int[] COUNTS = {1, 1, 1, 2, 3, 5, 6, 7, 12, 24, 36, 100};
+
+    private RandomDefinitions() {}
+
+    static SchemaDefinition next(Random random) {
+        Set<Window> windows = new LinkedHashSet<>();
+        int wanted = 1 + random.nextInt(4);
+        while (windows.size() < wanted) {
+            Window.Unit unit = Window.Unit.values()[random.nextInt(Window.Unit.values().length)];
+            windows.add(new Window(unit, COUNTS[random.nextInt(COUNTS.length)]));
+        }
+        List<Function> functions = some(random, SchemaDefinition.BENCHMARK_FUNCTIONS);
+        List<Derived> derived = some(random, List.of(Derived.values()));
+        if (functions.isEmpty() && derived.isEmpty()) {
+            derived = List.of(Derived.values());
+        }
+        List<CallFilter> filters = some(random, List.of(CallFilter.values()));
+        return new SchemaDefinition(
+                List.copyOf(windows),
+                filters.isEmpty() ? List.of(CallFilter.values()) : filters,
+                functions,
+                derived,
+                1 + random.nextInt(3));
+    }
+
+    private static <T> List<T> some(Random random, List<T> all) {
+        List<T> some = new ArrayList<>();
+        int inFour = random.nextInt(5);
+        for (T each : all) {
+            if (random.nextInt(4) < inFour) {
+                some.add(each);
+            }
+        }
+        return some;
+    }
+
+    /** The same for the plain model, which has words of its own. */
+    static PlainSchema toldPlainly(SchemaDefinition definition) {
+        List<PlainWindow> windows = new ArrayList<>();
+        for (Window window : definition.windows()) {
+            windows.add(new PlainWindow(
+                    window.count(),
+                    switch (window.unit()) {
+                        case HOUR -> ChronoUnit.HOURS;
+                        case DAY -> ChronoUnit.DAYS;
+                        case WEEK -> ChronoUnit.WEEKS;
+                        case MONTH -> ChronoUnit.MONTHS;
+                    }));
+        }
+        Set<String> calls = new HashSet<>();
+        definition.filters().forEach(filter -> calls.add(filter.label()));
+        Set<String> columns = new HashSet<>();
+        definition
+                .functions()
+                .forEach(function ->
+                        columns.add(function.label() + " " + function.measure().label()));
+        definition
+                .derived()
+                .forEach(derived ->
+                        columns.add(derived.label() + " " + derived.measure().label()));
+        return new PlainSchema(windows, calls, columns, definition.copies());
+    }
+}

@@ -1,0 +1,57 @@
+package dev.aimonflink.core.model;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class SpellingTest {
+    private static final List<String> NAMES = List.of("all", "local", "long-distance");
+
+    @ParameterizedTest
+    @CsvSource({
+        "'', '', 0",
+        "local, local, 0",
+        "locl, local, 1",
+        "locall, local, 1",
+        "lacal, local, 1",
+        "lcoal, local, 1",
+        "loca, lcoal, 2",
+        "'', all, 3",
+        "kitten, sitting, 3",
+    })
+    void shouldCountTheErrors(String written, String meant, int errors) {
+        assertThat(Spelling.errors(written, meant)).isEqualTo(errors);
+        assertThat(Spelling.errors(meant, written)).isEqualTo(errors);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"locl, local", "al, all", "long_distance, long-distance", "lnog-distnace, long-distance", "all, all"})
+    void shouldFindWhatWasMeant(String written, String meant) {
+        assertThat(Spelling.closest(written, NAMES)).contains(meant);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"''", "xyz", "roaming", "ll_b"})
+    void shouldFindNothingWhereTooMuchIsDifferent(String written) {
+        assertThat(Spelling.closest(written, NAMES)).isEmpty();
+    }
+
+    @Test
+    void shouldTakeTheFirstOfThoseThatAreEquallyClose() {
+        assertThat(Spelling.closest("caat", List.of("chat", "coat", "cat", "cart")))
+                .contains("chat");
+        assertThat(Spelling.closest("cats", List.of("coat", "cat", "cart"))).contains("cat");
+    }
+
+    @Test
+    void shouldNotSearchForWhatIsTooLongForAName() {
+        String longest = "x".repeat(128);
+        assertThat(Spelling.closest(longest, List.of(longest))).contains(longest);
+        assertThat(Spelling.closest(longest + "x", List.of(longest))).isEmpty();
+        assertThat(Spelling.shortened(longest)).isEqualTo(longest);
+        assertThat(Spelling.shortened(longest + "x")).isEqualTo(longest + "...");
+    }
+}

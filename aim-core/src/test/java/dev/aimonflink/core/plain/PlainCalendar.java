@@ -1,0 +1,83 @@
+package dev.aimonflink.core.plain;
+
+import dev.aimonflink.core.plain.PlainSchema.PlainWindow;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.List;
+
+/** The time, and when the present windows began. */
+final class PlainCalendar {
+    private static final LocalDateTime FIRST_DAY = LocalDate.of(1970, 1, 1).atStartOfDay();
+    private static final LocalDateTime FIRST_MONDAY = LocalDate.of(1969, 12, 29).atStartOfDay();
+
+    private final ZoneId zone;
+    private final List<PlainWindow> windows;
+    private final long[] startsMs;
+    private long nowMs = Long.MIN_VALUE;
+    private long nextTurnMs = Long.MIN_VALUE;
+
+    PlainCalendar(ZoneId zone, List<PlainWindow> windows) {
+        this.zone = zone;
+        this.windows = windows;
+        startsMs = new long[windows.size()];
+        Arrays.fill(startsMs, Long.MIN_VALUE);
+    }
+
+    void advanceTo(long timeMs) {
+        if (timeMs <= nowMs) {
+            return;
+        }
+        nowMs = timeMs;
+        if (timeMs < nextTurnMs) {
+            return;
+        }
+        nextTurnMs = Long.MAX_VALUE;
+        for (int i = 0; i < startsMs.length; i++) {
+            PlainWindow window = windows.get(i);
+            LocalDateTime begin =
+                    beginOf(window, Instant.ofEpochMilli(timeMs).atZone(zone).toLocalDateTime());
+            LocalDateTime next = begin.plus(window.count(), window.unit());
+            // Where clocks are put back, the wall shows an earlier window again; the later one has begun for all that.
+            while (firstMs(next) <= timeMs) {
+                begin = next;
+                next = begin.plus(window.count(), window.unit());
+            }
+            startsMs[i] = firstMs(begin);
+            nextTurnMs = Math.min(nextTurnMs, firstMs(next));
+        }
+    }
+
+    private static LocalDateTime beginOf(PlainWindow window, LocalDateTime wall) {
+        LocalDateTime anchor = window.unit() == ChronoUnit.WEEKS ? FIRST_MONDAY : FIRST_DAY;
+        long units = window.unit().between(anchor, wall);
+        LocalDateTime begin = anchor.plus(units / window.count() * window.count(), window.unit());
+        return begin.isAfter(wall) ? begin.minus(window.count(), window.unit()) : begin;
+    }
+
+    /** When clocks first showed a time, or one after it. */
+    private long firstMs(LocalDateTime wall) {
+        List<ZoneOffset> offsets = zone.getRules().getValidOffsets(wall);
+        return offsets.isEmpty()
+                ? zone.getRules().getTransition(wall).getInstant().toEpochMilli()
+                : wall.toInstant(offsets.get(0)).toEpochMilli();
+    }
+
+    long startMs(int window) {
+        return startsMs[window];
+    }
+
+    /** When a window of the schema began. */
+    long startMs(PlainWindow window) {
+        return startsMs[windows.indexOf(window)];
+    }
+
+    /** Calls from before this are late for every window. */
+    long earliestStartMs() {
+        return Arrays.stream(startsMs).min().orElseThrow();
+    }
+}

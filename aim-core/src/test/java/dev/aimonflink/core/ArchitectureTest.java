@@ -48,18 +48,19 @@ class ArchitectureTest {
                         "jdk.incubator.vector..",
                         "it.unimi.dsi..",
                         "com.fasterxml.jackson..",
-                        "com.esotericsoftware..")
+                        "com.esotericsoftware..",
+                        "org.snakeyaml..")
                 .check(CLASSES);
     }
 
     @Test
-    void shouldKeepJsonAndKryoToTheWire() {
+    void shouldKeepJsonKryoAndYamlToTheWire() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage(CORE + "wire..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("com.fasterxml.jackson..", "com.esotericsoftware..")
+                .resideInAnyPackage("com.fasterxml.jackson..", "com.esotericsoftware..", "org.snakeyaml..")
                 .check(CLASSES);
     }
 

@@ -42,7 +42,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  aim publish events --rate 10000 --seconds 60",
             "  aim query q1 --alpha 2",
             "  aim query all --count 700 --clients 8",
-            "  aim subscriber 7 --output json"
+            "  aim subscriber 7 --output json",
+            "  aim schema show aim-42"
         })
 public final class Aim implements Callable<Integer> {
     private static final int HELP_WIDTH = 100;
@@ -67,6 +68,7 @@ public final class Aim implements Callable<Integer> {
         aim.addSubcommand(PublishCommand.commandLine(environment));
         aim.addSubcommand(new QueryCommand(environment));
         aim.addSubcommand(new SubscriberCommand(environment));
+        aim.addSubcommand(new SchemaCommand(environment));
         for (SubcommandProvider provider : ServiceLoader.load(SubcommandProvider.class)) {
             provider.subcommands(environment).forEach(aim::addSubcommand);
         }

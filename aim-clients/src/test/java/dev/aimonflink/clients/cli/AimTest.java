@@ -40,7 +40,10 @@ class AimTest {
                         "aim publish events",
                         "aim publish subscribers",
                         "aim query",
-                        "aim subscriber");
+                        "aim subscriber",
+                        "aim schema",
+                        "aim schema show",
+                        "aim schema validate");
     }
 
     @Test
@@ -96,7 +99,7 @@ class AimTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "\"\"                            | Give a command: help, topics, publish, query, subscriber, hello, fail.",
+                "\"\"                            | Give a command: help, topics, publish, query, subscriber, schema, hello, fail.",
                 "topics                        | Give a command: create, list.",
                 "publish                       | Give a command: events, subscribers.",
                 "query                         | Give a query; --list shows all.",

@@ -13,8 +13,13 @@ public final class Golden {
 
     /** The lines of a file: one JSON text each. */
     public static List<String> lines(String name) {
+        return text(name).lines().toList();
+    }
+
+    /** All of a file. */
+    public static String text(String name) {
         try (InputStream in = Golden.class.getResourceAsStream("/golden/" + name)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -63,10 +63,11 @@ public final class AimOptions {
             .defaultValue(Duration.ofMillis(5))
             .withDescription("How long a decoded event may wait for others before it is sent to its partition.");
 
-    public static final ConfigOption<Integer> AGGREGATES = ConfigOptions.key("aim.matrix.aggregates")
-            .intType()
-            .defaultValue(546)
-            .withDescription("Aggregates for each subscriber: a multiple of 42.");
+    public static final ConfigOption<String> AGGREGATES = ConfigOptions.key("aim.matrix.aggregates")
+            .stringType()
+            .defaultValue("546")
+            .withDescription("Aggregates for each subscriber: a multiple of 42, a schema's name (aim-42 or aim-546), or"
+                    + " a YAML file that is read where the job is submitted.");
 
     public static final ConfigOption<List<String>> COLUMNS = ConfigOptions.key("aim.matrix.columns")
             .stringType()

@@ -6,8 +6,10 @@ import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.schema.Aggregate;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.SchemaDefinition;
 import dev.aimonflink.core.wire.DimensionTables;
 import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.core.wire.SchemaFile;
 import java.io.Serializable;
 import java.nio.file.Path;
 import java.time.DateTimeException;
@@ -43,7 +45,7 @@ public final class JobSettings implements Serializable {
     private final Duration maxFutureSkew;
     private final Duration idleTimeout;
     private final Duration bufferTimeout;
-    private final int aggregates;
+    private final SchemaDefinition schema;
     private final List<String> columns;
     private final ZoneId zone;
     private final Dimensions dimensions;
@@ -60,7 +62,7 @@ public final class JobSettings implements Serializable {
         maxFutureSkew = notNegative(options, AimOptions.MAX_FUTURE_SKEW);
         idleTimeout = positive(options, AimOptions.IDLE_TIMEOUT);
         bufferTimeout = notNegative(options, AimOptions.BUFFER_TIMEOUT);
-        aggregates = read(options, AimOptions.AGGREGATES);
+        schema = SchemaFile.of(options.get(AimOptions.AGGREGATES));
         columns = List.copyOf(options.get(AimOptions.COLUMNS));
         zone = zone(options.get(AimOptions.TIME_ZONE));
         dimensions = options.getOptional(AimOptions.DIMENSIONS_FILE)
@@ -133,7 +135,7 @@ public final class JobSettings implements Serializable {
     }
 
     public MatrixSchema schema() {
-        return MatrixSchema.withAggregates(aggregates);
+        return MatrixSchema.of(schema);
     }
 
     /** The columns that scans find. */

@@ -32,7 +32,7 @@ class AimOptionsTest {
                         entry("aim.events.max-future-skew", Duration.ofSeconds(10)),
                         entry("aim.events.idle-timeout", Duration.ofSeconds(1)),
                         entry("aim.events.buffer-timeout", Duration.ofMillis(5)),
-                        entry("aim.matrix.aggregates", 546),
+                        entry("aim.matrix.aggregates", "546"),
                         entry("aim.matrix.columns", List.of("auto")),
                         entry("aim.time-zone", "UTC"),
                         entry("aim.dimensions.file", null));

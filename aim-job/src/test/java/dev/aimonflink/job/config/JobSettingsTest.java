@@ -115,6 +115,21 @@ class JobSettingsTest {
     }
 
     @Test
+    void shouldTakeTheSchemaOfAFileWhereItIsSubmitted() throws Exception {
+        Path file = Files.writeString(
+                folder.resolve("schema.yaml"), "windows: [6 hours]\naggregates: {cost: [max, var]}\n");
+        JobSettings settings = settings("--aim.matrix.aggregates=" + file);
+        Files.delete(file);
+        JobSettings arrived = InstantiationUtil.clone(settings);
+        assertThat(arrived.schema().fingerprint()).isEqualTo(settings.schema().fingerprint());
+        assertThat(arrived.schema().contains("most_expensive_cost_this_6_hours"))
+                .isTrue();
+        assertThat(keptColumns(arrived))
+                .as("no query of the catalogue has its columns")
+                .isEmpty();
+    }
+
+    @Test
     void shouldTravelToTheOperators() throws Exception {
         JobSettings settings = settings("--aim.matrix.aggregates=42", "--kafka.client.rack=r1");
         JobSettings arrived = InstantiationUtil.clone(settings);
@@ -129,7 +144,7 @@ class JobSettingsTest {
                 "aim.time-zone | Europe/Zürich | aim.time-zone=Europe/Zürich is no time zone. Give one such as UTC or Europe/Zurich.",
                 "aim.events.format | xml | format=xml is not an event format. Use one of kryo, binary, json.",
                 "aim.matrix.aggregates | 41 | aggregates=41 is not a schema. Give a multiple of 42 up to 65535, such as 42 or 546.",
-                "aim.matrix.aggregates | many | aim.matrix.aggregates=many cannot be read. Give a value such as 546.",
+                "aim.matrix.aggregates | many | Schema 'many' is neither a file nor a name. Give the path of a file, a multiple of 42, or one of aim-42, aim-546.",
                 "aim.matrix.columns | calls | The schema has no column 'calls'. Columns are named like 'number_of_calls_this_day'.",
                 "aim.events.max-future-skew | -1 s | aim.events.max-future-skew=-1 s cannot be read. Give a value such as 10 s.",
                 "aim.events.buffer-timeout | soon | aim.events.buffer-timeout=soon cannot be read. Give a value such as 5 ms.",

@@ -73,7 +73,7 @@ final class Installation implements AutoCloseable {
                 .set(AimOptions.RESULTS_TOPIC, topics.results())
                 .set(AimOptions.DEAD_LETTERS_TOPIC, topics.deadLetters())
                 .set(AimOptions.EVENTS_FORMAT, options.format().label())
-                .set(AimOptions.AGGREGATES, options.aggregates()));
+                .set(AimOptions.AGGREGATES, String.valueOf(options.aggregates())));
     }
 
     Connection connection() {

@@ -1,0 +1,119 @@
+package dev.aimonflink.clients.cli;
+
+import dev.aimonflink.core.schema.CallFilter;
+import dev.aimonflink.core.schema.Function;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.Window;
+import dev.aimonflink.core.wire.SchemaFile;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code aim schema}. */
+@Command(
+        name = "schema",
+        description = "Show or check what the job is to keep of each subscriber.",
+        mixinStandardHelpOptions = true)
+final class SchemaCommand implements Callable<Integer> {
+    private static final List<String> COLUMNS =
+            List.of("name", "measure", "function", "filter", "window", "copy", "type", "kept");
+
+    private final Environment environment;
+
+    @Spec
+    private CommandSpec spec;
+
+    SchemaCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() {
+        throw Aim.needsSubcommand(spec);
+    }
+
+    @Command(
+            name = "show",
+            description = {
+                "Show the columns of a schema: their names, what they aggregate, and whether they are stored or computed"
+                        + " when a subscriber is looked at.",
+            },
+            footer = {
+                "",
+                "Examples:",
+                "  aim schema show aim-42",
+                "  aim schema show docs/example-schema.yaml --output json"
+            },
+            mixinStandardHelpOptions = true)
+    int show(
+            @Mixin OutputOptions outputOptions,
+            @Parameters(
+                            index = "0",
+                            paramLabel = "SCHEMA",
+                            description = "A YAML file, aim-42, aim-546, or a multiple of 42.")
+                    String nameOrFile) {
+        MatrixSchema schema = MatrixSchema.of(SchemaFile.of(nameOrFile));
+        List<List<Object>> rows = new ArrayList<>();
+        schema.aggregates().forEach(each -> {
+            Function function = each.function();
+            rows.add(Arrays.asList(
+                    each.name(),
+                    function.measure().label(),
+                    function.label(),
+                    each.filter().label(),
+                    schema.windows().get(each.window()),
+                    each.copy() + 1,
+                    function.isLong() ? "long" : "int",
+                    "stored"));
+        });
+        schema.derived()
+                .forEach(each -> rows.add(Arrays.asList(
+                        each.name(),
+                        each.derived().measure().label(),
+                        each.derived().label(),
+                        each.filter().label(),
+                        schema.windows().get(each.window()),
+                        each.copy() + 1,
+                        "double",
+                        "derived")));
+        outputOptions.output(environment).print(COLUMNS, rows);
+        return ExitCode.OK;
+    }
+
+    @Command(
+            name = "validate",
+            description = {
+                "Check a schema file, and tell how much it keeps of each subscriber. Where the file is wrong, the exit"
+                        + " code is 2 and a sentence names the line and the mend."
+            },
+            footer = {"", "Example:", "  aim schema validate docs/example-schema.yaml"},
+            mixinStandardHelpOptions = true)
+    int validate(
+            @Mixin OutputOptions outputOptions,
+            @Parameters(
+                            index = "0",
+                            paramLabel = "FILE",
+                            description = "A YAML file; or aim-42, aim-546, a multiple of 42.")
+                    String nameOrFile) {
+        MatrixSchema schema = MatrixSchema.of(SchemaFile.of(nameOrFile));
+        Map<String, Object> figures = new LinkedHashMap<>();
+        figures.put("windows", schema.windows().stream().map(Window::toString).collect(Collectors.joining(", ")));
+        figures.put(
+                "filters",
+                schema.definition().filters().stream().map(CallFilter::label).collect(Collectors.joining(", ")));
+        figures.put("storedColumns", schema.aggregates().size());
+        figures.put("derivedColumns", schema.derived().size());
+        figures.put("recordBytes", schema.layout().bytes());
+        outputOptions.output(environment).printRecord(figures);
+        return ExitCode.OK;
+    }
+}

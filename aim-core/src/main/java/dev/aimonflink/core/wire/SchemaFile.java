@@ -1,0 +1,125 @@
+package dev.aimonflink.core.wire;
+
+import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Spelling;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.Presets;
+import dev.aimonflink.core.schema.SchemaDefinition;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Schemas as people give them: by name, by number, or as a YAML file.
+ *
+ * <pre>
+ * windows: [1 hour, 1 day, 1 week]
+ * filters: [all, local, long-distance]
+ * aggregates:
+ *   calls: [count]
+ *   duration: [sum, min, max, avg]
+ *   cost: [sum, min, max]
+ * copies: 1
+ * </pre>
+ *
+ * Filters are all three if they are left out, copies one. {@link #text} writes the same form, which is how a definition is
+ * stored.
+ */
+public final class SchemaFile {
+    /** Many times what the largest schema needs; what is larger is another file. */
+    public static final int MAX_FILE_BYTES = 64 * 1024;
+
+    private SchemaFile() {}
+
+    /** The schema of a name, such as {@code aim-42}, of a multiple of 42, or of a YAML file. */
+    public static SchemaDefinition of(String nameOrFile) {
+        if (nameOrFile.matches("-?\\d+")) {
+            try {
+                return MatrixSchema.withAggregates(Integer.parseInt(nameOrFile)).definition();
+            } catch (NumberFormatException tooLarge) {
+                throw new InvalidInputException(
+                        "aggregates=" + Spelling.shortened(nameOrFile) + " is not a schema. Give a multiple of "
+                                + MatrixSchema.AGGREGATES_PER_COPY + " up to " + SchemaDefinition.MAX_COLUMNS
+                                + ", such as 42 or 546.",
+                        tooLarge);
+            }
+        }
+        return Presets.named(nameOrFile).orElseGet(() -> read(nameOrFile));
+    }
+
+    /** @throws InvalidInputException with the file, the line, what is wrong and the mend */
+    private static SchemaDefinition read(String file) {
+        byte[] bytes;
+        try (InputStream in = Files.newInputStream(Path.of(file))) {
+            bytes = in.readNBytes(MAX_FILE_BYTES + 1);
+        } catch (NoSuchFileException absent) {
+            throw new InvalidInputException(
+                    "Schema '" + file + "' is neither a file nor a name. "
+                            + Spelling.closest(file, Presets.names())
+                                    .map(near -> "Did you mean '" + near + "'?")
+                                    .orElse("Give the path of a file, a multiple of 42, or one of "
+                                            + String.join(", ", Presets.names()) + "."),
+                    absent);
+        } catch (IOException | IllegalArgumentException unreadable) {
+            throw new InvalidInputException(
+                    "Schema file=" + file + " cannot be read: " + unreadable.getMessage() + ". Give a readable file.",
+                    unreadable);
+        }
+        if (bytes.length > MAX_FILE_BYTES) {
+            throw new InvalidInputException("Schema file=" + file + " is larger than " + MAX_FILE_BYTES
+                    + " bytes. Give a file with the schema only.");
+        }
+        try {
+            String yaml = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+            return parse(yaml, file);
+        } catch (CharacterCodingException e) {
+            throw new InvalidInputException("Schema file=" + file + " is not UTF-8. Save it as UTF-8.", e);
+        }
+    }
+
+    /**
+     * @param name what the text is called in messages
+     * @throws InvalidInputException with the name, the line, what is wrong and the mend
+     */
+    public static SchemaDefinition parse(String yaml, String name) {
+        return new SchemaYaml(name).parse(yaml);
+    }
+
+    /** A definition as the YAML that {@link #parse} makes an equal one of. */
+    public static String text(SchemaDefinition definition) {
+        List<String> lines = new ArrayList<>();
+        lines.add("version: " + SchemaYaml.VERSION);
+        lines.add(line("windows", definition.windows().stream().map(Object::toString)));
+        lines.add(line("filters", definition.filters().stream().map(each -> each.label())));
+        lines.add("aggregates:");
+        SchemaYaml.AGGREGATES.forEach((measure, aggregates) -> {
+            List<String> labels = new ArrayList<>();
+            aggregates.forEach((label, aggregate) -> {
+                if (definition.functions().contains(aggregate)
+                        || definition.derived().contains(aggregate)) {
+                    labels.add(label);
+                }
+            });
+            if (!labels.isEmpty()) {
+                lines.add("  " + line(measure, labels.stream()));
+            }
+        });
+        lines.add("copies: " + definition.copies());
+        return String.join("\n", lines) + "\n";
+    }
+
+    private static String line(String key, Stream<String> values) {
+        return key + ": [" + String.join(", ", values.toList()) + "]";
+    }
+}

@@ -2,11 +2,10 @@ package dev.aimonflink.core.matrix;
 
 import dev.aimonflink.core.model.Profile;
 import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * The stored form of a record, version 1, big-endian:
+ * The stored form of a record that was written before there was a compact one, big-endian:
  *
  * <pre>
  * byte  version
@@ -17,36 +16,17 @@ import java.io.IOException;
  * int   n, then n longs   costs
  * byte  1 if there is a profile, then: UTF zip, int subscription type, int category, int cell value type
  * </pre>
- *
- * It can be read without knowing the schema; whether the schema is the right one is for the reader to check.
  */
-public final class RecordCodec {
+final class RecordCodecV1 {
     static final byte VERSION = 1;
 
     /** More than any schema needs; a larger number in stored bytes means that they are not a record. */
     private static final int MAX_LENGTH = 1 << 20;
 
-    private RecordCodec() {}
+    private RecordCodecV1() {}
 
-    public static void write(SubscriberRecord record, DataOutput out) throws IOException {
-        out.writeByte(VERSION);
-        out.writeLong(record.subscriberId());
-        out.writeLong(record.schemaFingerprint());
-        writeInts(record.windowNumbers(), out);
-        writeInts(record.ints(), out);
-        out.writeInt(record.longs().length);
-        for (long value : record.longs()) {
-            out.writeLong(value);
-        }
-        writeProfile(record.profile(), out);
-    }
-
-    public static SubscriberRecord read(DataInput in) throws IOException {
-        byte version = in.readByte();
-        if (version != VERSION) {
-            throw new IOException("A stored record has version " + version + "; this release reads version " + VERSION
-                    + ". Use the release that wrote it, or a newer one.");
-        }
+    /** What follows the version. */
+    static SubscriberRecord read(DataInput in) throws IOException {
         long subscriberId = in.readLong();
         long fingerprint = in.readLong();
         int[] windowNumbers = readInts(in);
@@ -57,13 +37,6 @@ public final class RecordCodec {
         }
         Profile profile = readProfile(subscriberId, in);
         return new SubscriberRecord(subscriberId, fingerprint, windowNumbers, ints, longs, profile);
-    }
-
-    private static void writeInts(int[] values, DataOutput out) throws IOException {
-        out.writeInt(values.length);
-        for (int value : values) {
-            out.writeInt(value);
-        }
     }
 
     private static int[] readInts(DataInput in) throws IOException {
@@ -80,16 +53,6 @@ public final class RecordCodec {
             throw new IOException("A stored record is damaged: length=" + length + " is outside 0.." + MAX_LENGTH);
         }
         return length;
-    }
-
-    private static void writeProfile(Profile profile, DataOutput out) throws IOException {
-        out.writeBoolean(profile != null);
-        if (profile != null) {
-            out.writeUTF(profile.zip());
-            out.writeInt(profile.subscriptionType());
-            out.writeInt(profile.category());
-            out.writeInt(profile.cellValueType());
-        }
     }
 
     private static Profile readProfile(long subscriberId, DataInput in) throws IOException {

@@ -19,6 +19,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -29,6 +31,9 @@ class RecordCodecTest {
 
     /** Where the number of window numbers stands: after version, subscriber and fingerprint. */
     private static final int FIRST_LENGTH_AT = Byte.BYTES + 2 * Long.BYTES;
+
+    /** Where the numbers of version 2 begin: after version and length. */
+    private static final int BODY_AT = Byte.BYTES + Integer.BYTES;
 
     private static byte[] write(SubscriberRecord record) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -64,15 +69,17 @@ class RecordCodecTest {
     }
 
     @Test
-    void shouldReadGoldenBytes() throws IOException {
+    void shouldReadGoldenBytesOfEveryVersion() throws IOException {
+        assertThat(read(Golden.bytes("record-v2-42-aggregates.hex"))).isEqualTo(golden(PROFILE));
+        assertThat(read(Golden.bytes("record-v2-42-aggregates-no-profile.hex"))).isEqualTo(golden(null));
         assertThat(read(Golden.bytes("record-v1-42-aggregates.hex"))).isEqualTo(golden(PROFILE));
         assertThat(read(Golden.bytes("record-v1-42-aggregates-no-profile.hex"))).isEqualTo(golden(null));
     }
 
     @Test
     void shouldWriteGoldenBytes() throws IOException {
-        assertThat(write(golden(PROFILE))).isEqualTo(Golden.bytes("record-v1-42-aggregates.hex"));
-        assertThat(write(golden(null))).isEqualTo(Golden.bytes("record-v1-42-aggregates-no-profile.hex"));
+        assertThat(write(golden(PROFILE))).isEqualTo(Golden.bytes("record-v2-42-aggregates.hex"));
+        assertThat(write(golden(null))).isEqualTo(Golden.bytes("record-v2-42-aggregates-no-profile.hex"));
     }
 
     @Test
@@ -116,10 +123,10 @@ class RecordCodecTest {
     @Test
     void shouldRefuseAnotherVersion() {
         byte[] bytes = Golden.bytes("record-v1-42-aggregates.hex");
-        bytes[0] = 2;
+        bytes[0] = 3;
         assertThatThrownBy(() -> read(bytes))
                 .isInstanceOf(IOException.class)
-                .hasMessage("A stored record has version 2; this release reads version 1."
+                .hasMessage("A stored record has version 3; this release reads versions 1 and 2."
                         + " Use the release that wrote it, or a newer one.");
     }
 
@@ -140,12 +147,86 @@ class RecordCodecTest {
         assertThat(read(write(longest))).isEqualTo(longest);
     }
 
-    @Test
-    void shouldNoticeTruncation() {
-        byte[] bytes = Golden.bytes("record-v1-42-aggregates.hex");
+    @ParameterizedTest
+    @ValueSource(strings = {"record-v1-42-aggregates.hex", "record-v2-42-aggregates.hex"})
+    void shouldNoticeTruncation(String golden) {
+        byte[] bytes = Golden.bytes(golden);
         for (int length = 0; length < bytes.length; length++) {
             byte[] truncated = Arrays.copyOf(bytes, length);
             assertThatThrownBy(() -> read(truncated)).as("length=%d", length).isInstanceOf(EOFException.class);
         }
+    }
+
+    @Test
+    void shouldReadWhatItWroteOfAnyMixOfEmptyAndOther() throws IOException {
+        long seed = 12;
+        Random random = new Random(seed);
+        for (int round = 0; round < 3000; round++) {
+            int[] ints = random.ints(random.nextInt(40)).toArray();
+            long[] longs = random.longs(random.nextInt(40)).toArray();
+            int inTen = random.nextInt(11);
+            for (int i = 0; i < ints.length; i++) {
+                ints[i] = mostlyEmpty(random, inTen, ints[i], new int[] {0, 0, Integer.MAX_VALUE, Integer.MIN_VALUE});
+            }
+            for (int i = 0; i < longs.length; i++) {
+                longs[i] = mostlyEmpty(random, inTen, longs[i], new long[] {0, 0, Long.MAX_VALUE, Long.MIN_VALUE});
+            }
+            SubscriberRecord record = new SubscriberRecord(round, seed, new int[2], ints, longs, null);
+            assertThat(read(write(record)).ints())
+                    .as("seed=%d, round=%d", seed, round)
+                    .isEqualTo(ints);
+            assertThat(read(write(record)).longs())
+                    .as("seed=%d, round=%d", seed, round)
+                    .isEqualTo(longs);
+        }
+    }
+
+    private static int mostlyEmpty(Random random, int inTen, int value, int[] empty) {
+        return random.nextInt(10) < inTen ? empty[random.nextInt(4)] : value % 3 == 0 ? value : value % 100;
+    }
+
+    private static long mostlyEmpty(Random random, int inTen, long value, long[] empty) {
+        return random.nextInt(10) < inTen ? empty[random.nextInt(4)] : value % 3 == 0 ? value : value % 100;
+    }
+
+    @Test
+    void shouldSpendAlmostNothingOnARecordWithoutCalls() throws IOException {
+        for (int aggregates : new int[] {42, 546, 65_520}) {
+            MatrixSchema schema = MatrixSchema.withAggregates(aggregates);
+            SubscriberRecord empty = SubscriberRecord.empty(7, schema.fingerprint(), schema.layout(), 2);
+            assertThat(write(empty)).as("%d aggregates", aggregates).hasSizeLessThan(48);
+        }
+    }
+
+    @Test
+    void shouldSpendAlmostNothingOnTheDayOfThoseWhoCalledYesterday() throws IOException {
+        MatrixSchema schema = MatrixSchema.withAggregates(546);
+        SubscriberRecord record = SubscriberRecord.empty(7, schema.fingerprint(), schema.layout(), 2);
+        record.add(schema.layout(), CallFilter.ALL, schema.indexOf(Window.WEEK), 61, 125);
+        int week = write(record).length;
+        record.add(schema.layout(), CallFilter.ALL, schema.indexOf(Window.DAY), 61, 125);
+        assertThat(write(record).length - week).as("bytes of a day").isGreaterThan(13 * 7);
+    }
+
+    @Test
+    void shouldNotBeThrownOffByDamagedBytes() {
+        long seed = 13;
+        Random random = new Random(seed);
+        int refused = 0;
+        for (int round = 0; round < 20_000; round++) {
+            byte[] bytes = Golden.bytes("record-v2-42-aggregates.hex");
+            for (int i = random.nextInt(3); i >= 0; i--) {
+                bytes[BODY_AT + random.nextInt(bytes.length - BODY_AT)] = (byte) random.nextInt();
+            }
+            try {
+                read(bytes);
+            } catch (IOException damaged) {
+                assertThat(damaged)
+                        .as("seed=%d, round=%d", seed, round)
+                        .hasMessageStartingWith("A stored record is damaged");
+                refused++;
+            }
+        }
+        assertThat(refused).as("seed=%d", seed).isPositive();
     }
 }

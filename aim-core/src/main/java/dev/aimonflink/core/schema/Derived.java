@@ -68,7 +68,7 @@ public enum Derived {
     }
 
     /**
-     * The value in seconds or currency units, or their squares; null over no calls.
+     * The value in seconds or currency units, or their squares; null over no calls, and where the operands cannot be of the same calls.
      *
      * @param sum of seconds or cents
      * @param squares of them; anything for an average
@@ -86,6 +86,10 @@ public enum Derived {
         BigInteger calls = BigInteger.valueOf(count);
         BigInteger total = BigInteger.valueOf(sum);
         BigInteger spread = calls.multiply(BigInteger.valueOf(squares)).subtract(total.multiply(total));
+        if (spread.signum() < 0) {
+            return null; // a schema change added the squares after calls had been summed: of these calls nothing is
+            // known
+        }
         BigDecimal variance =
                 inUnits(spread, 2 * CENTS_DIGITS).divide(new BigDecimal(calls.multiply(calls)), PRECISION);
         boolean isDeviation = this == STDEV_DURATION || this == STDEV_COST;

@@ -13,6 +13,7 @@ import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.query.SubscriberQuery;
+import dev.aimonflink.core.schema.Aggregate;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -165,11 +166,21 @@ final class PartitionedMatrix {
 
     /** A new matrix that takes over from this one, as a job restored with another parallelism. */
     PartitionedMatrix restored(int partitionCount) {
-        PartitionedMatrix next = new PartitionedMatrix(schema, columns, partitionCount, zone, dimensions);
+        return takenOver(new PartitionedMatrix(schema, columns, partitionCount, zone, dimensions));
+    }
+
+    /** The same with another schema, and all its columns. */
+    PartitionedMatrix restored(int partitionCount, MatrixSchema another) {
+        List<String> all = another.aggregates().stream().map(Aggregate::name).toList();
+        return takenOver(new PartitionedMatrix(another, all, partitionCount, zone, dimensions));
+    }
+
+    private PartitionedMatrix takenOver(PartitionedMatrix next) {
+        SchemaEvolution evolution = new SchemaEvolution(next.schema, List.of(schema.definition()));
         next.advanceTo(partitions.stream().mapToLong(Partition::nowMs).max().orElseThrow());
         for (Map<Long, SubscriberRecord> store : stores) {
             store.forEach((id, record) -> {
-                SubscriberRecord read = throughBytes(record);
+                SubscriberRecord read = evolution.converted(throughBytes(record));
                 next.stores.get(next.ownerOf(id)).put(id, read.copy());
                 next.partitions.get(next.ownerOf(id)).restore(read);
             });

@@ -43,6 +43,12 @@ class DerivedTest {
     }
 
     @Test
+    void shouldBeNothingWhereTheSquaresAreYoungerThanTheSum() {
+        assertThat(Derived.VAR_DURATION.of(8, 40, 0)).isNull();
+        assertThat(Derived.STDEV_COST.of(8, 4000, 1)).isNull();
+    }
+
+    @Test
     void shouldNeedNoMoreThanIsComputedWith() {
         assertThat(Derived.AVG_COST.needs()).isEqualTo(Set.of(Function.COUNT, Function.SUM_COST));
         assertThat(Derived.VAR_DURATION.needs())

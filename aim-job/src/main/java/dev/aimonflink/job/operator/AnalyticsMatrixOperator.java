@@ -8,13 +8,17 @@ import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.matrix.Partition.Outcome;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.ScanRequest;
+import dev.aimonflink.core.matrix.SchemaEvolution;
 import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.matrix.UpdateHook;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.query.SubscriberQuery;
+import dev.aimonflink.core.schema.Presets;
+import dev.aimonflink.core.schema.SchemaDefinition;
 import dev.aimonflink.core.schema.WindowClock;
 import dev.aimonflink.core.wire.EventCodec;
+import dev.aimonflink.core.wire.SchemaFile;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.source.SideOutputs;
 import dev.aimonflink.job.stream.BroadcastInput;
@@ -25,7 +29,10 @@ import dev.aimonflink.job.stream.MessageSerializer;
 import dev.aimonflink.job.stream.RecordFormat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ScheduledFuture;
 import java.util.stream.Stream;
 import org.apache.flink.api.common.TaskInfo;
@@ -35,6 +42,7 @@ import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
+import org.apache.flink.api.common.typeutils.base.StringSerializer;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.runtime.state.KeyedStateBackend;
 import org.apache.flink.runtime.state.StateInitializationContext;
@@ -59,12 +67,15 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private static final Logger LOG = LoggerFactory.getLogger(AnalyticsMatrixOperator.class);
     private static final String RECORDS = "records";
     private static final String CLOCK = "clock";
+    private static final String SCHEMA = "schema";
     private static final long NEVER_RESTORED = 0;
 
     private final transient JobSettings settings;
     private final transient MailboxExecutor mailbox;
     private transient ValueState<SubscriberRecord> records;
     private transient ListState<Long> clockState;
+    private transient ListState<String> schemaState;
+    private transient SchemaEvolution evolution;
     private transient long restoredClockMs = WindowClock.NO_TIME;
     private transient long attempt = NEVER_RESTORED;
     private transient Catalogue catalogue;
@@ -89,10 +100,29 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         // Union: after a restore every partition hears all clocks and goes on from the newest.
         clockState = context.getOperatorStateStore()
                 .getUnionListState(new ListStateDescriptor<>(CLOCK, LongSerializer.INSTANCE));
+        schemaState = context.getOperatorStateStore()
+                .getUnionListState(new ListStateDescriptor<>(SCHEMA, StringSerializer.INSTANCE));
+        evolution = new SchemaEvolution(settings.schema(), earlierSchemas());
         attempt = context.getRestoredCheckpointId().orElse(NEVER_RESTORED);
         for (long savedMs : clockState.get()) {
             restoredClockMs = Math.max(restoredClockMs, savedMs);
         }
+    }
+
+    /** What the restored records may be of: a savepoint without schemas is of the benchmark's. */
+    private List<SchemaDefinition> earlierSchemas() throws Exception {
+        Set<String> texts = new HashSet<>();
+        for (String text : schemaState.get()) {
+            texts.add(text);
+        }
+        List<SchemaDefinition> earlier = new ArrayList<>();
+        for (String preset : Presets.names()) {
+            earlier.add(SchemaFile.of(preset));
+        }
+        for (String text : texts) {
+            earlier.add(SchemaFile.parse(text, "the schema in the savepoint"));
+        }
+        return earlier;
     }
 
     @Override
@@ -133,15 +163,26 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     }
 
     /** Keys first, then records: reading sets the current key, which must not happen under a key iterator. */
-    private void rebuildColumns() {
+    private void rebuildColumns() throws IOException {
         partition.advanceTo(restoredClockMs);
         KeyedStateBackend<Long> backend = getKeyedStateBackend();
+        long converted = 0;
         long[] subscriberIds;
         try (Stream<Long> keys = backend.getKeys(RECORDS, VoidNamespace.INSTANCE)) {
             subscriberIds = keys.mapToLong(Long::longValue).filter(this::isOurs).toArray();
         }
         for (long subscriberId : subscriberIds) {
-            partition.restore(recordOf(subscriberId));
+            SubscriberRecord stored = recordOf(subscriberId);
+            SubscriberRecord current = evolution.converted(stored);
+            if (current.schemaFingerprint() != stored.schemaFingerprint()) {
+                setCurrentKey(subscriberId);
+                records.update(current);
+                converted++;
+            }
+            partition.restore(current);
+        }
+        if (converted > 0) {
+            LOG.info("{} records were converted to the schema of this job.", converted);
         }
     }
 
@@ -157,6 +198,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     public void snapshotState(StateSnapshotContext context) throws Exception {
         super.snapshotState(context);
         clockState.update(List.of(partition.nowMs()));
+        schemaState.update(List.of(SchemaFile.text(settings.schema().definition())));
     }
 
     // ---- input 1: what a subscriber's owner hears

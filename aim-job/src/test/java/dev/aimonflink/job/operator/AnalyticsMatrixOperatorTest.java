@@ -11,8 +11,6 @@ import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.wire.EventFormat;
 import dev.aimonflink.job.TestSettings;
-import dev.aimonflink.job.config.JobArguments;
-import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.source.SideOutputs;
 import dev.aimonflink.job.stream.BroadcastInput.ScanQuery;
@@ -36,7 +34,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class AnalyticsMatrixOperatorTest {
     private static final long HOUR_MS = 3_600_000;
@@ -454,22 +451,6 @@ class AnalyticsMatrixOperatorTest {
         partition.drain();
         assertThat(partition.parts()).isEmpty();
         assertCallsOf(3);
-    }
-
-    @Test
-    void shouldSayThatTheRecordsAreOfAnotherSchema() throws Exception {
-        open(1);
-        callsOf(1, NOON_MS);
-        var state = matrix.all().get(0).snapshot(3, 0);
-        JobSettings wider = JobSettings.of(JobArguments.parse("--aim.matrix.aggregates=84"));
-        MatrixHarness restored = new MatrixHarness(wider, new HashMapStateBackend(), 0, 1);
-        restored.setRestoredCheckpointId(3);
-        restored.initializeState(state);
-        assertThatThrownBy(restored::open)
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessage("The stored record of subscriber 1 is of another schema than the job's 84 aggregates."
-                        + " Start the job with the option aim.matrix.aggregates that the savepoint was taken with.");
-        restored.close();
     }
 
     // ---- scans and records on one thread

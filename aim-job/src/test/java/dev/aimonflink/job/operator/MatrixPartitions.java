@@ -28,9 +28,9 @@ import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 
 /** The matrix operator in all its parallel instances, with what routes to them and merges what they say. */
 final class MatrixPartitions {
-    private final JobSettings settings;
+    private JobSettings settings;
     private final StateBackend backend;
-    private final Catalogue catalogue;
+    private Catalogue catalogue;
     private final List<MatrixHarness> partitions = new ArrayList<>();
     private int requests;
 
@@ -43,6 +43,13 @@ final class MatrixPartitions {
             partition.open();
             partitions.add(partition);
         }
+    }
+
+    /** The same with other settings from then on. */
+    void restart(JobSettings changed, int parallelism, long checkpointId) throws Exception {
+        settings = changed;
+        catalogue = new Catalogue(settings.schema());
+        restart(parallelism, checkpointId);
     }
 
     /** Takes a checkpoint and restores it with so many instances. */

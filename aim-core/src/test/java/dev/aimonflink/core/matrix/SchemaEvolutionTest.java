@@ -1,0 +1,129 @@
+package dev.aimonflink.core.matrix;
+
+import dev.aimonflink.core.model.Dimensions;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.plain.PlainDimensions;
+import dev.aimonflink.core.plain.PlainModel;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.schema.Aggregate;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.SchemaDefinition;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class SchemaEvolutionTest {
+    private static final ZoneId ZONE = ZoneId.of("Europe/Zurich");
+    private static final Dimensions DIMENSIONS = PlainDimensions.benchmark();
+    private static final int STEPS = 400;
+
+    @Test
+    void shouldLeaveRecordsOfThePresentSchemaAndOfUnknownOnesAlone() {
+        MatrixSchema present = MatrixSchema.withAggregates(42);
+        SchemaEvolution evolution = new SchemaEvolution(present, List.of(present.definition()));
+        for (MatrixSchema schema : List.of(present, MatrixSchema.withAggregates(84))) {
+            SubscriberRecord record = SubscriberRecord.empty(7, schema.fingerprint(), schema.layout(), 2);
+            assertThat(evolution.converted(record)).isSameAs(record);
+        }
+    }
+
+    @Test
+    void shouldComeBackUnchangedFromASchemaThatHasMore() {
+        MatrixSchema narrow = MatrixSchema.withAggregates(42);
+        MatrixSchema wide = MatrixSchema.withAggregates(546);
+        TestPartition test = new TestPartition();
+        test.call(7, TestPartition.NOON_MS);
+        test.profile(7, "CH-8000");
+        SubscriberRecord record = test.store.get(7L);
+        SubscriberRecord widened = new SchemaEvolution(wide, List.of(narrow.definition())).converted(record);
+        assertThat(widened.schemaFingerprint()).isEqualTo(wide.fingerprint());
+        assertThat(new SchemaEvolution(narrow, List.of(wide.definition())).converted(widened))
+                .isEqualTo(record);
+    }
+
+    /** Columns of both schemas go on as if nothing had happened; those of the later one alone count what comes later. */
+    @ParameterizedTest
+    @ValueSource(longs = {71, 72, 73, 74, 75, 76, 77, 78})
+    void shouldCountOnInAnotherSchema(long seed) {
+        Random random = new Random(seed);
+        MatrixSchema before = MatrixSchema.of(RandomDefinitions.next(random));
+        SchemaDefinition definition =
+                seed % 4 == 0 ? RandomDefinitions.next(random) : changed(before.definition(), random);
+        MatrixSchema after = MatrixSchema.of(definition);
+        RandomWorld world = new RandomWorld(seed, ZONE, DIMENSIONS, LocalDate.of(2026, 10, 21), 20);
+        PlainModel ofAll = new PlainModel(ZONE, DIMENSIONS, RandomDefinitions.toldPlainly(definition));
+        PlainModel ofLater = new PlainModel(ZONE, DIMENSIONS, RandomDefinitions.toldPlainly(definition));
+        PartitionedMatrix matrix = new PartitionedMatrix(before, List.of(), 2, ZONE, DIMENSIONS);
+        for (long id : world.subscriberIds()) {
+            Profile profile = world.profile(id);
+            matrix.profile(profile);
+            ofAll.profile(profile);
+            ofLater.profile(profile);
+        }
+        long newestMs = Long.MIN_VALUE;
+        for (int step = 0; step < STEPS; step++) {
+            Event event = world.event();
+            matrix.event(event);
+            ofAll.event(event);
+            newestMs = Math.max(newestMs, event.timestampMs());
+        }
+        ofLater.advanceTo(newestMs);
+        matrix = matrix.restored(3, after);
+        int kept = 0;
+        for (int step = 0; step < STEPS; step++) {
+            kept += compare(seed, world, matrix, before, after, ofAll, ofLater);
+            Event event = world.event();
+            matrix.event(event);
+            ofAll.event(event);
+            ofLater.event(event);
+        }
+        assertThat(matrix.verify()).as("seed=%d", seed).isZero();
+        assertThat(kept > 0 || seed % 4 == 0).as("seed=%d kept no column", seed).isTrue();
+    }
+
+    /** Another draw in which some of the windows, filters and functions are those of the given one. */
+    private static SchemaDefinition changed(SchemaDefinition given, Random random) {
+        SchemaDefinition other = RandomDefinitions.next(random);
+        return new SchemaDefinition(
+                random.nextBoolean() ? given.windows().subList(0, 1) : given.windows(),
+                given.filters(),
+                Stream.concat(given.functions().stream(), other.functions().stream())
+                        .toList(),
+                given.functions().isEmpty() ? given.derived() : other.derived(),
+                other.copies());
+    }
+
+    private static int compare(
+            long seed,
+            RandomWorld world,
+            PartitionedMatrix matrix,
+            MatrixSchema before,
+            MatrixSchema after,
+            PlainModel ofAll,
+            PlainModel ofLater) {
+        QueryCall call = new QueryCall("subscriber", Map.of("subscriberId", world.subscriberId()));
+        QueryResult result = matrix.ask(call, world.random());
+        List<Object> all = ofAll.answer(call).get(0);
+        List<Object> later = ofLater.answer(call).get(0);
+        int kept = 0;
+        for (Aggregate aggregate : after.aggregates()) {
+            int column = result.columns().indexOf(aggregate.name());
+            boolean isKept = before.contains(aggregate.name());
+            assertThat(result.rows().get(0).get(column))
+                    .as("%s, seed=%d", aggregate.name(), seed)
+                    .isEqualTo((isKept ? all : later).get(column));
+            kept += isKept ? 1 : 0;
+        }
+        return kept;
+    }
+}

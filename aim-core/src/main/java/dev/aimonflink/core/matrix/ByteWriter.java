@@ -52,6 +52,36 @@ final class ByteWriter {
         put((number << 1) ^ (number >> 63));
     }
 
+    /** Several that may be negative, with the place to write to in a register. */
+    void putSigned(int[] numbers, int from, int to) {
+        final byte[] bytesTo = bytes;
+        int at = size;
+        for (int i = from; i < to; i++) {
+            int left = (numbers[i] << 1) ^ (numbers[i] >> 31);
+            while ((left & ~0x7F) != 0) {
+                bytesTo[at++] = (byte) (left | 0x80);
+                left >>>= 7;
+            }
+            bytesTo[at++] = (byte) left;
+        }
+        size = at;
+    }
+
+    /** The same. */
+    void putSigned(long[] numbers, int from, int to) {
+        final byte[] bytesTo = bytes;
+        int at = size;
+        for (int i = from; i < to; i++) {
+            long left = (numbers[i] << 1) ^ (numbers[i] >> 63);
+            while ((left & ~0x7FL) != 0) {
+                bytesTo[at++] = (byte) (left | 0x80);
+                left >>>= 7;
+            }
+            bytesTo[at++] = (byte) left;
+        }
+        size = at;
+    }
+
     void putBytes(byte[] more) {
         reserve(more.length / MAX_VARINT_BYTES + 1);
         System.arraycopy(more, 0, bytes, size, more.length);

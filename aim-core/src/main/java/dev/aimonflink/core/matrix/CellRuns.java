@@ -71,9 +71,7 @@ final class CellRuns {
             } else {
                 end = endOfValues(cells, at);
                 putRun(out, VALUES, end - at);
-                for (int i = at; i < end; i++) {
-                    out.putSigned(cells[i]);
-                }
+                out.putSigned(cells, at, end);
             }
             at = end;
         }
@@ -215,9 +213,7 @@ final class CellRuns {
             } else {
                 end = endOfValues(cells, at);
                 putRun(out, VALUES, end - at);
-                for (int i = at; i < end; i++) {
-                    out.putSigned(cells[i]);
-                }
+                out.putSigned(cells, at, end);
             }
             at = end;
         }

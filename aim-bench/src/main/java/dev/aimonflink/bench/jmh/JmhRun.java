@@ -26,10 +26,14 @@ final class JmhRun {
     private static final String SUFFIX = "Benchmark";
 
     /** What is left of the sizes and of the number of samples where only the way matters. */
-    private static final Map<String, String> QUICK_PARAMETERS =
-            Map.of("rows", "200000", "subscribers", "20000", "events", "20000");
+    private static final Map<String, String> QUICK_PARAMETERS = Map.of(
+            "rows", "200000",
+            "subscribers", "20000",
+            "events", "20000",
+            "partitions", "4");
 
-    private static final int QUICK_ITERATIONS = 5;
+    private static final int QUICK_ITERATIONS = 3;
+    private static final TimeValue QUICK_ITERATION = TimeValue.milliseconds(50);
 
     private final boolean quick;
     private final OutputFormat log;
@@ -66,7 +70,8 @@ final class JmhRun {
             QUICK_PARAMETERS.forEach(options::param);
             options.warmupIterations(QUICK_ITERATIONS)
                     .measurementIterations(QUICK_ITERATIONS)
-                    .measurementTime(TimeValue.milliseconds(100));
+                    .warmupTime(QUICK_ITERATION)
+                    .measurementTime(QUICK_ITERATION);
         }
         return new Runner(options.build(), log).run();
     }

@@ -23,6 +23,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.BenchmarkParams;
 
 /** The same calls and the same questions, over one matrix in several layouts. */
 @State(Scope.Thread)
@@ -75,22 +76,25 @@ public class LayoutsBenchmark {
         matrix.apply(calls);
     }
 
+    /** Before updates; scans are to find something. */
+    @Setup(Level.Iteration)
+    public void clear(BenchmarkParams benchmark) {
+        if (benchmark.getBenchmark().endsWith(".update")) {
+            clear();
+        }
+    }
+
+    void clear() {
+        matrix.clear();
+    }
+
     @Benchmark
     @OutputTimeUnit(TimeUnit.NANOSECONDS)
     @OperationsPerInvocation(EVENTS)
     @Warmup(iterations = 4)
     @Measurement(iterations = 8)
-    public void update(Cleared cleared) {
+    public void update() {
         matrix.apply(calls);
-    }
-
-    /** Before each update, and not before scans, which are to find something. */
-    @State(Scope.Thread)
-    public static class Cleared {
-        @Setup(Level.Iteration)
-        public void clear(LayoutsBenchmark benchmark) {
-            benchmark.matrix.clear();
-        }
     }
 
     @Benchmark

@@ -10,11 +10,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 class FiguresTest {
     private static final Map<String, String> PARAMETERS = Map.of("rows", "10");
 
+    private static final Map<String, Samples> JMH_ALLOCATION = Map.of("gc.alloc.rate.norm", new Samples(0.005));
+
     @Test
     void shouldShowUpdatesAsARate() {
-        Measured run = new Measured("update.update", PARAMETERS, "ns", new Samples(100, 200, 400), Map.of());
+        Measured run = new Measured("update.update", PARAMETERS, "ns", new Samples(100, 200, 400), JMH_ALLOCATION);
         assertThat(Figures.of(run))
-                .containsExactly(new Figure("update.update", PARAMETERS, "events/s", 1e7, 5e6, 2.5e6, 3));
+                .containsExactly(
+                        new Figure("update.update", PARAMETERS, "events/s", 1e7, 5e6, 2.5e6, 3),
+                        new Figure("update.update:gc.alloc.rate.norm", PARAMETERS, "B/op", 0.005, 0.005, 0.005, 1));
+    }
+
+    @Test
+    void shouldLeaveOutWhatJmhAllocatesItself() {
+        Measured run = new Measured("codec.decode", PARAMETERS, "ms", new Samples(1), JMH_ALLOCATION);
+        assertThat(Figures.of(run)).extracting(Figure::name).containsExactly("codec.decode");
     }
 
     @Test

@@ -10,7 +10,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class LayoutsBenchmarkTest {
     private final LayoutsBenchmark benchmark = new LayoutsBenchmark();
-    private final LayoutsBenchmark.Cleared cleared = new LayoutsBenchmark.Cleared();
     private final LayoutsBenchmark.Beside beside = new LayoutsBenchmark.Beside();
 
     private void fill(String layout) {
@@ -25,8 +24,8 @@ class LayoutsBenchmarkTest {
     void shouldCountEveryCallOnceInEachIterationAndScan(String layout) {
         fill(layout);
         for (int iteration = 0; iteration < 2; iteration++) {
-            cleared.clear(benchmark);
-            benchmark.update(cleared);
+            benchmark.clear();
+            benchmark.update();
         }
         benchmark.check();
         benchmark.scan(beside);
@@ -38,7 +37,7 @@ class LayoutsBenchmarkTest {
     @Test
     void shouldFailIfCallsAreCountedTwice() {
         fill(Layout.PAX_64);
-        benchmark.update(cleared);
+        benchmark.update();
         assertThatThrownBy(benchmark::check)
                 .isInstanceOf(WrongAnswerException.class)
                 .hasMessageMatching("The number of wrong cells is [1-9]\\d*, not 0");
@@ -47,9 +46,9 @@ class LayoutsBenchmarkTest {
     @Test
     void shouldFailIfAnAnswerWasWrong() {
         fill(Layout.COLUMNS);
-        cleared.clear(benchmark);
+        benchmark.clear();
         benchmark.scan(beside);
-        benchmark.update(cleared);
+        benchmark.update();
         assertThatThrownBy(benchmark::check)
                 .isInstanceOf(WrongAnswerException.class)
                 .hasMessageStartingWith("q1 is [[null]], not [[");

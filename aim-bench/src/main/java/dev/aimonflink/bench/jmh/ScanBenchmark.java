@@ -33,7 +33,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
-@Warmup(iterations = 30)
+@Warmup(iterations = 100)
 @Measurement(iterations = 100)
 @Fork(
         value = 1,

@@ -46,7 +46,10 @@ public class TurnBenchmark {
     static final String USUAL_LONGEST = "usualLongestMs";
     static final String USUAL = "usualMs";
 
-    /** Enough to meet every block, and few enough to leave room for as many more in a pass. */
+    /**
+     * Enough to meet every block. And somewhat more than come in while a pass answers a hundred queries, 64 between two
+     * slices: the most that a turn may find waiting for the end of a pass.
+     */
     private static final int EVENTS = 1 << 15;
 
     /** As long as the job's slices. */

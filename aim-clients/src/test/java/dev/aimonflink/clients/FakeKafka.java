@@ -39,6 +39,12 @@ public final class FakeKafka implements ClientFactory {
         return this;
     }
 
+    /** In the place of one of the same name. */
+    public FakeKafka withTopic(TopicState topic) {
+        store.topics.put(topic.name(), topic);
+        return this;
+    }
+
     /** @param answer null for none */
     public FakeKafka withJob(Function<Request, QueryResult> answer) {
         job = answer;

@@ -43,7 +43,16 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  aim query q1 --alpha 2",
             "  aim query all --count 700 --clients 8",
             "  aim subscriber 7 --output json",
-            "  aim schema show aim-42"
+            "  aim schema show aim-42",
+            "  aim doctor",
+            "",
+            "Environment:",
+            "  AIM_BOOTSTRAP  the Kafka broker, where --bootstrap is not given",
+            "  AIM_LOG_LEVEL  error (unless set), warn, info or debug; logs go to stderr",
+            "  AIM_JAVA_OPTS  options for the JVM, such as -Xmx8g",
+            "  JAVA_HOME      the JDK to use; otherwise that of the java on the PATH",
+            "",
+            "Data goes to stdout, everything else to stderr; bars and live lines are for terminals only."
         })
 public final class Aim implements Callable<Integer> {
     private static final int HELP_WIDTH = 100;
@@ -69,6 +78,8 @@ public final class Aim implements Callable<Integer> {
         aim.addSubcommand(new QueryCommand(environment));
         aim.addSubcommand(new SubscriberCommand(environment));
         aim.addSubcommand(new SchemaCommand(environment));
+        aim.addSubcommand(new DoctorCommand(environment));
+        aim.addSubcommand(new CompletionCommand(environment));
         for (SubcommandProvider provider : ServiceLoader.load(SubcommandProvider.class)) {
             provider.subcommands(environment).forEach(aim::addSubcommand);
         }

@@ -7,7 +7,20 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code aim publish}. */
-@Command(name = "publish", description = "Publish events or subscribers' profiles.", mixinStandardHelpOptions = true)
+@Command(
+        name = "publish",
+        description = {
+            "Publish events or subscribers' profiles.",
+            "",
+            "Subscribers first, if queries are to join their attributes. On a terminal, a bar shows how far it is."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  aim publish subscribers --subscribers 100000",
+            "  aim publish events --rate 10000 --seconds 60"
+        },
+        mixinStandardHelpOptions = true)
 final class PublishCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;

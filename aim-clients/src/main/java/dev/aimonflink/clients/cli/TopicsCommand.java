@@ -21,7 +21,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code aim topics}. */
-@Command(name = "topics", description = "Create our topics, or tell how they are.", mixinStandardHelpOptions = true)
+@Command(
+        name = "topics",
+        description = "Create our topics, or tell how they are.",
+        footer = {"", "Examples:", "  aim topics create", "  aim topics list --bootstrap kafka:9092"},
+        mixinStandardHelpOptions = true)
 final class TopicsCommand implements Callable<Integer> {
     private static final List<String> COLUMNS = List.of(
             "topic",

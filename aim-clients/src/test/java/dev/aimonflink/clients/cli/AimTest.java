@@ -43,7 +43,9 @@ class AimTest {
                         "aim subscriber",
                         "aim schema",
                         "aim schema show",
-                        "aim schema validate");
+                        "aim schema validate",
+                        "aim doctor",
+                        "aim completion");
     }
 
     @Test
@@ -64,6 +66,19 @@ class AimTest {
             assertThat(command.getUsageMessage().lines())
                     .as(spec.qualifiedName())
                     .allMatch(line -> line.length() <= 100);
+        }
+    }
+
+    @Test
+    void shouldShowExamplesOfEveryCommand() {
+        for (CommandLine command : allCommands()) {
+            String name = command.getCommandSpec().qualifiedName();
+            if (!List.of("aim help", "aim hello", "aim fail").contains(name)) {
+                assertThat(command.getCommandSpec().usageMessage().footer())
+                        .as(name)
+                        .anyMatch(line -> line.startsWith("Example"))
+                        .anyMatch(line -> line.contains(name));
+            }
         }
     }
 
@@ -99,7 +114,7 @@ class AimTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "\"\"                            | Give a command: help, topics, publish, query, subscriber, schema, hello, fail.",
+                "\"\"                            | Give a command: help, topics, publish, query, subscriber, schema, doctor, completion, hello, fail.",
                 "topics                        | Give a command: create, list.",
                 "publish                       | Give a command: events, subscribers.",
                 "query                         | Give a query; --list shows all.",

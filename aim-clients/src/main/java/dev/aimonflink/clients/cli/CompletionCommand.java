@@ -1,0 +1,54 @@
+package dev.aimonflink.clients.cli;
+
+import java.util.concurrent.Callable;
+import picocli.AutoComplete;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code aim completion}. */
+@Command(
+        name = "completion",
+        description = {
+            "Write a script that makes the shell complete commands and options of aim.",
+            "",
+            "It is for the name aim: put the launcher on the PATH, or give it an alias. In zsh, run"
+                    + " `autoload -U bashcompinit; bashcompinit` first."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  aim completion bash",
+            "",
+            "To have it now, and in each new shell:",
+            "  source <(./aim completion bash)",
+            "  ./aim completion bash > ~/.local/share/bash-completion/completions/aim"
+        },
+        mixinStandardHelpOptions = true)
+final class CompletionCommand implements Callable<Integer> {
+    /** Shells that take the script as it is. */
+    enum Shell {
+        bash,
+        zsh
+    }
+
+    private final Environment environment;
+
+    @Spec
+    private CommandSpec spec;
+
+    @SuppressWarnings("unused") // checked by being read; both take the same script
+    @Parameters(index = "0", paramLabel = "SHELL", description = "bash or zsh.")
+    private Shell shell;
+
+    CompletionCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() {
+        environment.out().print(AutoComplete.bash("aim", spec.root().commandLine()));
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,98 @@
+package dev.aimonflink.clients.cli;
+
+import dev.aimonflink.clients.Connection;
+import dev.aimonflink.clients.Topics;
+import dev.aimonflink.clients.doctor.Finding;
+import dev.aimonflink.clients.doctor.Finding.Verdict;
+import dev.aimonflink.clients.doctor.FlinkCheck;
+import dev.aimonflink.clients.doctor.JobCheck;
+import dev.aimonflink.clients.doctor.Machine;
+import dev.aimonflink.clients.doctor.TopicsCheck;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code aim doctor}. */
+@Command(
+        name = "doctor",
+        description = {
+            "Look for what is wrong, and say how to mend it.",
+            "",
+            "Looks at this machine (Java, memory, the vector module, transparent huge pages), at the broker and its"
+                    + " topics, and asks the job a query; with --rest, it looks at the Flink cluster, too. Each line is"
+                    + " ok, warn (it works, but not as it should) or fail. The exit code is 1 if a line says fail.",
+            "",
+            "This machine matters where the broker or TaskManagers run on it; run it there, too."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  aim doctor",
+            "  aim doctor --bootstrap kafka:9092 --rest http://jobmanager:8081",
+            "  aim doctor --output json"
+        },
+        mixinStandardHelpOptions = true)
+final class DoctorCommand implements Callable<Integer> {
+    private static final List<String> COLUMNS = List.of("check", "verdict", "detail", "mend");
+
+    private final Environment environment;
+
+    @Mixin
+    private ConnectionOptions kafka;
+
+    @Mixin
+    private OutputOptions outputOptions;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            defaultValue = "5s",
+            description = "How long to wait for the job's answer, at most 60s. Default: ${DEFAULT-VALUE}")
+    private Duration timeout;
+
+    @Option(
+            names = "--rest",
+            paramLabel = "URL",
+            description = "Where Flink's JobManager offers its REST API, such as http://localhost:8081.")
+    private String rest;
+
+    DoctorCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Connection connection = kafka.connection();
+        Topics topics = kafka.topics();
+        List<Finding> findings = new ArrayList<>(Machine.here().findings());
+        List<Finding> ofTopics = new TopicsCheck(topics)
+                .findings(connection.bootstrap(), () -> environment.clients().topicAdmin(connection));
+        findings.addAll(ofTopics);
+        if (rest != null) {
+            findings.add(FlinkCheck.finding(rest, timeout));
+        }
+        // Without topics there is nobody to ask, and the broker might create them the wrong way.
+        if (!anyFails(ofTopics)) {
+            findings.add(JobCheck.finding(
+                    () -> environment.clients().queryClient(connection, topics, "aim-doctor-" + UUID.randomUUID()),
+                    timeout));
+        }
+        outputOptions
+                .output(environment)
+                .print(COLUMNS, findings.stream().map(DoctorCommand::row).toList());
+        return anyFails(findings) ? ExitCode.FAILURE : ExitCode.OK;
+    }
+
+    private static boolean anyFails(List<Finding> findings) {
+        return findings.stream().anyMatch(finding -> finding.verdict() == Verdict.FAIL);
+    }
+
+    private static List<Object> row(Finding finding) {
+        return List.of(finding.check(), finding.verdict().label(), finding.detail(), finding.mend());
+    }
+}

@@ -1,0 +1,34 @@
+package dev.aimonflink.clients.doctor;
+
+import java.util.Locale;
+
+/**
+ * What a check found.
+ *
+ * @param mend what to do about it; empty where nothing is to be done
+ */
+public record Finding(String check, Verdict verdict, String detail, String mend) {
+    public enum Verdict {
+        OK,
+        /** It works, but not as it should. */
+        WARN,
+        /** It does not work. */
+        FAIL;
+
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    static Finding ok(String check, String detail) {
+        return new Finding(check, Verdict.OK, detail, "");
+    }
+
+    static Finding warn(String check, String detail, String mend) {
+        return new Finding(check, Verdict.WARN, detail, mend);
+    }
+
+    static Finding fail(String check, String detail, String mend) {
+        return new Finding(check, Verdict.FAIL, detail, mend);
+    }
+}

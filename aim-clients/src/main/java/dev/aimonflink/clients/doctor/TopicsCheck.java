@@ -1,0 +1,73 @@
+package dev.aimonflink.clients.doctor;
+
+import dev.aimonflink.clients.ClientException;
+import dev.aimonflink.clients.TopicAdmin;
+import dev.aimonflink.clients.TopicReport;
+import dev.aimonflink.clients.TopicSettings;
+import dev.aimonflink.clients.TopicState;
+import dev.aimonflink.clients.Topics;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.apache.kafka.common.config.TopicConfig;
+
+/** Whether a broker answers, and whether its topics are there and as the job needs them. */
+public final class TopicsCheck {
+    private final Topics topics;
+
+    public TopicsCheck(Topics topics) {
+        this.topics = topics;
+    }
+
+    /** One finding for the broker and, where it answers, one for each topic. */
+    public List<Finding> findings(String bootstrap, Supplier<TopicAdmin> admins) {
+        List<TopicReport> reports;
+        try (TopicAdmin admin = admins.get()) {
+            reports = admin.list(topics, TopicSettings.defaults());
+        } catch (ClientException unreachable) {
+            return List.of(Finding.fail(
+                    "broker",
+                    unreachable.getMessage(),
+                    "See that the broker runs and that --bootstrap is its address."));
+        }
+        List<Finding> findings = new ArrayList<>();
+        findings.add(Finding.ok("broker", bootstrap + " answers"));
+        reports.forEach(report -> findings.add(finding(report)));
+        return findings;
+    }
+
+    private static Finding finding(TopicReport report) {
+        String check = "topic " + report.name();
+        TopicState is = report.state();
+        if (is == null) {
+            return Finding.fail(check, "there is no such topic", "Run aim topics create.");
+        }
+        TopicState wanted = TopicSettings.defaults().wanted(report.role(), report.name());
+        for (Map.Entry<String, String> setting : wanted.config().entrySet()) {
+            String name = setting.getKey();
+            String given = is.config().get(name);
+            if (matters(name) && !setting.getValue().equals(given)) {
+                return Finding.fail(
+                        check,
+                        name + " is " + given + ", not " + setting.getValue(),
+                        "Run kafka-configs.sh --alter --topic " + report.name() + " --add-config " + name + "="
+                                + setting.getValue() + ".");
+            }
+        }
+        String partitions = is.partitions() + (is.partitions() == 1 ? " partition" : " partitions");
+        return is.partitions() == 1 && wanted.partitions() > 1
+                ? Finding.warn(
+                        check,
+                        partitions + ", so a single task reads it",
+                        "Add partitions: kafka-topics.sh --alter --topic " + report.name() + " --partitions "
+                                + wanted.partitions() + ".")
+                : Finding.ok(check, partitions);
+    }
+
+    /** How long and how often records are kept is the operator's choice; these two are not. */
+    private static boolean matters(String setting) {
+        return setting.equals(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG)
+                || setting.equals(TopicConfig.CLEANUP_POLICY_CONFIG);
+    }
+}

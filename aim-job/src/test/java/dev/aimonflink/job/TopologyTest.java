@@ -1,5 +1,7 @@
 package dev.aimonflink.job;
 
+import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.stream.MessageSerializer;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +21,7 @@ import org.apache.flink.streaming.runtime.partitioner.StreamPartitioner;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 class TopologyTest {
@@ -151,6 +154,19 @@ class TopologyTest {
                 .containsOnly("decode-events", "decode-subscribers", "parse-queries", "analytics-matrix");
         assertThat(sources(nodes.get("write-results"), 0, StreamPartitioner.class))
                 .containsOnly("merge-parts", "parse-queries");
+    }
+
+    @Test
+    void shouldRefuseToWriteExactlyOnceWithoutCheckpoints() {
+        StreamExecutionEnvironment other = StreamExecutionEnvironment.createLocalEnvironment(1);
+        JobSettings settings = TestSettings.with("--aim.dead-letters.delivery=exactly-once");
+        assertThatThrownBy(() -> Topology.build(other, settings))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("aim.dead-letters.delivery=exactly-once shows nothing without checkpoints."
+                        + " Set execution.checkpointing.interval for the cluster or the job.");
+        other.enableCheckpointing(1_000);
+        Topology.build(other, settings);
+        assertThat(other.getStreamGraph(false).getStreamNodes()).hasSameSizeAs(nodes.values());
     }
 
     /** Where an input's records come from, all of which must be sent in the given way. */

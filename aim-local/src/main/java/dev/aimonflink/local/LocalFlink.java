@@ -130,6 +130,16 @@ public final class LocalFlink implements AutoCloseable {
         return job;
     }
 
+    /** Ends the TaskManager and starts another: what runs there fails, and begins again where a restart is allowed. */
+    void replaceTaskManager() {
+        Waiting.forResult(cluster.terminateTaskManager(0), RunningJob.REQUEST_LIMIT, "The TaskManager did not stop");
+        try {
+            cluster.startTaskManager();
+        } catch (Exception e) {
+            throw new IllegalStateException("No other TaskManager started: " + e.getMessage(), e);
+        }
+    }
+
     /** What the running jobs measure. */
     public InProcessMetrics metrics() {
         return metrics;

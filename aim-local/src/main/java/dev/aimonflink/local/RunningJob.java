@@ -75,6 +75,12 @@ public final class RunningJob {
         return true;
     }
 
+    /** Takes a checkpoint now; returns when it is complete. */
+    void checkpoint() {
+        Waiting.forResult(
+                cluster.triggerCheckpoint(id), REQUEST_LIMIT, "The job '" + name + "' did not take a checkpoint");
+    }
+
     /** Ends the job where it is. */
     public void cancel() {
         Waiting.forResult(cluster.cancelJob(id), REQUEST_LIMIT, "The job '" + name + "' was not cancelled");

@@ -42,6 +42,20 @@ public final class AimOptions {
             .defaultValue("aim.dead-letters.v1")
             .withDescription("Topic of records that could not be taken in.");
 
+    public static final ConfigOption<String> DEAD_LETTERS_DELIVERY = ConfigOptions.key("aim.dead-letters.delivery")
+            .stringType()
+            .defaultValue("at-least-once")
+            .withDescription("How dead letters are written: at-least-once, at once and perhaps again after a restart,"
+                    + " or exactly-once, in a transaction that ends with each checkpoint.");
+
+    public static final ConfigOption<Duration> TRANSACTION_TIMEOUT = ConfigOptions.key(
+                    "aim.dead-letters.transaction-timeout")
+            .durationType()
+            .defaultValue(Duration.ofMinutes(10))
+            .withDescription("With exactly-once: after how long the broker gives up a transaction. Longer than the"
+                    + " checkpoint interval and the longest outage together, or letters are lost; at most the"
+                    + " broker's transaction.max.timeout.ms, which is 15 minutes unless set.");
+
     public static final ConfigOption<String> EVENTS_FORMAT = ConfigOptions.key("aim.events.format")
             .stringType()
             .defaultValue("kryo")
@@ -96,6 +110,8 @@ public final class AimOptions {
             QUERIES_TOPIC,
             RESULTS_TOPIC,
             DEAD_LETTERS_TOPIC,
+            DEAD_LETTERS_DELIVERY,
+            TRANSACTION_TIMEOUT,
             EVENTS_FORMAT,
             MAX_FUTURE_SKEW,
             IDLE_TIMEOUT,

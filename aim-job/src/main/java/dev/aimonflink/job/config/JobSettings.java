@@ -30,8 +30,10 @@ public final class JobSettings implements Serializable {
     private static final String AUTO = "auto";
     private static final String ALL = "all";
 
-    private static final Map<String, ConfigOption<String>> OPTION_OF_KAFKA_SETTING =
-            Map.of("bootstrap.servers", AimOptions.BOOTSTRAP_SERVERS, "group.id", AimOptions.GROUP_ID);
+    private static final Map<String, ConfigOption<?>> OPTION_OF_KAFKA_SETTING = Map.of(
+            "bootstrap.servers", AimOptions.BOOTSTRAP_SERVERS,
+            "group.id", AimOptions.GROUP_ID,
+            "transaction.timeout.ms", AimOptions.TRANSACTION_TIMEOUT);
 
     private final HashMap<String, String> kafka = new HashMap<>();
     private final String bootstrapServers;
@@ -41,6 +43,8 @@ public final class JobSettings implements Serializable {
     private final String queriesTopic;
     private final String resultsTopic;
     private final String deadLettersTopic;
+    private final Delivery deadLetterDelivery;
+    private final Duration transactionTimeout;
     private final EventFormat eventFormat;
     private final Duration maxFutureSkew;
     private final Duration idleTimeout;
@@ -58,6 +62,8 @@ public final class JobSettings implements Serializable {
         queriesTopic = options.get(AimOptions.QUERIES_TOPIC);
         resultsTopic = options.get(AimOptions.RESULTS_TOPIC);
         deadLettersTopic = options.get(AimOptions.DEAD_LETTERS_TOPIC);
+        deadLetterDelivery = Delivery.of(options.get(AimOptions.DEAD_LETTERS_DELIVERY));
+        transactionTimeout = positive(options, AimOptions.TRANSACTION_TIMEOUT);
         eventFormat = EventFormat.of(options.get(AimOptions.EVENTS_FORMAT));
         maxFutureSkew = notNegative(options, AimOptions.MAX_FUTURE_SKEW);
         idleTimeout = positive(options, AimOptions.IDLE_TIMEOUT);
@@ -82,7 +88,7 @@ public final class JobSettings implements Serializable {
     }
 
     private void passThrough(String setting, String value) {
-        ConfigOption<String> option = OPTION_OF_KAFKA_SETTING.get(setting);
+        ConfigOption<?> option = OPTION_OF_KAFKA_SETTING.get(setting);
         if (option != null) {
             throw new InvalidInputException(JobArguments.KAFKA_PREFIX + setting + "=" + value
                     + " would be overridden by " + option.key() + ". Set " + option.key() + " instead.");
@@ -184,6 +190,14 @@ public final class JobSettings implements Serializable {
 
     public String deadLettersTopic() {
         return deadLettersTopic;
+    }
+
+    public Delivery deadLetterDelivery() {
+        return deadLetterDelivery;
+    }
+
+    public Duration transactionTimeout() {
+        return transactionTimeout;
     }
 
     public EventFormat eventFormat() {

@@ -1,31 +1,47 @@
 package dev.aimonflink.job.sink;
 
+import dev.aimonflink.job.config.Delivery;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.stream.DeadLetter;
 import dev.aimonflink.job.stream.ResultMessage;
 import org.apache.flink.connector.base.DeliveryGuarantee;
 import org.apache.flink.connector.kafka.sink.KafkaRecordSerializationSchema;
 import org.apache.flink.connector.kafka.sink.KafkaSink;
+import org.apache.flink.connector.kafka.sink.KafkaSinkBuilder;
+import org.apache.flink.connector.kafka.sink.TransactionNamingStrategy;
 
-/** The Kafka sinks. Both are at-least-once: a transaction would hold answers back until the next checkpoint. */
+/** The Kafka sinks. */
 public final class Sinks {
     private Sinks() {}
 
+    /** At-least-once: a transaction would hold answers back until the next checkpoint. */
     public static KafkaSink<ResultMessage> results(JobSettings settings) {
-        return sink(settings, new ResultSchema(settings.resultsTopic()));
+        return sink(settings, new ResultSchema(settings.resultsTopic())).build();
     }
 
     public static KafkaSink<DeadLetter> deadLetters(JobSettings settings) {
-        return sink(settings, new DeadLetterSchema(settings.deadLettersTopic()));
+        KafkaSinkBuilder<DeadLetter> sink = sink(settings, new DeadLetterSchema(settings.deadLettersTopic()));
+        if (settings.deadLetterDelivery() == Delivery.EXACTLY_ONCE) {
+            sink.setDeliveryGuarantee(DeliveryGuarantee.EXACTLY_ONCE)
+                    // The same after a restart, which finds and ends by it what was left open; no other job's.
+                    .setTransactionalIdPrefix(settings.groupId() + "-dead-letters")
+                    // A name for each checkpoint. The other strategy would have to be told all topics in advance, and
+                    // may list the open transactions of the whole cluster.
+                    .setTransactionNamingStrategy(TransactionNamingStrategy.INCREMENTING)
+                    // The connector's own, an hour, is more than brokers allow by default.
+                    .setProperty(
+                            "transaction.timeout.ms",
+                            Long.toString(settings.transactionTimeout().toMillis()));
+        }
+        return sink.build();
     }
 
-    private static <T> KafkaSink<T> sink(JobSettings settings, KafkaRecordSerializationSchema<T> schema) {
+    private static <T> KafkaSinkBuilder<T> sink(JobSettings settings, KafkaRecordSerializationSchema<T> schema) {
         return KafkaSink.<T>builder()
                 .setKafkaProducerConfig(settings.kafkaProperties())
                 // An answer waits for no company.
                 .setProperty("linger.ms", "0")
                 .setDeliveryGuarantee(DeliveryGuarantee.AT_LEAST_ONCE)
-                .setRecordSerializer(schema)
-                .build();
+                .setRecordSerializer(schema);
     }
 }

@@ -28,6 +28,8 @@ class AimOptionsTest {
                         entry("aim.topics.queries", "aim.queries.v1"),
                         entry("aim.topics.results", "aim.results.v1"),
                         entry("aim.topics.dead-letters", "aim.dead-letters.v1"),
+                        entry("aim.dead-letters.delivery", "at-least-once"),
+                        entry("aim.dead-letters.transaction-timeout", Duration.ofMinutes(10)),
                         entry("aim.events.format", "kryo"),
                         entry("aim.events.max-future-skew", Duration.ofSeconds(10)),
                         entry("aim.events.idle-timeout", Duration.ofSeconds(1)),

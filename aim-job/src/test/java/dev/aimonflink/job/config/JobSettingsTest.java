@@ -59,6 +59,8 @@ class JobSettingsTest {
         assertThat(settings.queriesTopic()).isEqualTo("aim.queries.v1");
         assertThat(settings.resultsTopic()).isEqualTo("aim.results.v1");
         assertThat(settings.deadLettersTopic()).isEqualTo("aim.dead-letters.v1");
+        assertThat(settings.deadLetterDelivery()).isEqualTo(Delivery.AT_LEAST_ONCE);
+        assertThat(settings.transactionTimeout()).isEqualTo(Duration.ofMinutes(10));
         assertThat(settings.eventFormat()).isEqualTo(EventFormat.KRYO);
         assertThat(settings.maxFutureSkew()).isEqualTo(Duration.ofSeconds(10));
         assertThat(settings.idleTimeout()).isEqualTo(Duration.ofSeconds(1));
@@ -81,6 +83,8 @@ class JobSettingsTest {
                 "--aim.topics.queries=t3",
                 "--aim.topics.results=t4",
                 "--aim.topics.dead-letters=t5",
+                "--aim.dead-letters.delivery=exactly-once",
+                "--aim.dead-letters.transaction-timeout=2 min",
                 "--aim.events.format=json",
                 "--aim.events.max-future-skew=1 min",
                 "--aim.events.idle-timeout=250 ms",
@@ -98,6 +102,8 @@ class JobSettingsTest {
         assertThat(settings.queriesTopic()).isEqualTo("t3");
         assertThat(settings.resultsTopic()).isEqualTo("t4");
         assertThat(settings.deadLettersTopic()).isEqualTo("t5");
+        assertThat(settings.deadLetterDelivery()).isEqualTo(Delivery.EXACTLY_ONCE);
+        assertThat(settings.transactionTimeout()).isEqualTo(Duration.ofMinutes(2));
         assertThat(settings.eventFormat()).isEqualTo(EventFormat.JSON);
         assertThat(settings.maxFutureSkew()).isEqualTo(Duration.ofMinutes(1));
         assertThat(settings.idleTimeout()).isEqualTo(Duration.ofMillis(250));
@@ -143,6 +149,8 @@ class JobSettingsTest {
             value = {
                 "aim.time-zone | Europe/Zürich | aim.time-zone=Europe/Zürich is no time zone. Give one such as UTC or Europe/Zurich.",
                 "aim.events.format | xml | format=xml is not an event format. Use one of kryo, binary, json.",
+                "aim.dead-letters.delivery | never | aim.dead-letters.delivery=never is no way of delivery. Use one of at-least-once, exactly-once.",
+                "aim.dead-letters.transaction-timeout | 0 s | aim.dead-letters.transaction-timeout=0 ms is not positive. Give a duration such as 10 min.",
                 "aim.matrix.aggregates | 41 | aggregates=41 is not a schema. Give a multiple of 42 up to 65535, such as 42 or 546.",
                 "aim.matrix.aggregates | many | Schema 'many' is neither a file nor a name. Give the path of a file, a multiple of 42, or one of aim-42, aim-546.",
                 "aim.matrix.columns | calls | The schema has no column 'calls'. Columns are named like 'number_of_calls_this_day'.",
@@ -172,7 +180,11 @@ class JobSettingsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"bootstrap.servers, aim.kafka.bootstrap-servers", "group.id, aim.kafka.group-id"})
+    @CsvSource({
+        "bootstrap.servers, aim.kafka.bootstrap-servers",
+        "group.id, aim.kafka.group-id",
+        "transaction.timeout.ms, aim.dead-letters.transaction-timeout"
+    })
     void shouldRefuseAPassedThroughSettingThatHasAnOptionOfItsOwn(String setting, String option) {
         assertInvalid(
                 "kafka." + setting + "=x would be overridden by " + option + ". Set " + option + " instead.",

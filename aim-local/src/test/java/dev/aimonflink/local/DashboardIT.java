@@ -20,6 +20,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
@@ -33,9 +34,10 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The dashboard against what a running job tells Prometheus. */
+/** The dashboard and the alerts against what a running job tells Prometheus. */
 class DashboardIT {
     private static final Path DASHBOARD = Path.of("..", "docs", "grafana", "aim.json");
+    private static final Path ALERTS = Path.of("..", "docs", "prometheus", "alerts.yml");
     private static final Duration DEADLINE = Duration.ofSeconds(60);
     private static final Pattern METRIC = Pattern.compile("flink_\\w+");
     private static final String OURS = "flink_taskmanager_job_task_operator_aim_";
@@ -80,6 +82,7 @@ class DashboardIT {
             }
         }
         assertThat(metrics).hasSizeGreaterThan(20);
+        addMetrics(Files.readString(ALERTS), metrics);
         return metrics;
     }
 

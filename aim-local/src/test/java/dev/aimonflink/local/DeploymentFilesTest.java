@@ -1,0 +1,244 @@
+package dev.aimonflink.local;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.aimonflink.clients.TopicRole;
+import dev.aimonflink.clients.TopicSettings;
+import dev.aimonflink.clients.TopicState;
+import dev.aimonflink.clients.Topics;
+import dev.aimonflink.job.AimJob;
+import dev.aimonflink.job.config.JobArguments;
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.CoreOptions;
+import org.apache.flink.configuration.GlobalConfiguration;
+import org.apache.flink.configuration.HighAvailabilityOptions;
+import org.apache.flink.configuration.JobManagerOptions;
+import org.apache.flink.configuration.RestOptions;
+import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.configuration.StateBackendOptions;
+import org.apache.flink.configuration.TaskManagerOptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What the files for deployment refer to: options, settings, classes, jars, topics, each other. */
+class DeploymentFilesTest {
+    private static final Path ROOT = Path.of("..");
+    private static final Path CONFIG = ROOT.resolve("flink-conf/config.yaml");
+    private static final Path COMPOSE = ROOT.resolve("docker-compose.yml");
+    private static final Path KUBERNETES = ROOT.resolve("docs/kubernetes/aim.yaml");
+    private static final Path ALERTS = ROOT.resolve("docs/prometheus/alerts.yml");
+    private static final String JAR = "aim-job.jar";
+
+    @TempDir
+    private Path folder;
+
+    private static JsonNode yaml(Path file) throws IOException {
+        JsonNode root = new YAMLMapper().readTree(file.toFile());
+        assertThat(root.isObject()).as(file.toString()).isTrue();
+        return root;
+    }
+
+    private static List<String> texts(JsonNode array) {
+        List<String> texts = new ArrayList<>();
+        array.forEach(each -> texts.add(each.asText()));
+        return texts;
+    }
+
+    private static Map<String, String> settings(JsonNode object) {
+        Map<String, String> settings = new TreeMap<>();
+        object.properties()
+                .forEach(each -> settings.put(each.getKey(), each.getValue().asText()));
+        return settings;
+    }
+
+    private static Set<String> keysOfFlink() throws IllegalAccessException {
+        Set<String> keys = new TreeSet<>();
+        for (Class<?> options : List.of(
+                CheckpointingOptions.class,
+                CoreOptions.class,
+                HighAvailabilityOptions.class,
+                JobManagerOptions.class,
+                RestOptions.class,
+                RestartStrategyOptions.class,
+                StateBackendOptions.class,
+                TaskManagerOptions.class)) {
+            for (Field field : options.getFields()) {
+                if (Modifier.isStatic(field.getModifiers()) && field.get(null) instanceof ConfigOption<?> option) {
+                    keys.add(option.key());
+                }
+            }
+        }
+        return keys;
+    }
+
+    private static void requireKeysOfFlink(Set<String> keys) throws IllegalAccessException {
+        Set<String> others = new TreeSet<>(keys);
+        others.removeIf(key -> key.startsWith("metrics.reporter.prometheus."));
+        assertThat(keysOfFlink()).containsAll(others);
+    }
+
+    @Test
+    void shouldSetWhatFlinkKnowsAndLeaveItsOwnOptionsOfTheJvmAlone() throws Exception {
+        Map<String, String> settings = settings(yaml(CONFIG));
+        requireKeysOfFlink(settings.keySet());
+        assertThat(settings).doesNotContainKeys("env.java.opts.all", "env.java.opts.jobmanager");
+        assertThat(settings.get("env.java.opts.taskmanager")).contains("--add-modules=jdk.incubator.vector");
+    }
+
+    @Test
+    void shouldWinOverTheDistributionsOwnWhereAppended() throws Exception {
+        Path merged = Files.writeString(folder.resolve("config.yaml"), """
+                env:
+                  java:
+                    opts:
+                      all: --add-opens=x
+                taskmanager:
+                  numberOfTaskSlots: 1
+                  memory:
+                    process:
+                      size: 1728m
+                """);
+        Files.writeString(merged, Files.readString(CONFIG), StandardOpenOption.APPEND);
+        Configuration read = GlobalConfiguration.loadConfiguration(folder.toString());
+        assertThat(read.get(TaskManagerOptions.NUM_TASK_SLOTS)).isEqualTo(2);
+        assertThat(read.get(TaskManagerOptions.TOTAL_PROCESS_MEMORY).getGibiBytes())
+                .isEqualTo(8);
+        assertThat(read.get(CheckpointingOptions.CHECKPOINTING_INTERVAL)).hasSeconds(30);
+        assertThat(read.get(CoreOptions.FLINK_JVM_OPTIONS)).isEqualTo("--add-opens=x");
+        assertThat(read.get(CoreOptions.FLINK_TM_JVM_OPTIONS)).contains("jdk.incubator.vector");
+    }
+
+    @Test
+    void shouldSetTheSameOnKubernetesButWhereStateIsKept() throws Exception {
+        Map<String, String> here = settings(yaml(CONFIG));
+        JsonNode spec = yaml(KUBERNETES).path("spec");
+        Map<String, String> there = settings(spec.path("flinkConfiguration"));
+        requireKeysOfFlink(there.keySet());
+        // Memory is a resource there, and high availability is Kubernetes's.
+        here.remove("taskmanager.memory.process.size");
+        there.keySet().removeIf(key -> key.startsWith("high-availability."));
+        assertThat(there.keySet()).isEqualTo(here.keySet());
+        here.keySet().removeIf(key -> key.endsWith("dir"));
+        assertThat(there).containsAllEntriesOf(here);
+    }
+
+    @Test
+    void shouldStartTheJobThatThereIs() throws Exception {
+        List<String> compose = texts(yaml(COMPOSE).at("/services/jobmanager/command"));
+        assertThat(compose).containsSubsequence("--job-classname", AimJob.class.getName());
+        List<String> ours = compose.subList(compose.indexOf("--aim.kafka.bootstrap-servers"), compose.size());
+        assertThat(JobArguments.parse(ours.toArray(String[]::new)).keySet()).hasSize(1);
+
+        JsonNode job = yaml(KUBERNETES).at("/spec/job");
+        assertThat(job.path("entryClass").asText()).isEqualTo(AimJob.class.getName());
+        assertThat(job.path("jarURI").asText()).endsWith("/usrlib/" + JAR);
+        assertThat(texts(job.path("args"))).containsExactly("--properties", "/etc/aim/job.properties");
+        Path properties = ROOT.resolve("docs/kubernetes/job.properties");
+        assertThat(JobArguments.parse("--properties", properties.toString()).keySet())
+                .contains("aim.kafka.bootstrap-servers");
+        assertThat(Files.readString(ROOT.resolve("docs/kubernetes/Dockerfile"))).contains("aim-job/target/" + JAR);
+        assertThat(Files.readString(ROOT.resolve("aim-job/pom.xml"))).contains("/" + JAR + "</outputFile>");
+    }
+
+    @Test
+    void shouldMountFilesThatThereAre() throws Exception {
+        JsonNode compose = yaml(COMPOSE);
+        Set<String> named = new TreeSet<>(settings(compose.path("volumes")).keySet());
+        List<String> mounts = new ArrayList<>(texts(compose.at("/x-flink/volumes")));
+        compose.path("services").forEach(service -> mounts.addAll(texts(service.path("volumes"))));
+        assertThat(mounts).hasSizeGreaterThan(6);
+        for (String mount : mounts) {
+            String source = mount.substring(0, mount.indexOf(':'));
+            if (source.endsWith(JAR)) {
+                assertThat(source).isEqualTo("./aim-job/target/" + JAR); // there after a build
+            } else if (source.startsWith("./")) {
+                assertThat(ROOT.resolve(source)).exists();
+            } else {
+                assertThat(named).contains(source);
+            }
+        }
+    }
+
+    @Test
+    void shouldCreateTheTopicsAsTheCommandDoes() throws Exception {
+        String script = texts(yaml(COMPOSE).at("/services/topics/entrypoint")).get(2);
+        assertThat(script).contains("message.timestamp.type=LogAppendTime");
+        for (TopicRole role : TopicRole.values()) {
+            TopicState wanted =
+                    TopicSettings.defaults().wanted(role, Topics.defaults().name(role));
+            String retentionMs = wanted.config().get("retention.ms");
+            String settings = retentionMs == null ? "cleanup.policy=compact" : "retention.ms=" + retentionMs;
+            assertThat(script.lines()).contains("create " + wanted.name() + " " + wanted.partitions() + " " + settings);
+        }
+    }
+
+    @Test
+    void shouldExplainEveryAlert() throws Exception {
+        List<String> alerts = new ArrayList<>();
+        for (JsonNode rule : yaml(ALERTS).at("/groups/0/rules")) {
+            alerts.add(rule.path("alert").asText());
+            assertThat(rule.at("/annotations/summary").asText()).endsWith(".");
+        }
+        List<String> explained = new ArrayList<>();
+        Pattern.compile("(?m)^\\| `(Aim\\w+)` \\|")
+                .matcher(Files.readString(ROOT.resolve("docs/operations.md")))
+                .results()
+                .forEach(row -> explained.add(row.group(1)));
+        assertThat(explained).isEqualTo(alerts);
+    }
+
+    @Test
+    void shouldReadEveryOtherFile() throws Exception {
+        for (String file : List.of(
+                "docs/prometheus/prometheus.yml",
+                "docs/grafana/provisioning/datasources/prometheus.yml",
+                "docs/grafana/provisioning/dashboards/aim.yml")) {
+            yaml(ROOT.resolve(file));
+        }
+        assertThat(new ObjectMapper()
+                        .readTree(ROOT.resolve("docs/grafana/aim.json").toFile())
+                        .path("title")
+                        .asText())
+                .isEqualTo("AIM on Flink");
+    }
+
+    @Test
+    void shouldLinkToPagesThatThereAre() throws Exception {
+        Pattern link = Pattern.compile("\\]\\(([^)#:]+)(#[^)]*)?\\)");
+        try (Stream<Path> pages = Stream.of("docs", "flink-conf").flatMap(DeploymentFilesTest::markdownIn)) {
+            for (Path page : (Iterable<Path>) pages::iterator) {
+                link.matcher(Files.readString(page)).results().forEach(found -> assertThat(
+                                page.resolveSibling(found.group(1)))
+                        .as(page.toString())
+                        .exists());
+            }
+        }
+    }
+
+    private static Stream<Path> markdownIn(String directory) {
+        try (Stream<Path> files = Files.walk(ROOT.resolve(directory))) {
+            return files.filter(file -> file.toString().endsWith(".md")).toList().stream();
+        } catch (IOException e) {
+            throw new IllegalStateException("Cannot list " + directory, e);
+        }
+    }
+}

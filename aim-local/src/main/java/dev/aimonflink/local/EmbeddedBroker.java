@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -40,11 +41,19 @@ public final class EmbeddedBroker implements AutoCloseable {
      * @throws IllegalStateException if that is not so by the deadline
      */
     public static EmbeddedBroker start(Duration deadline) {
+        return start(deadline, Map.of());
+    }
+
+    /** @param settings of the broker, which take precedence over those made here */
+    static EmbeddedBroker start(Duration deadline, Map<String, String> settings) {
         TemporaryDirectory directory = TemporaryDirectory.create("aim-broker-");
         ReservedPort clientPort = reserve();
         ReservedPort controllerPort = reserve();
         EmbeddedBroker broker = new EmbeddedBroker(
-                directory, clientPort, controllerPort, new KafkaNode(directory.path(), clientPort, controllerPort));
+                directory,
+                clientPort,
+                controllerPort,
+                new KafkaNode(directory.path(), clientPort, controllerPort, settings));
         try {
             broker.node.start(deadline);
         } catch (Exception e) {

@@ -45,12 +45,15 @@ final class KafkaNode {
     private final Map<Integer, ServerSocketChannel> channelOfPort;
     private final int clientPort;
     private final int controllerPort;
+    private final Map<String, String> given;
     private final AtomicReference<Throwable> fault = new AtomicReference<>();
     private ControllerServer controller;
     private BrokerServer broker;
 
-    KafkaNode(Path directory, ReservedPort clientPort, ReservedPort controllerPort) {
+    /** @param given settings that take precedence over ours */
+    KafkaNode(Path directory, ReservedPort clientPort, ReservedPort controllerPort, Map<String, String> given) {
         this.directory = directory;
+        this.given = Map.copyOf(given);
         this.clientPort = clientPort.number();
         this.controllerPort = controllerPort.number();
         channelOfPort =
@@ -116,6 +119,7 @@ final class KafkaNode {
         // There is no other broker to hand partitions to.
         settings.put("controlled.shutdown.enable", "false");
         settings.put("server.max.startup.time.ms", String.valueOf(deadline.toMillis()));
+        settings.putAll(given);
         return settings;
     }
 

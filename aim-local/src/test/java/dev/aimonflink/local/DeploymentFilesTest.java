@@ -30,10 +30,13 @@ import org.apache.flink.configuration.CoreOptions;
 import org.apache.flink.configuration.GlobalConfiguration;
 import org.apache.flink.configuration.HighAvailabilityOptions;
 import org.apache.flink.configuration.JobManagerOptions;
+import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.runtime.clusterframework.TaskExecutorProcessSpec;
+import org.apache.flink.runtime.clusterframework.TaskExecutorProcessUtils;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -125,6 +128,16 @@ class DeploymentFilesTest {
         assertThat(read.get(CheckpointingOptions.CHECKPOINTING_INTERVAL)).hasSeconds(30);
         assertThat(read.get(CoreOptions.FLINK_JVM_OPTIONS)).isEqualTo("--add-opens=x");
         assertThat(read.get(CoreOptions.FLINK_TM_JVM_OPTIONS)).contains("jdk.incubator.vector");
+        assertThat(partOfHeap(read)).isBetween(0.78, 0.84); // four fifths, says the page
+        read.set(TaskManagerOptions.TOTAL_PROCESS_MEMORY, MemorySize.parse("3g")); // as on one machine
+        assertThat(partOfHeap(read)).isBetween(0.65, 0.84);
+    }
+
+    /** As Flink itself divides the memory of a TaskManager. */
+    private static double partOfHeap(Configuration configuration) {
+        TaskExecutorProcessSpec memory = TaskExecutorProcessUtils.processSpecFromConfig(configuration);
+        return (double) memory.getJvmHeapMemorySize().getBytes()
+                / memory.getTotalProcessMemorySize().getBytes();
     }
 
     @Test

@@ -22,6 +22,9 @@ public final class AimMetrics {
     /** Subscribers in the matrix. */
     public static final String ROWS = "rows";
 
+    /** Memory that the columns take beside the records. */
+    public static final String COLUMN_BYTES = "columnBytes";
+
     /** How often a window turned. */
     public static final String WINDOW_TURNS = "windowTurns";
 

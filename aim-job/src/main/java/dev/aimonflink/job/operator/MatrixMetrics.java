@@ -31,6 +31,7 @@ final class MatrixMetrics {
         scanNanos = group.counter(AimMetrics.SCAN_NANOS);
         scanRows = group.counter(AimMetrics.SCAN_ROWS);
         gauge(AimMetrics.ROWS, partition::rows);
+        gauge(AimMetrics.COLUMN_BYTES, partition::columnBytes);
         gauge(AimMetrics.QUERIES_IN_FLIGHT, partition::queriesInFlight);
         gauge(AimMetrics.WINDOW_TURNS, partition::turns);
         for (int window = 0; window < windows.size(); window++) {

@@ -333,6 +333,14 @@ class AnalyticsMatrixOperatorTest {
     }
 
     @Test
+    void shouldTellWhatItsColumnsTake() throws Exception {
+        open(1);
+        assertThat(matrix.gauge(AimMetrics.COLUMN_BYTES)).isZero();
+        call(1, NOON_MS);
+        assertThat(matrix.gauge(AimMetrics.COLUMN_BYTES)).isPositive();
+    }
+
+    @Test
     void shouldTellHowOldIsWhatQueriesSee() throws Exception {
         open(1);
         MatrixHarness partition = matrix.all().get(0);

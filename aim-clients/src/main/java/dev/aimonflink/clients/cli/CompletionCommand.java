@@ -1,6 +1,9 @@
 package dev.aimonflink.clients.cli;
 
+import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -33,6 +36,9 @@ final class CompletionCommand implements Callable<Integer> {
         zsh
     }
 
+    /** The line of a script that has the values of an option. */
+    private static final Pattern VALUES = Pattern.compile("(?m)^( *local \\w+_option_args=\\()(.*)(\\) # .*)$");
+
     private final Environment environment;
 
     @Spec
@@ -48,7 +54,16 @@ final class CompletionCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        environment.out().print(AutoComplete.bash("aim", spec.root().commandLine()));
+        String script = AutoComplete.bash("aim", spec.root().commandLine());
+        environment.out().print(withLabels(script));
         return ExitCode.OK;
+    }
+
+    /** Picocli offers the names of an enum's constants; ours are written in lower case and with hyphens. */
+    private static String withLabels(String script) {
+        return VALUES.matcher(script)
+                .replaceAll(values -> Matcher.quoteReplacement(values.group(1)
+                        + values.group(2).toLowerCase(Locale.ROOT).replace('_', '-')
+                        + values.group(3)));
     }
 }

@@ -51,12 +51,13 @@ final class QueryCommand implements Callable<Integer> {
 
     private static final List<String> CATALOGUE_COLUMNS = List.of("query", "parameters", "summary");
 
+    /** Columns play no role here. */
+    private static final Catalogue CATALOGUE =
+            new Catalogue(MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY));
+
     private final Environment environment;
 
-    /** Columns play no role here. */
     private final Map<String, Catalogue.Entry> entries;
-
-    private final Catalogue catalogue = new Catalogue(MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY));
 
     @Spec
     private CommandSpec spec;
@@ -77,6 +78,7 @@ final class QueryCommand implements Callable<Integer> {
             index = "0",
             arity = "0..1",
             paramLabel = "QUERY",
+            completionCandidates = Ids.class,
             description = "An id that --list shows, or all for q1 to q7.")
     private String id;
 
@@ -85,7 +87,7 @@ final class QueryCommand implements Callable<Integer> {
 
     QueryCommand(Environment environment) {
         this.environment = environment;
-        this.entries = catalogue.entries().stream().collect(Collectors.toMap(Catalogue.Entry::id, entry -> entry));
+        this.entries = CATALOGUE.entries().stream().collect(Collectors.toMap(Catalogue.Entry::id, entry -> entry));
     }
 
     @Override
@@ -94,7 +96,7 @@ final class QueryCommand implements Callable<Integer> {
         if (list) {
             output.print(
                     CATALOGUE_COLUMNS,
-                    catalogue.entries().stream().map(QueryCommand::row).toList());
+                    CATALOGUE.entries().stream().map(QueryCommand::row).toList());
             return ExitCode.OK;
         }
         if (id == null) {
@@ -143,7 +145,7 @@ final class QueryCommand implements Callable<Integer> {
     private int askEach(List<String> ids, Output output) throws InterruptedException {
         List<QueryCall> calls =
                 ids.stream().map(query -> new QueryCall(query, givenFor(query))).toList();
-        calls.forEach(catalogue::bind);
+        calls.forEach(CATALOGUE::bind);
         Tally tally = new Tally();
         try (QueryClient client = ask.open(environment)) {
             for (QueryCall call : calls) {
@@ -158,7 +160,7 @@ final class QueryCommand implements Callable<Integer> {
     private int askMany(List<String> ids, Output output) throws InterruptedException {
         CallGenerator generator = load.newGenerator();
         // A wrong id or parameter shows in any call: better before the first is asked.
-        ids.forEach(query -> catalogue.bind(
+        ids.forEach(query -> CATALOGUE.bind(
                 entries.containsKey(query)
                         ? generator.next(entries.get(query), givenFor(query))
                         : QueryCall.withDefaults(query)));
@@ -169,6 +171,15 @@ final class QueryCommand implements Callable<Integer> {
                 String query = turns.next();
                 return generator.next(entries.get(query), givenFor(query));
             });
+        }
+    }
+
+    /** What a shell offers. */
+    private static final class Ids implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Stream.concat(CATALOGUE.entries().stream().map(Catalogue.Entry::id), Stream.of(ALL))
+                    .iterator();
         }
     }
 }

@@ -29,7 +29,8 @@ public final class TopicsCheck {
             return List.of(Finding.fail(
                     "broker",
                     unreachable.getMessage(),
-                    "See that the broker runs and that --bootstrap is its address."));
+                    "Check that the port is open from here, and that the broker's advertised.listeners are addresses that can"
+                            + " be reached from here."));
         }
         List<Finding> findings = new ArrayList<>();
         findings.add(Finding.ok("broker", bootstrap + " answers"));

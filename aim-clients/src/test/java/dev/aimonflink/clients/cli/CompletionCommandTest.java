@@ -30,6 +30,10 @@ class CompletionCommandTest {
         assertThat(complete(file, "aim do")).isEqualTo("doctor");
         assertThat(complete(file, "aim publish e")).isEqualTo("events");
         assertThat(complete(file, "aim query --subscription-t")).isEqualTo("--subscription-type");
+        assertThat(complete(file, "aim query fl")).isEqualTo("flat_rate");
+        assertThat(complete(file, "aim topics list --output js")).isEqualTo("json jsonl");
+        assertThat(complete(file, "aim publish events --format k")).isEqualTo("kryo");
+        assertThat(complete(file, "aim topics list --topic de")).isEqualTo("dead-letters");
     }
 
     /** What bash offers for the last word. */

@@ -16,6 +16,7 @@ class TopicsCheckTest {
                 .containsExactly(Finding.fail(
                         "broker",
                         "No Kafka broker answers at h:1 within 10 s.",
-                        "See that the broker runs and that --bootstrap is its address."));
+                        "Check that the port is open from here, and that the broker's advertised.listeners are addresses that"
+                                + " can be reached from here."));
     }
 }

@@ -83,7 +83,7 @@ abstract class Baseline implements Layout {
         final int row = rowOfSubscriber.get(call.subscriberId());
         final int seconds = call.durationSeconds();
         final long cents = call.costCents();
-        final int week = schema.longestWindow();
+        final int week = schema.windows().size() - 1;
         if (wouldOverflow(row, layout.intRun(CallFilter.ALL, week), layout.longRun(CallFilter.ALL, week), call)) {
             throw new IllegalStateException("Not counted: " + call);
         }

@@ -102,31 +102,27 @@ final class PaxBlocks extends Baseline {
 
     @Override
     Ratio averageDuration() {
-        long seconds = 0;
-        long rows = 0;
+        long[] secondsAndRows = new long[2];
         for (int from = 0; from < subscribers; from += Kernels.MAX_ROWS) {
             final int count = Math.min(Kernels.MAX_ROWS, subscribers - from);
             gather(localCallsSlot, from, count, filter);
             gather(durationSlot, from, count, durations);
-            seconds += kernels.sumWhereGreater(durations, filter, ALPHA, count);
-            rows += kernels.countWhereGreater(filter, ALPHA, count);
+            kernels.averageWhereGreater(durations, filter, ALPHA, secondsAndRows, count);
         }
-        return new Ratio(seconds, rows);
+        return new Ratio(secondsAndRows[0], secondsAndRows[1]);
     }
 
     @Override
     Ratio costOfGold() {
-        long cents = 0;
-        long seconds = 0;
+        long[] centsAndSeconds = new long[2];
         for (int from = 0; from < subscribers; from += Kernels.MAX_ROWS) {
             final int count = Math.min(Kernels.MAX_ROWS, subscribers - from);
             gather(valueSlot, from, count, filter);
             gather(durationSlot, from, count, durations);
             gatherCosts(from, count);
-            cents += kernels.sumWhereEqual(costs, filter, CallTotals.GOLD, count);
-            seconds += kernels.sumWhereEqual(durations, filter, CallTotals.GOLD, count);
+            kernels.sumPairWhereEqual(costs, durations, filter, CallTotals.GOLD, centsAndSeconds, count);
         }
-        return new Ratio(cents, seconds);
+        return new Ratio(centsAndSeconds[0], centsAndSeconds[1]);
     }
 
     private void gather(int slot, int from, int count, int[] cells) {

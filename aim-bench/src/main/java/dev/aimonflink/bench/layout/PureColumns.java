@@ -104,26 +104,27 @@ final class PureColumns extends Baseline {
 
     @Override
     Ratio averageDuration() {
-        long seconds = 0;
-        long rows = 0;
+        long[] secondsAndRows = new long[2];
         for (int segment = 0; segment < ints[localCallsSlot].length; segment++) {
-            final int[] filter = ints[localCallsSlot][segment];
-            seconds += kernels.sumWhereGreater(ints[durationSlot][segment], filter, ALPHA, rowsOf(segment));
-            rows += kernels.countWhereGreater(filter, ALPHA, rowsOf(segment));
+            kernels.averageWhereGreater(
+                    ints[durationSlot][segment], ints[localCallsSlot][segment], ALPHA, secondsAndRows, rowsOf(segment));
         }
-        return new Ratio(seconds, rows);
+        return new Ratio(secondsAndRows[0], secondsAndRows[1]);
     }
 
     @Override
     Ratio costOfGold() {
-        long cents = 0;
-        long seconds = 0;
+        long[] centsAndSeconds = new long[2];
         for (int segment = 0; segment < ints[valueSlot].length; segment++) {
-            final int[] values = ints[valueSlot][segment];
-            cents += kernels.sumWhereEqual(longs[costSlot][segment], values, CallTotals.GOLD, rowsOf(segment));
-            seconds += kernels.sumWhereEqual(ints[durationSlot][segment], values, CallTotals.GOLD, rowsOf(segment));
+            kernels.sumPairWhereEqual(
+                    longs[costSlot][segment],
+                    ints[durationSlot][segment],
+                    ints[valueSlot][segment],
+                    CallTotals.GOLD,
+                    centsAndSeconds,
+                    rowsOf(segment));
         }
-        return new Ratio(cents, seconds);
+        return new Ratio(centsAndSeconds[0], centsAndSeconds[1]);
     }
 
     private int rowsOf(int segment) {

@@ -2,12 +2,14 @@ package dev.aimonflink.core.kernel;
 
 /**
  * The loops that queries are made of. Each runs over the first {@code rows} cells of a block's columns, few enough to
- * stay in the cache, so that a query which needs two results asks twice.
+ * stay in the cache.
  *
  * <p>Implementations give the same bits. None keeps state, so one instance serves all.
  *
- * <p>{@code codes} are dimension codes, never negative. A <em>selection</em> is a column of the query's own: for each
- * row its group, a positive number, or 0 where the row does not count.
+ * <p>{@code codes} are dimension codes, never negative. So are {@code groups}, where 0 is no group.
+ *
+ * <p>What a query wants of the same rows comes from one loop, because the first to read a block waits for the memory:
+ * separate loops for a sum and a count take half as long again.
  */
 public interface Kernels {
     /** The most rows that a kernel takes at once: what its sums of halves, and of small values, are safe for. */
@@ -16,11 +18,12 @@ public interface Kernels {
     /** As shown in logs and metrics. */
     String name();
 
-    /** COUNT(*) WHERE filter &gt; threshold. */
-    int countWhereGreater(int[] filter, int threshold, int rows);
-
-    /** SUM(values) WHERE filter &gt; threshold. */
-    long sumWhereGreater(int[] values, int[] filter, int threshold, int rows);
+    /**
+     * SUM(values), COUNT(*) WHERE filter &gt; threshold.
+     *
+     * @param sumAndCount two totals, to which both are added
+     */
+    void averageWhereGreater(int[] values, int[] filter, int threshold, long[] sumAndCount, int rows);
 
     /** MAX(values) WHERE filter &gt; threshold, or {@code Integer.MIN_VALUE}. */
     int maxWhereGreater(int[] values, int[] filter, int threshold, int rows);
@@ -46,30 +49,21 @@ public interface Kernels {
     /** MIN(ids) WHERE values = value AND codes = code, or {@code Long.MAX_VALUE}. */
     long lowestIdWhereEqual(int[] values, int value, int[] codes, int code, long[] ids, int rows);
 
-    /** SUM(values) WHERE codes = code. */
-    long sumWhereEqual(int[] values, int[] codes, int code, int rows);
-
-    /** SUM(values) WHERE codes = code. */
-    long sumWhereEqual(long[] values, int[] codes, int code, int rows);
-
-    /** Selects groups WHERE a &gt; thresholdA AND b &gt; thresholdB. Returns whether any row is selected. */
-    boolean selectWhereGreater(
-            int[] groups, int[] a, int thresholdA, int[] b, int thresholdB, int[] selection, int rows);
-
-    /** Selects groups WHERE a = codeA AND b = codeB. Returns whether any row is selected. */
-    boolean selectWhereEqual(int[] groups, int[] a, int codeA, int[] b, int codeB, int[] selection, int rows);
-
     /**
-     * COUNT(*) GROUP BY selection, added to the totals by group.
+     * SUM(a), SUM(b) WHERE codes = code.
      *
-     * @param totals by group from 1 to {@code groups}; element 0 is scratch
+     * @param sums two totals, to which both are added
      */
-    void countByGroup(int[] selection, int groups, long[] totals, int rows);
+    void sumPairWhereEqual(int[] a, int[] b, int[] codes, int code, long[] sums, int rows);
 
-    /**
-     * SUM(values) GROUP BY selection, added to the totals by group.
-     *
-     * @param totals by group from 1 to {@code groups}; element 0 is scratch
-     */
-    void sumByGroup(int[] values, int[] selection, int groups, long[] totals, int rows);
+    /** As for ints. */
+    void sumPairWhereEqual(long[] a, int[] b, int[] codes, int code, long[] sums, int rows);
+
+    /** COUNT(*), SUM(a), SUM(b) WHERE a &gt; thresholdA AND b &gt; thresholdB GROUP BY group, added to the totals. */
+    void totalByGroupWhereGreater(
+            int[] groups, int[] a, int thresholdA, int[] b, int thresholdB, PairTotals totals, int rows);
+
+    /** COUNT(*), SUM(a), SUM(b) WHERE x = codeX AND y = codeY GROUP BY group, added to the totals. */
+    void totalByGroupWhereEqual(
+            int[] groups, int[] x, int codeX, int[] y, int codeY, int[] a, int[] b, PairTotals totals, int rows);
 }

@@ -11,13 +11,8 @@ public final class ScalarKernels implements Kernels {
     }
 
     @Override
-    public int countWhereGreater(int[] filter, int threshold, int rows) {
-        return countWhereGreater(filter, threshold, 0, rows);
-    }
-
-    @Override
-    public long sumWhereGreater(int[] values, int[] filter, int threshold, int rows) {
-        return sumWhereGreater(values, filter, threshold, 0, rows);
+    public void averageWhereGreater(int[] values, int[] filter, int threshold, long[] sumAndCount, int rows) {
+        averageWhereGreater(values, filter, threshold, sumAndCount, 0, rows);
     }
 
     @Override
@@ -61,50 +56,44 @@ public final class ScalarKernels implements Kernels {
     }
 
     @Override
-    public long sumWhereEqual(int[] values, int[] codes, int code, int rows) {
-        return sumWhereEqual(values, codes, code, 0, rows);
+    public void sumPairWhereEqual(int[] a, int[] b, int[] codes, int code, long[] sums, int rows) {
+        sumPairWhereEqual(a, b, codes, code, sums, 0, rows);
     }
 
     @Override
-    public long sumWhereEqual(long[] values, int[] codes, int code, int rows) {
-        return sumWhereEqual(values, codes, code, 0, rows);
+    public void sumPairWhereEqual(long[] a, int[] b, int[] codes, int code, long[] sums, int rows) {
+        long sumA = 0;
+        long sumB = 0;
+        for (int i = 0; i < rows; i++) {
+            sumA += codes[i] == code ? a[i] : 0;
+            sumB += codes[i] == code ? b[i] : 0;
+        }
+        sums[0] += sumA;
+        sums[1] += sumB;
     }
 
     @Override
-    public boolean selectWhereGreater(
-            int[] groups, int[] a, int thresholdA, int[] b, int thresholdB, int[] selection, int rows) {
-        return selectWhereGreater(groups, a, thresholdA, b, thresholdB, selection, 0, rows);
+    public void totalByGroupWhereGreater(
+            int[] groups, int[] a, int thresholdA, int[] b, int thresholdB, PairTotals totals, int rows) {
+        totalByGroupWhereGreater(groups, a, thresholdA, b, thresholdB, totals, 0, rows);
     }
 
     @Override
-    public boolean selectWhereEqual(int[] groups, int[] a, int codeA, int[] b, int codeB, int[] selection, int rows) {
-        return selectWhereEqual(groups, a, codeA, b, codeB, selection, 0, rows);
+    public void totalByGroupWhereEqual(
+            int[] groups, int[] x, int codeX, int[] y, int codeY, int[] a, int[] b, PairTotals totals, int rows) {
+        totalByGroupWhereEqual(groups, x, codeX, y, codeY, a, b, totals, 0, rows);
     }
 
-    @Override
-    public void countByGroup(int[] selection, int groups, long[] totals, int rows) {
-        countByGroup(selection, totals, 0, rows);
-    }
-
-    @Override
-    public void sumByGroup(int[] values, int[] selection, int groups, long[] totals, int rows) {
-        sumByGroup(values, selection, totals, 0, rows);
-    }
-
-    public static int countWhereGreater(int[] filter, int threshold, int from, int to) {
+    public static void averageWhereGreater(
+            int[] values, int[] filter, int threshold, long[] sumAndCount, int from, int to) {
+        long sum = 0;
         int count = 0;
         for (int i = from; i < to; i++) {
+            sum += filter[i] > threshold ? values[i] : 0;
             count += filter[i] > threshold ? 1 : 0;
         }
-        return count;
-    }
-
-    public static long sumWhereGreater(int[] values, int[] filter, int threshold, int from, int to) {
-        long sum = 0;
-        for (int i = from; i < to; i++) {
-            sum += filter[i] > threshold ? values[i] : 0;
-        }
-        return sum;
+        sumAndCount[0] += sum;
+        sumAndCount[1] += count;
     }
 
     public static int maxWhereGreater(int[] values, int[] filter, int threshold, int from, int to) {
@@ -175,55 +164,51 @@ public final class ScalarKernels implements Kernels {
         return lowest;
     }
 
-    public static long sumWhereEqual(int[] values, int[] codes, int code, int from, int to) {
-        long sum = 0;
+    public static void sumPairWhereEqual(int[] a, int[] b, int[] codes, int code, long[] sums, int from, int to) {
+        long sumA = 0;
+        long sumB = 0;
         for (int i = from; i < to; i++) {
-            sum += codes[i] == code ? values[i] : 0;
+            sumA += codes[i] == code ? a[i] : 0;
+            sumB += codes[i] == code ? b[i] : 0;
         }
-        return sum;
+        sums[0] += sumA;
+        sums[1] += sumB;
     }
 
-    public static long sumWhereEqual(long[] values, int[] codes, int code, int from, int to) {
-        long sum = 0;
-        for (int i = from; i < to; i++) {
-            sum += codes[i] == code ? values[i] : 0;
-        }
-        return sum;
-    }
-
-    public static boolean selectWhereGreater(
-            int[] groups, int[] a, int thresholdA, int[] b, int thresholdB, int[] selection, int from, int to) {
-        int any = 0;
+    /** The rows that do not count go to the elements that mean nothing: cheaper than a branch. */
+    public static void totalByGroupWhereGreater(
+            int[] groups, int[] a, int thresholdA, int[] b, int thresholdB, PairTotals totals, int from, int to) {
+        final long[] counts = totals.counts;
+        final long[] totalsA = totals.a;
+        final long[] totalsB = totals.b;
         for (int i = from; i < to; i++) {
             final int group = a[i] > thresholdA && b[i] > thresholdB ? groups[i] : 0;
-            selection[i] = group;
-            any |= group;
-        }
-        return any != 0;
-    }
-
-    public static boolean selectWhereEqual(
-            int[] groups, int[] a, int codeA, int[] b, int codeB, int[] selection, int from, int to) {
-        int any = 0;
-        for (int i = from; i < to; i++) {
-            final int group = a[i] == codeA && b[i] == codeB ? groups[i] : 0;
-            selection[i] = group;
-            any |= group;
-        }
-        return any != 0;
-    }
-
-    /** The rows that are not selected go to the scratch element: cheaper than a branch. */
-    public static void countByGroup(int[] selection, long[] totals, int from, int to) {
-        for (int i = from; i < to; i++) {
-            totals[selection[i]]++;
+            counts[group]++;
+            totalsA[group] += a[i];
+            totalsB[group] += b[i];
         }
     }
 
-    /** As for counts. */
-    public static void sumByGroup(int[] values, int[] selection, long[] totals, int from, int to) {
+    /** As where greater. */
+    public static void totalByGroupWhereEqual(
+            int[] groups,
+            int[] x,
+            int codeX,
+            int[] y,
+            int codeY,
+            int[] a,
+            int[] b,
+            PairTotals totals,
+            int from,
+            int to) {
+        final long[] counts = totals.counts;
+        final long[] totalsA = totals.a;
+        final long[] totalsB = totals.b;
         for (int i = from; i < to; i++) {
-            totals[selection[i]] += values[i];
+            final int group = x[i] == codeX && y[i] == codeY ? groups[i] : 0;
+            counts[group]++;
+            totalsA[group] += a[i];
+            totalsB[group] += b[i];
         }
     }
 }

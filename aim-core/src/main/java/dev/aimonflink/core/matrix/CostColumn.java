@@ -93,9 +93,12 @@ public final class CostColumn {
                 : kernels.maxWhereGreater(wide, filter, threshold, rows);
     }
 
-    public long sumWhereEqual(Kernels kernels, int[] codes, int code, int rows) {
-        return isNarrow()
-                ? kernels.sumWhereEqual(narrow, codes, code, rows)
-                : kernels.sumWhereEqual(wide, codes, code, rows);
+    /** SUM(costs), SUM(values) WHERE codes = code, both added to two sums. */
+    public void sumPairWhereEqual(Kernels kernels, int[] values, int[] codes, int code, long[] sums, int rows) {
+        if (isNarrow()) {
+            kernels.sumPairWhereEqual(narrow, values, codes, code, sums, rows);
+        } else {
+            kernels.sumPairWhereEqual(wide, values, codes, code, sums, rows);
+        }
     }
 }

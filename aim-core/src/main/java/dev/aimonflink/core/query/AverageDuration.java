@@ -42,19 +42,16 @@ record AverageDuration(int alpha) implements ScanQuery {
         int duration = context.columns().index(DURATION);
         int localCalls = context.columns().index(LOCAL_CALLS);
         return new Scan() {
-            private long sum;
-            private long count;
+            private final long[] sumAndCount = new long[2];
 
             @Override
             public void scan(Block block, int rows) {
-                int[] filter = block.ints(localCalls);
-                sum += kernels.sumWhereGreater(block.ints(duration), filter, alpha, rows);
-                count += kernels.countWhereGreater(filter, alpha, rows);
+                kernels.averageWhereGreater(block.ints(duration), block.ints(localCalls), alpha, sumAndCount, rows);
             }
 
             @Override
             public Partial partial() {
-                return new Average(sum, count);
+                return new Average(sumAndCount[0], sumAndCount[1]);
             }
         };
     }

@@ -1,8 +1,11 @@
 package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.kernel.Kernels;
+import dev.aimonflink.core.kernel.PairTotals;
 import dev.aimonflink.core.matrix.Block;
+import dev.aimonflink.core.matrix.CostColumn;
 import dev.aimonflink.core.matrix.Dimension;
+import dev.aimonflink.core.matrix.DimensionCodes;
 import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
@@ -51,28 +54,30 @@ record CostByRegion(String subscriptionType, String category) implements ScanQue
         int type = context.dimensions().code(Dimension.SUBSCRIPTION_TYPE, subscriptionType);
         int categoryCode = context.dimensions().code(Dimension.CATEGORY, category);
         String[] regions = context.dimensions().names(Dimension.REGION);
-        GroupTotals totals = new GroupTotals(kernels, regions, 2);
-        int[] selection = new int[Block.ROWS];
+        PairTotals totals = new PairTotals(regions.length);
         return new Scan() {
             @Override
             public void scan(Block block, int rows) {
-                if (kernels.selectWhereEqual(
-                        block.codes(Dimension.REGION),
-                        block.codes(Dimension.SUBSCRIPTION_TYPE),
-                        type,
-                        block.codes(Dimension.CATEGORY),
-                        categoryCode,
-                        selection,
-                        rows)) {
-                    totals.count(selection, rows);
-                    totals.add(0, block.costs(local), selection, rows);
-                    totals.add(1, block.costs(longDistance), selection, rows);
+                final int[] groups = block.codes(Dimension.REGION);
+                final int[] types = block.codes(Dimension.SUBSCRIPTION_TYPE);
+                final int[] categories = block.codes(Dimension.CATEGORY);
+                final CostColumn a = block.costs(local);
+                final CostColumn b = block.costs(longDistance);
+                if (a.isNarrow() && b.isNarrow()) {
+                    kernels.totalByGroupWhereEqual(
+                            groups, types, type, categories, categoryCode, a.narrow(), b.narrow(), totals, rows);
+                    return;
+                }
+                for (int i = 0; i < rows; i++) {
+                    if (types[i] == type && categories[i] == categoryCode && groups[i] != DimensionCodes.NONE) {
+                        totals.add(groups[i], 1, a.get(i), b.get(i));
+                    }
                 }
             }
 
             @Override
             public Partial partial() {
-                return totals.sums();
+                return GroupSums.of(regions, totals);
             }
         };
     }

@@ -44,19 +44,17 @@ record CostRatioOfValue(String cellValueType) implements ScanQuery {
         int duration = context.columns().index(DURATION);
         int value = context.dimensions().code(Dimension.CELL_VALUE_TYPE, cellValueType);
         return new Scan() {
-            private long cents;
-            private long seconds;
+            private final long[] centsAndSeconds = new long[2];
 
             @Override
             public void scan(Block block, int rows) {
                 int[] codes = block.codes(Dimension.CELL_VALUE_TYPE);
-                cents += block.costs(cost).sumWhereEqual(kernels, codes, value, rows);
-                seconds += kernels.sumWhereEqual(block.ints(duration), codes, value, rows);
+                block.costs(cost).sumPairWhereEqual(kernels, block.ints(duration), codes, value, centsAndSeconds, rows);
             }
 
             @Override
             public Partial partial() {
-                return new Totals(cents, seconds);
+                return new Totals(centsAndSeconds[0], centsAndSeconds[1]);
             }
         };
     }

@@ -1,5 +1,6 @@
 package dev.aimonflink.core.query;
 
+import dev.aimonflink.core.kernel.PairTotals;
 import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryFailure;
@@ -17,22 +18,12 @@ import java.util.TreeMap;
 record GroupSums(TreeMap<String, long[]> sums) implements Partial {
     static final int MAX_GROUPS = 100_000;
 
-    /**
-     * Collects the groups that have rows.
-     *
-     * @param rows how many rows each group has, that of {@code groups[0]} at 1
-     * @param totals by column and then by group, likewise
-     */
-    static GroupSums of(String[] groups, long[] rows, long[][] totals) {
+    /** Collects the groups that have rows; {@code groups[0]} is the name of group 1. */
+    static GroupSums of(String[] groups, PairTotals totals) {
         TreeMap<String, long[]> sums = new TreeMap<>();
         for (int group = 1; group <= groups.length; group++) {
-            if (rows[group] > 0) {
-                long[] values = new long[1 + totals.length];
-                values[0] = rows[group];
-                for (int column = 0; column < totals.length; column++) {
-                    values[column + 1] = totals[column][group];
-                }
-                sums.put(groups[group - 1], values);
+            if (totals.count(group) > 0) {
+                sums.put(groups[group - 1], new long[] {totals.count(group), totals.a(group), totals.b(group)});
             }
         }
         if (sums.size() > MAX_GROUPS) {

@@ -1,6 +1,7 @@
 package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.kernel.Kernels;
+import dev.aimonflink.core.kernel.PairTotals;
 import dev.aimonflink.core.matrix.Block;
 import dev.aimonflink.core.matrix.Dimension;
 import dev.aimonflink.core.matrix.Partial;
@@ -45,24 +46,23 @@ record LocalCallsByCity(int gamma, int delta) implements ScanQuery {
         int calls = context.columns().index(CALLS);
         int duration = context.columns().index(DURATION);
         String[] cities = context.dimensions().names(Dimension.CITY);
-        GroupTotals totals = new GroupTotals(kernels, cities, 2);
-        int[] selection = new int[Block.ROWS];
+        PairTotals totals = new PairTotals(cities.length);
         return new Scan() {
             @Override
             public void scan(Block block, int rows) {
-                int[] localCalls = block.ints(calls);
-                int[] durations = block.ints(duration);
-                if (kernels.selectWhereGreater(
-                        block.codes(Dimension.CITY), localCalls, gamma, durations, delta, selection, rows)) {
-                    totals.count(selection, rows);
-                    totals.add(0, localCalls, selection, rows);
-                    totals.add(1, durations, selection, rows);
-                }
+                kernels.totalByGroupWhereGreater(
+                        block.codes(Dimension.CITY),
+                        block.ints(calls),
+                        gamma,
+                        block.ints(duration),
+                        delta,
+                        totals,
+                        rows);
             }
 
             @Override
             public Partial partial() {
-                return totals.sums();
+                return GroupSums.of(cities, totals);
             }
         };
     }

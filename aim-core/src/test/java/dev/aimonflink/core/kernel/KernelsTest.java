@@ -1,8 +1,11 @@
 package dev.aimonflink.core.kernel;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,10 +75,12 @@ class KernelsTest {
                 }
                 assertEquals(kernels, cells, random.nextInt(CODES), rows, which);
                 assertExtremes(kernels, cells, rows, which);
-                assertSelections(kernels, cells, random.nextInt(1000), random.nextInt(1000), rows, which);
-                assertGroups(kernels, cells.groups, cells.ints, CODES - 1, rows, which);
-                assertGroups(kernels, cells.groups, cells.filter, CODES - 1, rows, which);
-                assertGroups(kernels, cells.filter, cells.other, 1000, rows, which);
+                for (int groups : new int[] {CODES - 1, 1000}) {
+                    int[] groupOf = groups == 1000 ? cells.filter : cells.groups;
+                    assertGroups(kernels, cells, groupOf, groups, cells.filter, cells.other, random, rows, which);
+                    assertGroups(kernels, cells, groupOf, groups, cells.ints, cells.other, random, rows, which);
+                    assertGroups(kernels, cells, groupOf, groups, cells.filter, cells.ints, random, rows, which);
+                }
             }
         }
     }
@@ -83,10 +88,9 @@ class KernelsTest {
     private static void assertFilters(Kernels kernels, Cells c, int limit, int rows, String which) {
         int[] above = rows(rows, i -> c.filter[i] > limit);
         int[] within = rows(rows, i -> c.filter[i] <= limit);
-        assertThat(kernels.countWhereGreater(c.filter, limit, rows)).as(which).isEqualTo(above.length);
-        assertThat(kernels.sumWhereGreater(c.ints, c.filter, limit, rows))
-                .as(which)
-                .isEqualTo(IntStream.of(above).mapToLong(i -> c.ints[i]).sum());
+        long[] sumAndCount = {-7, 5};
+        kernels.averageWhereGreater(c.ints, c.filter, limit, sumAndCount, rows);
+        assertThat(sumAndCount).as(which).containsExactly(sum(above, c.ints) - 7, above.length + 5L);
         assertThat(kernels.maxWhereGreater(c.ints, c.filter, limit, rows))
                 .as(which)
                 .isEqualTo(IntStream.of(above).map(i -> c.ints[i]).max().orElse(Integer.MIN_VALUE));
@@ -103,12 +107,14 @@ class KernelsTest {
 
     private static void assertEquals(Kernels kernels, Cells c, int code, int rows, String which) {
         int[] equal = rows(rows, i -> c.codes[i] == code);
-        assertThat(kernels.sumWhereEqual(c.ints, c.codes, code, rows))
+        long[] sums = {-7, 5};
+        kernels.sumPairWhereEqual(c.ints, c.other, c.codes, code, sums, rows);
+        assertThat(sums).as(which).containsExactly(sum(equal, c.ints) - 7, sum(equal, c.other) + 5);
+        long[] wideSums = {-7, 5};
+        kernels.sumPairWhereEqual(c.longs, c.ints, c.codes, code, wideSums, rows);
+        assertThat(wideSums)
                 .as(which)
-                .isEqualTo(IntStream.of(equal).mapToLong(i -> c.ints[i]).sum());
-        assertThat(kernels.sumWhereEqual(c.longs, c.codes, code, rows))
-                .as(which)
-                .isEqualTo(IntStream.of(equal).mapToLong(i -> c.longs[i]).sum());
+                .containsExactly(IntStream.of(equal).mapToLong(i -> c.longs[i]).sum() - 7, sum(equal, c.ints) + 5);
         int max = IntStream.of(equal).map(i -> c.ints[i]).max().orElse(Integer.MIN_VALUE);
         assertThat(kernels.maxWhereEqual(c.ints, c.codes, code, rows)).as(which).isEqualTo(max);
         assertThat(kernels.lowestIdWhereEqual(c.ints, max, c.codes, code, c.ids, rows))
@@ -129,57 +135,91 @@ class KernelsTest {
                 .isEqualTo(Arrays.stream(c.longs, 0, rows).max().orElse(Long.MIN_VALUE));
     }
 
-    private static void assertSelections(Kernels kernels, Cells c, int a, int b, int rows, String which) {
-        int[] selection = new int[CAPACITY];
-        Arrays.fill(selection, -7);
-        boolean any = kernels.selectWhereGreater(c.groups, c.filter, a, c.other, b, selection, rows);
-        assertSelection(selection, any, c, rows, i -> c.filter[i] > a && c.other[i] > b, which);
-
-        int codeA = a % CODES;
-        any = kernels.selectWhereEqual(c.groups, c.codes, codeA, c.filter, c.filter[0], selection, rows);
-        assertSelection(selection, any, c, rows, i -> c.codes[i] == codeA && c.filter[i] == c.filter[0], which);
-    }
-
-    private static void assertSelection(
-            int[] selection, boolean any, Cells c, int rows, IntPredicate selected, String which) {
-        int[] expected = new int[CAPACITY];
-        Arrays.fill(expected, rows, CAPACITY, -7);
-        IntStream.range(0, rows).filter(selected).forEach(i -> expected[i] = c.groups[i]);
-        assertThat(selection).as(which).isEqualTo(expected);
-        assertThat(any).as(which).isEqualTo(Arrays.stream(expected, 0, rows).anyMatch(group -> group != 0));
-    }
-
     private static void assertGroups(
-            Kernels kernels, int[] selection, int[] values, int groups, int rows, String which) {
-        long[] counts = new long[groups + 1];
-        long[] sums = new long[groups + 1];
-        long[] expectedCounts = new long[groups + 1];
-        long[] expectedSums = new long[groups + 1];
-        Arrays.fill(counts, 5);
-        Arrays.fill(sums, -7);
-        for (int group = 1; group <= groups; group++) {
-            int wanted = group;
-            int[] members = rows(rows, i -> selection[i] == wanted);
-            expectedCounts[group] = 5L + members.length;
-            expectedSums[group] =
-                    -7 + IntStream.of(members).mapToLong(i -> values[i]).sum();
+            Kernels kernels,
+            Cells c,
+            int[] groupOf,
+            int groups,
+            int[] a,
+            int[] b,
+            Random random,
+            int rows,
+            String which) {
+        int thresholdA = random.nextInt(1000);
+        int thresholdB = random.nextInt(1000);
+        PairTotals greater = new PairTotals(groups);
+        greater.add(1, 5, -7, 9);
+        kernels.totalByGroupWhereGreater(groupOf, a, thresholdA, b, thresholdB, greater, rows);
+        assertTotals(greater, groupOf, rows(rows, i -> a[i] > thresholdA && b[i] > thresholdB), a, b, which);
+
+        int code = random.nextInt(CODES);
+        int other = c.other[0];
+        PairTotals equal = new PairTotals(groups);
+        equal.add(1, 5, -7, 9);
+        kernels.totalByGroupWhereEqual(groupOf, c.codes, code, c.other, other, a, b, equal, rows);
+        assertTotals(equal, groupOf, rows(rows, i -> c.codes[i] == code && c.other[i] == other), a, b, which);
+
+        PairTotals all = new PairTotals(groups);
+        all.add(1, 5, -7, 9);
+        kernels.totalByGroupWhereEqual(groupOf, groupOf, groupOf[0], groupOf, groupOf[0], a, b, all, rows);
+        assertTotals(all, groupOf, rows(rows, i -> groupOf[i] == groupOf[0]), a, b, which);
+    }
+
+    /** Beside what was there before: 5 rows of group 1 with totals of -7 and 9. */
+    private static void assertTotals(PairTotals totals, int[] groupOf, int[] counted, int[] a, int[] b, String which) {
+        Map<Integer, List<Integer>> members =
+                IntStream.of(counted).boxed().collect(Collectors.groupingBy(i -> groupOf[i]));
+        for (int group = 1; group <= totals.groups(); group++) {
+            int[] rows = members.getOrDefault(group, List.of()).stream()
+                    .mapToInt(Integer::intValue)
+                    .toArray();
+            int first = group == 1 ? 1 : 0;
+            assertThat(new long[] {totals.count(group), totals.a(group), totals.b(group)})
+                    .as("%s, group %d of %d", which, group, totals.groups())
+                    .containsExactly(rows.length + 5L * first, sum(rows, a) - 7L * first, sum(rows, b) + 9L * first);
         }
-        kernels.countByGroup(selection, groups, counts, rows);
-        kernels.sumByGroup(values, selection, groups, sums, rows);
-        counts[0] = 0;
-        sums[0] = 0;
-        assertThat(counts).as(which).isEqualTo(expectedCounts);
-        assertThat(sums).as(which).isEqualTo(expectedSums);
+    }
+
+    private static long sum(int[] rows, int[] values) {
+        return IntStream.of(rows).mapToLong(i -> values[i]).sum();
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14})
     void shouldTotalAnyNumberOfGroups(int groups) {
         Random random = new Random(groups);
-        int[] selection = random.ints(1000, 0, groups + 1).toArray();
-        int[] values = random.ints(1000, -10, 10_000).toArray();
+        int[] groupOf = random.ints(1000, 0, groups + 1).toArray();
+        int[] calls = random.ints(1000, 0, 300).toArray();
+        int[] values = random.ints(1000, 0, 10_000).toArray();
+        int[] ones = new int[1000];
+        Arrays.fill(ones, 1);
+        int[] counted = rows(1000, i -> calls[i] > 99 && values[i] > 999);
         for (Kernels kernels : new Kernels[] {SCALAR, CHOSEN}) {
-            assertGroups(kernels, selection, values, groups, 1000, kernels.name() + ", groups=" + groups);
+            PairTotals totals = new PairTotals(groups);
+            totals.add(1, 5, -7, 9);
+            kernels.totalByGroupWhereGreater(groupOf, calls, 99, values, 999, totals, 1000);
+            assertTotals(totals, groupOf, counted, calls, values, kernels.name());
+        }
+    }
+
+    /** As many equal values as a kernel takes, around each limit below which one of its ways is right. */
+    @ParameterizedTest
+    @ValueSource(
+            ints = {0, 1, 255, 256, 511, 512, 513, 1023, 1024, 1 << 19, (1 << 20) - 1, 1 << 20, Integer.MAX_VALUE, -1})
+    void shouldTotalAsManyEqualValuesAsAKernelTakes(int value) {
+        int[] values = new int[Kernels.MAX_ROWS];
+        int[] ones = new int[Kernels.MAX_ROWS];
+        Arrays.fill(values, value);
+        Arrays.fill(ones, 1);
+        long sum = (long) Kernels.MAX_ROWS * value;
+        for (Kernels kernels : new Kernels[] {SCALAR, CHOSEN}) {
+            PairTotals totals = new PairTotals(2);
+            kernels.totalByGroupWhereGreater(ones, values, -2, ones, 0, totals, Kernels.MAX_ROWS);
+            kernels.totalByGroupWhereGreater(ones, ones, 0, values, -2, totals, Kernels.MAX_ROWS);
+            kernels.totalByGroupWhereEqual(ones, ones, 1, ones, 1, values, ones, totals, Kernels.MAX_ROWS);
+            assertThat(new long[] {totals.count(1), totals.a(1), totals.b(1), totals.count(2)})
+                    .as("%s, value=%d", kernels.name(), value)
+                    .containsExactly(3L * Kernels.MAX_ROWS, 2 * sum + Kernels.MAX_ROWS, sum + 2L * Kernels.MAX_ROWS, 0);
         }
     }
 
@@ -196,12 +236,11 @@ class KernelsTest {
             Arrays.fill(values, extreme);
             for (Kernels kernels : new Kernels[] {SCALAR, CHOSEN}) {
                 long sum = (long) Kernels.MAX_ROWS * extreme;
-                assertThat(kernels.sumWhereGreater(values, codes, -1, Kernels.MAX_ROWS))
-                        .as(kernels.name())
-                        .isEqualTo(sum);
-                assertThat(kernels.sumWhereEqual(values, codes, 0, Kernels.MAX_ROWS))
-                        .as(kernels.name())
-                        .isEqualTo(sum);
+                long[] sums = new long[2];
+                kernels.averageWhereGreater(values, codes, -1, sums, Kernels.MAX_ROWS);
+                assertThat(sums).as(kernels.name()).containsExactly(sum, Kernels.MAX_ROWS);
+                kernels.sumPairWhereEqual(values, values, codes, 0, sums, Kernels.MAX_ROWS);
+                assertThat(sums).as(kernels.name()).containsExactly(2 * sum, sum + Kernels.MAX_ROWS);
             }
         }
     }

@@ -40,7 +40,7 @@ class ColumnsTest {
         SubscriberRecord record = SubscriberRecord.empty(
                 1, schema.fingerprint(), schema.layout(), schema.windows().size());
         record.turnTo(clock, schema.layout());
-        record.add(schema.layout(), CallFilter.ALL, schema.longestWindow(), 1, 1L << 40);
+        record.add(schema.layout(), CallFilter.ALL, schema.windows().size() - 1, 1, 1L << 40);
         columns.writeAggregates(row, record, CallFilter.LOCAL);
         columns.holdCut();
         assertThat(columns.bytes()).isEqualTo(Block.ROWS * (BYTES_PER_ROW + 4));

@@ -77,6 +77,8 @@ class CostColumnTest {
         assertThat(column.max(kernels, ROWS)).isEqualTo(max);
         assertThat(column.maxWhereGreater(kernels, filter, 3, ROWS)).isEqualTo(maxFiltered);
         assertThat(column.maxWhereGreater(kernels, filter, 9, ROWS)).isEqualTo(Function.NO_LONG_MAX);
-        assertThat(column.sumWhereEqual(kernels, filter, 5, ROWS)).isEqualTo(sumOfFives);
+        long[] sums = {100, 200};
+        column.sumPairWhereEqual(kernels, new int[] {1, 2, 3, 4}, filter, 5, sums, ROWS);
+        assertThat(sums).containsExactly(100 + sumOfFives, 200 + 2 + 3);
     }
 }

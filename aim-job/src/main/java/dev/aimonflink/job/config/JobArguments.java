@@ -1,6 +1,7 @@
 package dev.aimonflink.job.config;
 
 import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Spelling;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
@@ -78,7 +79,7 @@ public final class JobArguments {
     }
 
     private static String suggestion(String key, List<String> known) {
-        return Spelling.nearest(key, known)
+        return Spelling.closest(key, known)
                 .map(nearest -> "Did you mean " + nearest + "?")
                 .orElseGet(() -> "Options are " + String.join(", ", known) + " and kafka.*.");
     }

@@ -1,6 +1,7 @@
 package dev.aimonflink.core.kernel.vector;
 
 import dev.aimonflink.core.kernel.Kernels;
+import dev.aimonflink.core.kernel.PairTotals;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorMask;
@@ -19,18 +20,14 @@ import jdk.incubator.vector.VectorSpecies;
  * <p>Long values, which are rare, are left to the twin altogether.
  */
 public final class VectorKernels implements Kernels {
-    private static final VectorSpecies<Integer> LANES = IntVector.SPECIES_PREFERRED;
+    static final VectorSpecies<Integer> LANES = IntVector.SPECIES_PREFERRED;
     private static final int LOW_HALF = 0xFFFF;
     private static final int HALF_BITS = 16;
 
     /** What small values do not have: as many of them as a lane sees fit 31 bits. 8 million with 16 lanes. */
     private static final int LARGE_BITS = Integer.MIN_VALUE / (MAX_ROWS / LANES.length());
 
-    /** How many groups one loop sums; their sums stay in registers. */
-    private static final int GROUPS_AT_ONCE = 6;
-
-    /** Beyond this a loop that scatters is faster than several that mask. */
-    private static final int MAX_MASKED_GROUPS = 12;
+    private static final ScalarKernels SCALAR = new ScalarKernels();
 
     @Override
     public String name() {
@@ -38,27 +35,21 @@ public final class VectorKernels implements Kernels {
     }
 
     @Override
-    public int countWhereGreater(int[] filter, int threshold, int rows) {
-        final int end = LANES.loopBound(rows);
-        IntVector counts = IntVector.zero(LANES);
-        for (int i = 0; i < end; i += LANES.length()) {
-            counts = counts.add(1, load(filter, i).compare(VectorOperators.GT, threshold));
-        }
-        return counts.reduceLanes(VectorOperators.ADD) + ScalarKernels.countWhereGreater(filter, threshold, end, rows);
-    }
-
-    @Override
-    public long sumWhereGreater(int[] values, int[] filter, int threshold, int rows) {
+    public void averageWhereGreater(int[] values, int[] filter, int threshold, long[] sumAndCount, int rows) {
         final int end = LANES.loopBound(rows);
         IntVector sum = IntVector.zero(LANES);
+        IntVector count = IntVector.zero(LANES);
         IntVector bits = IntVector.zero(LANES);
         for (int i = 0; i < end; i += LANES.length()) {
             final IntVector value = load(values, i);
-            sum = sum.add(value, load(filter, i).compare(VectorOperators.GT, threshold));
+            final VectorMask<Integer> counts = load(filter, i).compare(VectorOperators.GT, threshold);
+            sum = sum.add(value, counts);
+            count = count.add(1, counts);
             bits = bits.or(value);
         }
-        final long head = isSmall(bits) ? total(sum) : sumWhereGreaterByHalves(values, filter, threshold, end);
-        return head + ScalarKernels.sumWhereGreater(values, filter, threshold, end, rows);
+        sumAndCount[0] += isSmall(bits) ? total(sum) : sumWhereGreaterByHalves(values, filter, threshold, end);
+        sumAndCount[1] += total(count);
+        ScalarKernels.averageWhereGreater(values, filter, threshold, sumAndCount, end, rows);
     }
 
     private static long sumWhereGreaterByHalves(int[] values, int[] filter, int threshold, int end) {
@@ -157,17 +148,27 @@ public final class VectorKernels implements Kernels {
     }
 
     @Override
-    public long sumWhereEqual(int[] values, int[] codes, int code, int rows) {
+    public void sumPairWhereEqual(int[] a, int[] b, int[] codes, int code, long[] sums, int rows) {
         final int end = LANES.loopBound(rows);
-        IntVector sum = IntVector.zero(LANES);
+        IntVector sumA = IntVector.zero(LANES);
+        IntVector sumB = IntVector.zero(LANES);
         IntVector bits = IntVector.zero(LANES);
         for (int i = 0; i < end; i += LANES.length()) {
-            final IntVector value = load(values, i);
-            sum = sum.add(value, load(codes, i).compare(VectorOperators.EQ, code));
-            bits = bits.or(value);
+            final IntVector valueA = load(a, i);
+            final IntVector valueB = load(b, i);
+            final VectorMask<Integer> counts = load(codes, i).compare(VectorOperators.EQ, code);
+            sumA = sumA.add(valueA, counts);
+            sumB = sumB.add(valueB, counts);
+            bits = bits.or(valueA).or(valueB);
         }
-        final long head = isSmall(bits) ? total(sum) : sumWhereEqualByHalves(values, codes, code, end);
-        return head + ScalarKernels.sumWhereEqual(values, codes, code, end, rows);
+        if (isSmall(bits)) {
+            sums[0] += total(sumA);
+            sums[1] += total(sumB);
+        } else {
+            sums[0] += sumWhereEqualByHalves(a, codes, code, end);
+            sums[1] += sumWhereEqualByHalves(b, codes, code, end);
+        }
+        ScalarKernels.sumPairWhereEqual(a, b, codes, code, sums, end, rows);
     }
 
     private static long sumWhereEqualByHalves(int[] values, int[] codes, int code, int end) {
@@ -182,138 +183,33 @@ public final class VectorKernels implements Kernels {
     }
 
     @Override
-    public long sumWhereEqual(long[] values, int[] codes, int code, int rows) {
-        return ScalarKernels.sumWhereEqual(values, codes, code, 0, rows);
+    public void sumPairWhereEqual(long[] a, int[] b, int[] codes, int code, long[] sums, int rows) {
+        SCALAR.sumPairWhereEqual(a, b, codes, code, sums, rows);
     }
 
     @Override
-    public boolean selectWhereGreater(
-            int[] groups, int[] a, int thresholdA, int[] b, int thresholdB, int[] selection, int rows) {
+    public void totalByGroupWhereGreater(
+            int[] groups, int[] a, int thresholdA, int[] b, int thresholdB, PairTotals totals, int rows) {
         final int end = LANES.loopBound(rows);
-        IntVector any = IntVector.zero(LANES);
-        for (int i = 0; i < end; i += LANES.length()) {
-            final VectorMask<Integer> selected = load(a, i)
-                    .compare(VectorOperators.GT, thresholdA)
-                    .and(load(b, i).compare(VectorOperators.GT, thresholdB));
-            final IntVector group = IntVector.zero(LANES).blend(load(groups, i), selected);
-            group.intoArray(selection, i);
-            any = any.or(group);
+        if (MaskedGroups.totalWhereGreater(groups, a, thresholdA, b, thresholdB, totals, end)) {
+            ScalarKernels.totalByGroupWhereGreater(groups, a, thresholdA, b, thresholdB, totals, end, rows);
+        } else {
+            ScalarKernels.totalByGroupWhereGreater(groups, a, thresholdA, b, thresholdB, totals, 0, rows);
         }
-        return any.reduceLanes(VectorOperators.OR) != 0
-                | ScalarKernels.selectWhereGreater(groups, a, thresholdA, b, thresholdB, selection, end, rows);
     }
 
     @Override
-    public boolean selectWhereEqual(int[] groups, int[] a, int codeA, int[] b, int codeB, int[] selection, int rows) {
+    public void totalByGroupWhereEqual(
+            int[] groups, int[] x, int codeX, int[] y, int codeY, int[] a, int[] b, PairTotals totals, int rows) {
         final int end = LANES.loopBound(rows);
-        IntVector any = IntVector.zero(LANES);
-        for (int i = 0; i < end; i += LANES.length()) {
-            final VectorMask<Integer> selected =
-                    load(a, i).compare(VectorOperators.EQ, codeA).and(load(b, i).compare(VectorOperators.EQ, codeB));
-            final IntVector group = IntVector.zero(LANES).blend(load(groups, i), selected);
-            group.intoArray(selection, i);
-            any = any.or(group);
-        }
-        return any.reduceLanes(VectorOperators.OR) != 0
-                | ScalarKernels.selectWhereEqual(groups, a, codeA, b, codeB, selection, end, rows);
-    }
-
-    @Override
-    public void countByGroup(int[] selection, int groups, long[] totals, int rows) {
-        if (groups > MAX_MASKED_GROUPS) {
-            ScalarKernels.countByGroup(selection, totals, 0, rows);
-            return;
-        }
-        final int end = LANES.loopBound(rows);
-        for (int first = 1; first <= groups; first += GROUPS_AT_ONCE) {
-            IntVector count0 = IntVector.zero(LANES);
-            IntVector count1 = IntVector.zero(LANES);
-            IntVector count2 = IntVector.zero(LANES);
-            IntVector count3 = IntVector.zero(LANES);
-            IntVector count4 = IntVector.zero(LANES);
-            IntVector count5 = IntVector.zero(LANES);
-            for (int i = 0; i < end; i += LANES.length()) {
-                final IntVector group = load(selection, i);
-                count0 = count0.add(1, group.compare(VectorOperators.EQ, first));
-                count1 = count1.add(1, group.compare(VectorOperators.EQ, first + 1));
-                count2 = count2.add(1, group.compare(VectorOperators.EQ, first + 2));
-                count3 = count3.add(1, group.compare(VectorOperators.EQ, first + 3));
-                count4 = count4.add(1, group.compare(VectorOperators.EQ, first + 4));
-                count5 = count5.add(1, group.compare(VectorOperators.EQ, first + 5));
-            }
-            addTo(
-                    totals,
-                    first,
-                    groups,
-                    total(count0),
-                    total(count1),
-                    total(count2),
-                    total(count3),
-                    total(count4),
-                    total(count5));
-        }
-        ScalarKernels.countByGroup(selection, totals, end, rows);
-    }
-
-    @Override
-    public void sumByGroup(int[] values, int[] selection, int groups, long[] totals, int rows) {
-        final int end = LANES.loopBound(rows);
-        if (groups > MAX_MASKED_GROUPS || !isSmall(values, end)) {
-            ScalarKernels.sumByGroup(values, selection, totals, 0, rows);
-            return;
-        }
-        for (int first = 1; first <= groups; first += GROUPS_AT_ONCE) {
-            IntVector sum0 = IntVector.zero(LANES);
-            IntVector sum1 = IntVector.zero(LANES);
-            IntVector sum2 = IntVector.zero(LANES);
-            IntVector sum3 = IntVector.zero(LANES);
-            IntVector sum4 = IntVector.zero(LANES);
-            IntVector sum5 = IntVector.zero(LANES);
-            for (int i = 0; i < end; i += LANES.length()) {
-                final IntVector value = load(values, i);
-                final IntVector group = load(selection, i);
-                sum0 = sum0.add(value, group.compare(VectorOperators.EQ, first));
-                sum1 = sum1.add(value, group.compare(VectorOperators.EQ, first + 1));
-                sum2 = sum2.add(value, group.compare(VectorOperators.EQ, first + 2));
-                sum3 = sum3.add(value, group.compare(VectorOperators.EQ, first + 3));
-                sum4 = sum4.add(value, group.compare(VectorOperators.EQ, first + 4));
-                sum5 = sum5.add(value, group.compare(VectorOperators.EQ, first + 5));
-            }
-            addTo(totals, first, groups, total(sum0), total(sum1), total(sum2), total(sum3), total(sum4), total(sum5));
-        }
-        ScalarKernels.sumByGroup(values, selection, totals, end, rows);
-    }
-
-    private static boolean isSmall(int[] values, int end) {
-        IntVector bits = IntVector.zero(LANES);
-        for (int i = 0; i < end; i += LANES.length()) {
-            bits = bits.or(load(values, i));
-        }
-        return isSmall(bits);
-    }
-
-    /** Adds the sums of one loop's groups, of which the last may be beyond the groups that there are. */
-    private static void addTo(
-            long[] totals, int first, int groups, long sum0, long sum1, long sum2, long sum3, long sum4, long sum5) {
-        totals[first] += sum0;
-        if (first < groups) {
-            totals[first + 1] += sum1;
-        }
-        if (first + 1 < groups) {
-            totals[first + 2] += sum2;
-        }
-        if (first + 2 < groups) {
-            totals[first + 3] += sum3;
-        }
-        if (first + 3 < groups) {
-            totals[first + 4] += sum4;
-        }
-        if (first + 4 < groups) {
-            totals[first + 5] += sum5;
+        if (MaskedGroups.totalWhereEqual(groups, x, codeX, y, codeY, a, b, totals, end)) {
+            ScalarKernels.totalByGroupWhereEqual(groups, x, codeX, y, codeY, a, b, totals, end, rows);
+        } else {
+            ScalarKernels.totalByGroupWhereEqual(groups, x, codeX, y, codeY, a, b, totals, 0, rows);
         }
     }
 
-    private static IntVector load(int[] cells, int at) {
+    static IntVector load(int[] cells, int at) {
         return IntVector.fromArray(LANES, cells, at);
     }
 
@@ -326,12 +222,12 @@ public final class VectorKernels implements Kernels {
     }
 
     /** Whether no value had a bit that small ones lack; a negative one has. */
-    private static boolean isSmall(IntVector bits) {
+    static boolean isSmall(IntVector bits) {
         return (bits.reduceLanes(VectorOperators.OR) & LARGE_BITS) == 0;
     }
 
     /** The sum over the lanes, which may need more than 32 bits. */
-    private static long total(IntVector sum) {
+    static long total(IntVector sum) {
         return total(lowHalf(sum), highHalf(sum));
     }
 

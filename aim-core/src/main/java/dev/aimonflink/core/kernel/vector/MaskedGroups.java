@@ -1,0 +1,166 @@
+package dev.aimonflink.core.kernel.vector;
+
+import dev.aimonflink.core.kernel.Kernels;
+import dev.aimonflink.core.kernel.PairTotals;
+import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorOperators;
+
+import static dev.aimonflink.core.kernel.vector.VectorKernels.LANES;
+import static dev.aimonflink.core.kernel.vector.VectorKernels.isSmall;
+import static dev.aimonflink.core.kernel.vector.VectorKernels.load;
+import static dev.aimonflink.core.kernel.vector.VectorKernels.total;
+
+/**
+ * Group-by for few groups: each has its sums in registers, and a mask says which lanes belong to it. More groups than
+ * registers have take more loops, of which the first brings the columns into the cache.
+ *
+ * <p>A loop does its work first and then tells, by the bits that it collected, whether the sums can be right. If not it
+ * has added nothing, and its caller scatters.
+ */
+final class MaskedGroups {
+    /** Beyond this a loop that scatters is faster than several that mask. */
+    private static final int MAX_GROUPS = 12;
+
+    /** In {@link #totalWhereEqual}: three sums each, of 16 registers. */
+    private static final int THREE_GROUPS = 3;
+
+    /** In {@link #totalWhereGreater}: two sums each. */
+    private static final int SIX_GROUPS = 6;
+
+    /** How many times a lane adds, at most. */
+    private static final int ADDITIONS = Kernels.MAX_ROWS / LANES.length();
+
+    /** Where a count lies in a lane, unsigned, whose lower bits are a sum. */
+    private static final int COUNT_SHIFT = 31 - Integer.numberOfTrailingZeros(ADDITIONS);
+
+    private static final int ONE_ROW = 1 << COUNT_SHIFT;
+
+    /** What a value lacks of which {@link #ADDITIONS} stay below a count: with eight lanes 512 and more. */
+    private static final int LARGE_BITS = -(ONE_ROW / ADDITIONS);
+
+    private MaskedGroups() {}
+
+    /**
+     * As {@link Kernels#totalByGroupWhereGreater}, for whole vectors of rows. The number of calls of one subscriber is
+     * small, so its sum and the number of rows share a register: q4 takes 9.4 ms for 10 M rows so, 11.6 apart.
+     *
+     * @return false if the values are too large, or the groups too many, and nothing is added
+     */
+    static boolean totalWhereGreater(
+            int[] groups, int[] a, int thresholdA, int[] b, int thresholdB, PairTotals totals, int end) {
+        if (totals.groups() > MAX_GROUPS) {
+            return false;
+        }
+        final IntVector none = IntVector.zero(LANES);
+        for (int first = 1; first <= totals.groups(); first += SIX_GROUPS) {
+            IntVector bitsA = none;
+            IntVector bitsB = none;
+            IntVector rowsAndA0 = none;
+            IntVector rowsAndA1 = none;
+            IntVector rowsAndA2 = none;
+            IntVector rowsAndA3 = none;
+            IntVector rowsAndA4 = none;
+            IntVector rowsAndA5 = none;
+            IntVector sumB0 = none;
+            IntVector sumB1 = none;
+            IntVector sumB2 = none;
+            IntVector sumB3 = none;
+            IntVector sumB4 = none;
+            IntVector sumB5 = none;
+            for (int i = 0; i < end; i += LANES.length()) {
+                final IntVector valueA = load(a, i);
+                final IntVector valueB = load(b, i);
+                final VectorMask<Integer> counts = valueA.compare(VectorOperators.GT, thresholdA)
+                        .and(valueB.compare(VectorOperators.GT, thresholdB));
+                final IntVector group = none.blend(load(groups, i), counts);
+                final IntVector rowAndA = valueA.or(ONE_ROW);
+                bitsA = bitsA.or(valueA);
+                bitsB = bitsB.or(valueB);
+                final VectorMask<Integer> in0 = group.compare(VectorOperators.EQ, first);
+                rowsAndA0 = rowsAndA0.add(rowAndA, in0);
+                sumB0 = sumB0.add(valueB, in0);
+                final VectorMask<Integer> in1 = group.compare(VectorOperators.EQ, first + 1);
+                rowsAndA1 = rowsAndA1.add(rowAndA, in1);
+                sumB1 = sumB1.add(valueB, in1);
+                final VectorMask<Integer> in2 = group.compare(VectorOperators.EQ, first + 2);
+                rowsAndA2 = rowsAndA2.add(rowAndA, in2);
+                sumB2 = sumB2.add(valueB, in2);
+                final VectorMask<Integer> in3 = group.compare(VectorOperators.EQ, first + 3);
+                rowsAndA3 = rowsAndA3.add(rowAndA, in3);
+                sumB3 = sumB3.add(valueB, in3);
+                final VectorMask<Integer> in4 = group.compare(VectorOperators.EQ, first + 4);
+                rowsAndA4 = rowsAndA4.add(rowAndA, in4);
+                sumB4 = sumB4.add(valueB, in4);
+                final VectorMask<Integer> in5 = group.compare(VectorOperators.EQ, first + 5);
+                rowsAndA5 = rowsAndA5.add(rowAndA, in5);
+                sumB5 = sumB5.add(valueB, in5);
+            }
+            if ((bitsA.reduceLanes(VectorOperators.OR) & LARGE_BITS) != 0 || !isSmall(bitsB)) {
+                return false; // in the first loop, because every loop sees the same values
+            }
+            add(totals, first, rowsAndA0, sumB0);
+            add(totals, first + 1, rowsAndA1, sumB1);
+            add(totals, first + 2, rowsAndA2, sumB2);
+            add(totals, first + 3, rowsAndA3, sumB3);
+            add(totals, first + 4, rowsAndA4, sumB4);
+            add(totals, first + 5, rowsAndA5, sumB5);
+        }
+        return true;
+    }
+
+    private static void add(PairTotals totals, int group, IntVector rowsAndA, IntVector sumB) {
+        final int rows = rowsAndA.lanewise(VectorOperators.LSHR, COUNT_SHIFT).reduceLanes(VectorOperators.ADD);
+        final int sumA = rowsAndA.and(ONE_ROW - 1).reduceLanes(VectorOperators.ADD);
+        totals.add(group, rows, sumA, total(sumB));
+    }
+
+    /** As {@link Kernels#totalByGroupWhereEqual}, likewise. */
+    static boolean totalWhereEqual(
+            int[] groups, int[] x, int codeX, int[] y, int codeY, int[] a, int[] b, PairTotals totals, int end) {
+        if (totals.groups() > MAX_GROUPS) {
+            return false;
+        }
+        final IntVector none = IntVector.zero(LANES);
+        for (int first = 1; first <= totals.groups(); first += THREE_GROUPS) {
+            IntVector bits = none;
+            IntVector count0 = none;
+            IntVector count1 = none;
+            IntVector count2 = none;
+            IntVector sumA0 = none;
+            IntVector sumA1 = none;
+            IntVector sumA2 = none;
+            IntVector sumB0 = none;
+            IntVector sumB1 = none;
+            IntVector sumB2 = none;
+            for (int i = 0; i < end; i += LANES.length()) {
+                final IntVector valueA = load(a, i);
+                final IntVector valueB = load(b, i);
+                final VectorMask<Integer> counts = load(x, i)
+                        .compare(VectorOperators.EQ, codeX)
+                        .and(load(y, i).compare(VectorOperators.EQ, codeY));
+                final IntVector group = none.blend(load(groups, i), counts);
+                bits = bits.or(valueA).or(valueB);
+                final VectorMask<Integer> in0 = group.compare(VectorOperators.EQ, first);
+                count0 = count0.add(1, in0);
+                sumA0 = sumA0.add(valueA, in0);
+                sumB0 = sumB0.add(valueB, in0);
+                final VectorMask<Integer> in1 = group.compare(VectorOperators.EQ, first + 1);
+                count1 = count1.add(1, in1);
+                sumA1 = sumA1.add(valueA, in1);
+                sumB1 = sumB1.add(valueB, in1);
+                final VectorMask<Integer> in2 = group.compare(VectorOperators.EQ, first + 2);
+                count2 = count2.add(1, in2);
+                sumA2 = sumA2.add(valueA, in2);
+                sumB2 = sumB2.add(valueB, in2);
+            }
+            if (!isSmall(bits)) {
+                return false; // in the first loop, because every loop sees the same values
+            }
+            totals.add(first, total(count0), total(sumA0), total(sumB0));
+            totals.add(first + 1, total(count1), total(sumA1), total(sumB1));
+            totals.add(first + 2, total(count2), total(sumA2), total(sumB2));
+        }
+        return true;
+    }
+}

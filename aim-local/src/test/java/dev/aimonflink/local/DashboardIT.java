@@ -57,7 +57,7 @@ class DashboardIT {
                     environment,
                     JobSettings.of(new Configuration()
                             .set(AimOptions.BOOTSTRAP_SERVERS, broker.bootstrap())
-                            .set(AimOptions.AGGREGATES, 42)));
+                            .set(AimOptions.AGGREGATES, "42")));
             flink.submit(environment, "AIM on Flink").awaitRunning(DEADLINE);
             // A reader knows its backlog from its first record on.
             try (EventPublisher events =

@@ -86,7 +86,7 @@ class DeadLetterDeliveryIT {
                     JobSettings.of(new Configuration()
                             .set(AimOptions.BOOTSTRAP_SERVERS, broker.bootstrap())
                             .set(AimOptions.EVENTS_FORMAT, "json")
-                            .set(AimOptions.AGGREGATES, 42)
+                            .set(AimOptions.AGGREGATES, "42")
                             .set(AimOptions.DEAD_LETTERS_DELIVERY, delivery.label())));
             RunningJob job = flink.submit(environment, delivery.label());
             job.awaitRunning(DEADLINE);

@@ -25,8 +25,8 @@ public final class Sinks {
             sink.setDeliveryGuarantee(DeliveryGuarantee.EXACTLY_ONCE)
                     // The same after a restart, which finds and ends by it what was left open; no other job's.
                     .setTransactionalIdPrefix(settings.groupId() + "-dead-letters")
-                    // A name for each checkpoint. The other strategy would have to be told all topics in advance, and
-                    // may list the open transactions of the whole cluster.
+                    // A name for each checkpoint. The other strategy reuses names, but has to know all topics
+                    // beforehand and to list their open transactions, which brokers may not allow.
                     .setTransactionNamingStrategy(TransactionNamingStrategy.INCREMENTING)
                     // The connector's own, an hour, is more than brokers allow by default.
                     .setProperty(

@@ -93,25 +93,46 @@ public final class SubscriberRecord {
     }
 
     /**
-     * Whether one more call would wrap a count or a total in a window of a filter. Looking at the first copy is enough:
-     * the copies see the same calls, and one that a later schema added has seen fewer.
+     * Negative if one more call would wrap a count or a total in a window of a filter; as an int, so that a caller can
+     * ask of several runs and branch once. Looking at the first copy is enough: the copies see the same calls, and one
+     * that a later schema added has seen fewer.
      */
-    boolean wouldOverflow(RecordLayout layout, CallFilter filter, int window, int durationSeconds, long costCents) {
+    int signsAfter(RecordLayout layout, CallFilter filter, int window, int durationSeconds, long costCents) {
         if (!layout.has(filter)) {
-            return false;
+            return 0;
         }
-        final int[] inInts = layout.intStarts();
-        final int count = layout.intRun(filter, window);
-        final int totalDuration = count + inInts[1];
-        final int[] inLongs = layout.longStarts();
-        final int totalCost = layout.longRun(filter, window);
-        final int squaredDuration = totalCost + inLongs[3];
-        final int squaredCost = totalCost + inLongs[4];
-        return (inInts[1] > 0 && ints[count] == Integer.MAX_VALUE)
-                || (inInts[2] > inInts[1] && ints[totalDuration] > Integer.MAX_VALUE - durationSeconds)
-                || (inLongs[1] > 0 && longs[totalCost] > Long.MAX_VALUE - costCents)
-                || (inLongs[4] > inLongs[3] && longs[squaredDuration] > Long.MAX_VALUE - squared(durationSeconds))
-                || (inLongs[5] > inLongs[4] && longs[squaredCost] > Long.MAX_VALUE - squared(costCents));
+        final int run = layout.intRun(filter, window);
+        final int longRun = layout.longRun(filter, window);
+        int signs = 0;
+        if (layout.hasCount()) {
+            signs |= ints[run] + 1;
+        }
+        if (layout.hasDurations()) {
+            signs |= ints[run + layout.intStarts()[1]] + durationSeconds;
+        }
+        if (layout.hasCosts()) {
+            signs |= signOf(longs[longRun] + costCents);
+        }
+        if (layout.hasSquares()) {
+            signs |= signOfSquares(layout.longStarts(), longRun, durationSeconds, costCents);
+        }
+        return signs;
+    }
+
+    private int signOfSquares(int[] starts, int run, int durationSeconds, long costCents) {
+        int signs = 0;
+        if (starts[4] > starts[3]) {
+            signs |= signOf(longs[run + starts[3]] + squared(durationSeconds));
+        }
+        if (starts[5] > starts[4]) {
+            signs |= signOf(longs[run + starts[4]] + squared(costCents));
+        }
+        return signs;
+    }
+
+    /** No total is negative and no call takes from one, so a sum is negative if and only if it wrapped. */
+    private static int signOf(long sum) {
+        return (int) (sum >>> Integer.SIZE);
     }
 
     /** Does not overflow: the longest call has under 2^20 seconds, the dearest under 2^24 cents. */
@@ -121,10 +142,26 @@ public final class SubscriberRecord {
 
     /** Counts a call in one window of one filter, if the schema has it, in every copy. */
     void add(RecordLayout layout, CallFilter filter, int window, int durationSeconds, long costCents) {
-        if (layout.has(filter)) {
+        if (!layout.has(filter)) {
+            return;
+        }
+        if (layout.isSingleAndPlain()) {
+            addToSingles(layout.intRun(filter, window), layout.longRun(filter, window), durationSeconds, costCents);
+        } else {
             addToInts(ints, layout.intRun(filter, window), layout.intStarts(), durationSeconds);
             addToLongs(longs, layout.longRun(filter, window), layout.longStarts(), durationSeconds, costCents);
         }
+    }
+
+    /** The same without seven loops that run once each: a fifth of an event's time, where memory does not make it wait. */
+    private void addToSingles(int count, int totalCost, int durationSeconds, long costCents) {
+        ints[count]++;
+        ints[count + 1] += durationSeconds;
+        ints[count + 2] = Math.min(ints[count + 2], durationSeconds);
+        ints[count + 3] = Math.max(ints[count + 3], durationSeconds);
+        longs[totalCost] += costCents;
+        longs[totalCost + 1] = Math.min(longs[totalCost + 1], costCents);
+        longs[totalCost + 2] = Math.max(longs[totalCost + 2], costCents);
     }
 
     /** A function that the schema lacks has a loop over nothing, so that none of them needs a branch. */

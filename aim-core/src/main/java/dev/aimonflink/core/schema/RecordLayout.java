@@ -30,6 +30,11 @@ public final class RecordLayout {
     private final int[] longStarts;
     private final int intStride;
     private final int longStride;
+    private final boolean hasCount;
+    private final boolean hasDurations;
+    private final boolean hasCosts;
+    private final boolean hasSquares;
+    private final boolean singleAndPlain;
 
     RecordLayout(SchemaDefinition definition) {
         windows = definition.windows().size();
@@ -43,6 +48,11 @@ public final class RecordLayout {
         longStarts = starts(definition.stored(), FIRST_LONG, FUNCTIONS);
         intStride = intStarts[intStarts.length - 1];
         longStride = longStarts[longStarts.length - 1];
+        hasCount = has(Function.COUNT);
+        hasDurations = has(Function.SUM_DURATION);
+        hasCosts = has(Function.SUM_COST);
+        hasSquares = longStarts[5] > longStarts[3];
+        singleAndPlain = intStride == 4 && longStride == 3 && copies == 1 && !hasSquares;
     }
 
     private int[] starts(Set<Function> stored, int from, int to) {
@@ -79,6 +89,30 @@ public final class RecordLayout {
         return function.isLong()
                 ? longStarts[function.ordinal() - FIRST_LONG] < longStarts[function.ordinal() - FIRST_LONG + 1]
                 : intStarts[function.ordinal()] < intStarts[function.ordinal() + 1];
+    }
+
+    public boolean hasCount() {
+        return hasCount;
+    }
+
+    /** Whether there are sums of durations. */
+    public boolean hasDurations() {
+        return hasDurations;
+    }
+
+    /** Whether there are sums of costs. */
+    public boolean hasCosts() {
+        return hasCosts;
+    }
+
+    /** Whether there are sums of squares of either. */
+    public boolean hasSquares() {
+        return hasSquares;
+    }
+
+    /** Whether there is one copy of everything but squares: then a run is four ints and three longs. */
+    public boolean isSingleAndPlain() {
+        return singleAndPlain;
     }
 
     /** The first int of a filter's window. */

@@ -21,6 +21,8 @@ public final class WindowClock {
     private final ZoneId zone;
     private final int[] numbers;
     private final long[] startsMs;
+    private long oldestStartMs = Long.MAX_VALUE;
+    private long newestStartMs = Long.MAX_VALUE;
     private long nextTurnMs = Long.MIN_VALUE;
     private long nowMs = NO_TIME;
 
@@ -65,6 +67,8 @@ public final class WindowClock {
             startsMs[w] = window.startMs(number, zone);
             nextTurnMs = Math.min(nextTurnMs, window.startMs(number + 1, zone));
         }
+        oldestStartMs = Arrays.stream(startsMs).min().orElse(Long.MAX_VALUE);
+        newestStartMs = Arrays.stream(startsMs).max().orElse(Long.MAX_VALUE);
     }
 
     /** The time, or {@link #NO_TIME}. */
@@ -84,12 +88,12 @@ public final class WindowClock {
 
     /** Whether a time that is not after the clock's lies in any current window. */
     public boolean containsInAny(long timeMs) {
-        for (long startMs : startsMs) {
-            if (timeMs >= startMs) {
-                return true;
-            }
-        }
-        return false;
+        return timeMs >= oldestStartMs;
+    }
+
+    /** Whether a time that is not after the clock's lies in every current window. */
+    public boolean containsInAll(long timeMs) {
+        return timeMs >= newestStartMs;
     }
 
     /** The numbers of all current windows, in schema order. */

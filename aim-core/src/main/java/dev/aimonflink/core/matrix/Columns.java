@@ -3,19 +3,32 @@ package dev.aimonflink.core.matrix;
 import dev.aimonflink.core.schema.CallFilter;
 import dev.aimonflink.core.schema.WindowClock;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
- * The columns of a partition: a growing list of blocks, in which a row keeps its number for good. While a cut is held,
- * the rows of the cut do not change: their updates wait in the {@link Delta}.
+ * The columns of a partition: a growing list of blocks, in which a row keeps its number for good.
+ *
+ * <p>While a cut is held, its rows do not change in the blocks that are still to be read: their updates wait in the
+ * {@link Delta}. Nothing is merged at a time: a block that has been read, or whose cut is over, takes its waiting rows in
+ * when it is next touched. So neither the end of a pass nor a turn in the midst of one holds an event up.
  */
 final class Columns {
+    private static final int NO_CUT = 0;
+
     private final ColumnSet columnSet;
     private final WindowClock clock;
     private final List<Block> blocks = new ArrayList<>();
     private final Delta delta;
+
+    /** By block, the number of the cut that its rows in the delta were kept from. */
+    private int[] cutOfBlock = new int[0];
+
     private int rows;
     private int cutRows;
+    private int firstUnread;
+    private int cuts = NO_CUT;
+    private int cut = NO_CUT;
     private long bytes;
 
     Columns(ColumnSet columnSet, WindowClock clock) {
@@ -33,39 +46,72 @@ final class Columns {
         int row = rows++;
         if (row / Block.ROWS == blocks.size()) {
             blocks.add(new Block(columnSet));
+            cutOfBlock = Arrays.copyOf(cutOfBlock, blocks.size());
+            delta.addBlock();
             weigh();
         }
-        blockOf(row).subscriber(row % Block.ROWS, subscriberId);
+        blocks.get(row / Block.ROWS).subscriber(row % Block.ROWS, subscriberId);
         return row;
     }
 
     /** Takes over what a kind of call changed in a record. */
     void writeAggregates(int row, SubscriberRecord record, CallFilter kind) {
-        if (row < cutRows) {
+        if (isToBeRead(row)) {
             delta.writeAggregates(slotOf(row), record);
         } else {
-            currentBlockOf(row).writeAggregates(row % Block.ROWS, record, columnSet.touchedBy(kind));
+            block(row / Block.ROWS).writeAggregates(row % Block.ROWS, record, columnSet.touchedBy(kind));
         }
     }
 
     void writeRow(int row, SubscriberRecord record, int[] codes) {
         writeAggregates(row, record, CallFilter.ALL);
-        if (row < cutRows) {
+        if (isToBeRead(row)) {
             delta.writeCodes(slotOf(row), codes);
         } else {
-            blockOf(row).writeCodes(row % Block.ROWS, codes);
+            block(row / Block.ROWS).writeCodes(row % Block.ROWS, codes);
         }
     }
 
-    private int slotOf(int row) {
-        int slot = delta.find(row);
-        return slot >= 0 ? slot : delta.add(row, blockOf(row), row % Block.ROWS);
+    private boolean isToBeRead(int row) {
+        return row < cutRows && row / Block.ROWS >= firstUnread;
     }
 
-    /** From now on the present rows stay as they are, until {@link #releaseCut}. */
+    private int slotOf(int row) {
+        final int index = row / Block.ROWS;
+        // Before the first row waits: what waited for an earlier cut goes in, and the block's windows are those of the
+        // cut.
+        final Block block = block(index);
+        cutOfBlock[index] = cut;
+        final int slot = delta.find(row);
+        return slot == Delta.NO_SLOT ? delta.add(row, block) : slot;
+    }
+
+    /** From now on the present rows stay as they are where they have not been read, until {@link #releaseCut}. */
     void holdCut() {
         cutRows = rows;
+        firstUnread = 0;
+        cut = ++cuts;
         weigh();
+    }
+
+    /** Says that the cut's blocks before this one have been read. */
+    void readUpTo(int block) {
+        firstUnread = block;
+    }
+
+    void releaseCut() {
+        cutRows = 0;
+        cut = NO_CUT;
+    }
+
+    /** Whether no more rows may change in blocks that are to be read; makes room if it can. */
+    boolean isFull() {
+        if (delta.isFull()) {
+            for (int index = 0; index < blocks.size(); index++) {
+                block(index);
+            }
+        }
+        return delta.isFull();
     }
 
     /** Now and then: costs that widen are not worth counting at once. */
@@ -81,20 +127,6 @@ final class Columns {
         return bytes;
     }
 
-    /** Lets the updates in that waited. Before a turn, so that they land in the windows that they are of. */
-    void releaseCut() {
-        cutRows = 0;
-        for (int slot = 0; slot < delta.size(); slot++) {
-            int row = delta.row(slot);
-            delta.merge(slot, currentBlockOf(row), row % Block.ROWS);
-        }
-        delta.clear();
-    }
-
-    boolean deltaIsFull() {
-        return delta.isFull();
-    }
-
     int cutBlocks() {
         return (cutRows + Block.ROWS - 1) / Block.ROWS;
     }
@@ -108,26 +140,22 @@ final class Columns {
         return Math.min(Block.ROWS, cutRows - block * Block.ROWS);
     }
 
-    /** A block with all cells in the current windows. */
+    /** A block with all cells in the current windows, and with the rows that waited unless the cut keeps them out. */
     Block block(int index) {
-        Block block = blocks.get(index);
+        final Block block = blocks.get(index);
+        if (delta.holdsRowsOf(index) && (cutOfBlock[index] != cut || index < firstUnread)) {
+            delta.merge(index, block);
+        }
         block.turnTo(clock);
         return block;
     }
 
     /** How many cells of a row, as updated, differ from its record. */
     int differences(int row, SubscriberRecord record, int[] codes) {
-        int slot = row < cutRows ? delta.find(row) : -1;
-        return slot < 0
-                ? currentBlockOf(row).differences(row % Block.ROWS, record, codes)
+        final Block block = block(row / Block.ROWS);
+        final int slot = delta.find(row);
+        return slot == Delta.NO_SLOT
+                ? block.differences(row % Block.ROWS, record, codes)
                 : delta.differences(slot, record, codes);
-    }
-
-    private Block blockOf(int row) {
-        return blocks.get(row / Block.ROWS);
-    }
-
-    private Block currentBlockOf(int row) {
-        return block(row / Block.ROWS);
     }
 }

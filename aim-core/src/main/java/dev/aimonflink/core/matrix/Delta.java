@@ -4,26 +4,31 @@ import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.util.Arrays;
 
 /**
- * The rows that changed during a pass, kept aside so that the pass sees one cut of the columns, and merged when it ends.
+ * The rows that changed in blocks which a pass has yet to read, kept aside so that the pass sees one cut. Each such row
+ * has a slot: its cells in all columns, as three runs of ints, costs and codes. The slots of a block are a list, because
+ * a block takes its rows in at once, when it is next touched after the pass has gone by.
  *
- * <p>Each such row has a slot: its cells in all columns, as three runs of ints, costs and codes. Slots are reused from
- * pass to pass, so updating allocates nothing once the delta has grown.
+ * <p>Slots are reused, so updating allocates nothing once the delta has grown.
  */
 final class Delta {
     /** Beyond this the pass is hurried to its end: a bound on memory, and on the time that merging takes. */
     static final int MAX_ROWS = 1 << 16;
 
-    private static final int NO_SLOT = -1;
+    static final int NO_SLOT = -1;
+
     private static final int FIRST_CAPACITY = 64;
 
     private final Int2IntOpenHashMap slotOfRow = new Int2IntOpenHashMap();
     private final int[] intSlots;
     private final int[] costSlots;
+    private int[] firstOfBlock = new int[0];
     private int[] rows = new int[FIRST_CAPACITY];
+    private int[] next = new int[FIRST_CAPACITY];
     private int[] ints;
     private long[] costs;
     private int[] codes = new int[FIRST_CAPACITY * Dimension.COUNT];
-    private int size;
+    private int used;
+    private int firstFree = NO_SLOT;
 
     Delta(ColumnSet columns) {
         intSlots = columns.intSlots();
@@ -33,32 +38,54 @@ final class Delta {
         slotOfRow.defaultReturnValue(NO_SLOT);
     }
 
-    boolean isFull() {
-        return size >= MAX_ROWS;
+    /** Makes room for one more block. */
+    void addBlock() {
+        firstOfBlock = Arrays.copyOf(firstOfBlock, firstOfBlock.length + 1);
+        firstOfBlock[firstOfBlock.length - 1] = NO_SLOT;
     }
 
-    /** The slot of a row, or a negative number. */
+    boolean isFull() {
+        return slotOfRow.size() >= MAX_ROWS;
+    }
+
+    boolean holdsRowsOf(int block) {
+        return firstOfBlock[block] != NO_SLOT;
+    }
+
+    /** The slot of a row, or {@link #NO_SLOT}. */
     int find(int row) {
         return slotOfRow.get(row);
     }
 
     /** Makes a slot for a row that has none, with the codes that its block holds. */
-    int add(int row, Block block, int rowInBlock) {
-        if (size == rows.length) {
-            grow();
-        }
-        int slot = size++;
+    int add(int row, Block block) {
+        final int slot = freeSlot();
         slotOfRow.put(row, slot);
         rows[slot] = row;
+        next[slot] = firstOfBlock[row / Block.ROWS];
+        firstOfBlock[row / Block.ROWS] = slot;
         for (int dimension = 0; dimension < Dimension.COUNT; dimension++) {
-            codes[slot * Dimension.COUNT + dimension] = block.codesOf(dimension)[rowInBlock];
+            codes[slot * Dimension.COUNT + dimension] = block.codesOf(dimension)[row % Block.ROWS];
         }
         return slot;
     }
 
+    private int freeSlot() {
+        if (firstFree != NO_SLOT) {
+            final int slot = firstFree;
+            firstFree = next[slot];
+            return slot;
+        }
+        if (used == rows.length) {
+            grow();
+        }
+        return used++;
+    }
+
     private void grow() {
-        int capacity = rows.length * 2;
+        final int capacity = rows.length * 2;
         rows = Arrays.copyOf(rows, capacity);
+        next = Arrays.copyOf(next, capacity);
         ints = Arrays.copyOf(ints, capacity * intSlots.length);
         costs = Arrays.copyOf(costs, capacity * costSlots.length);
         codes = Arrays.copyOf(codes, capacity * Dimension.COUNT);
@@ -77,16 +104,21 @@ final class Delta {
         System.arraycopy(ofProfile, 0, codes, slot * Dimension.COUNT, Dimension.COUNT);
     }
 
-    int size() {
-        return size;
+    /** Writes a block's rows to it and forgets them. */
+    void merge(int index, Block block) {
+        int slot = firstOfBlock[index];
+        firstOfBlock[index] = NO_SLOT;
+        while (slot != NO_SLOT) {
+            merge(slot, block, rows[slot] % Block.ROWS);
+            slotOfRow.remove(rows[slot]);
+            final int following = next[slot];
+            next[slot] = firstFree;
+            firstFree = slot;
+            slot = following;
+        }
     }
 
-    int row(int slot) {
-        return rows[slot];
-    }
-
-    /** Writes a slot's cells to its row. */
-    void merge(int slot, Block block, int rowInBlock) {
+    private void merge(int slot, Block block, int rowInBlock) {
         for (int i = 0; i < intSlots.length; i++) {
             block.ints(i)[rowInBlock] = ints[slot * intSlots.length + i];
         }
@@ -111,10 +143,5 @@ final class Delta {
             differences += costs[slot * costSlots.length + i] == record.longs()[costSlots[i]] ? 0 : 1;
         }
         return differences;
-    }
-
-    void clear() {
-        size = 0;
-        slotOfRow.clear();
     }
 }

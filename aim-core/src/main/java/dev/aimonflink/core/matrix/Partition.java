@@ -107,13 +107,8 @@ public final class Partition {
         final int durationSeconds = event.durationSeconds();
         final long costCents = event.costCents();
         final CallFilter kind = event.longDistance() ? CallFilter.LONG_DISTANCE : CallFilter.LOCAL;
-        for (int window = 0; window < windows; window++) {
-            // Both runs: all calls come to no less than some, unless a later schema added the run of all.
-            if (clock.contains(window, timestampMs)
-                    && (record.wouldOverflow(layout, CallFilter.ALL, window, durationSeconds, costCents)
-                            || record.wouldOverflow(layout, kind, window, durationSeconds, costCents))) {
-                return Outcome.OVERFLOW;
-            }
+        if (wouldOverflow(record, kind, timestampMs, durationSeconds, costCents)) {
+            return Outcome.OVERFLOW;
         }
         hook.before(record, event);
         for (int window = 0; window < windows; window++) {
@@ -122,7 +117,9 @@ public final class Partition {
                 record.add(layout, kind, window, durationSeconds, costCents);
             }
         }
-        countLate(timestampMs);
+        if (!clock.containsInAll(timestampMs)) {
+            countLate(timestampMs);
+        }
         hook.after(record, event);
         if (row == RowIndex.NO_ROW) {
             addRow(record);
@@ -131,6 +128,19 @@ public final class Partition {
         }
         hurryIfDeltaIsFull();
         return Outcome.APPLIED;
+    }
+
+    /** Looks at both runs: all calls come to no less than some, unless a later schema added the run of all. */
+    private boolean wouldOverflow(
+            SubscriberRecord record, CallFilter kind, long timestampMs, int durationSeconds, long costCents) {
+        int signs = 0;
+        for (int window = 0; window < windows; window++) {
+            if (clock.contains(window, timestampMs)) {
+                signs |= record.signsAfter(layout, CallFilter.ALL, window, durationSeconds, costCents);
+                signs |= record.signsAfter(layout, kind, window, durationSeconds, costCents);
+            }
+        }
+        return signs < 0;
     }
 
     private void countLate(long timestampMs) {
@@ -194,7 +204,7 @@ public final class Partition {
     }
 
     private void hurryIfDeltaIsFull() {
-        if (columns.deltaIsFull()) {
+        if (columns.isFull()) {
             finishPass();
         }
     }

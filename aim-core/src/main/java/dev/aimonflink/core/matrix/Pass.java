@@ -73,21 +73,22 @@ final class Pass {
             while (query < running.size()) {
                 running.get(query++).scan(current, rowsInBlock);
                 if (nanoClock.nanoTime() - startNanos >= budgetNanos) {
-                    return advance() == blocks;
+                    goOn(columns);
+                    return block == blocks;
                 }
             }
-            advance();
+            goOn(columns);
         }
         return true;
     }
 
-    /** Goes on to the next block if every query has seen this one. Returns the block to go on with. */
-    private int advance() {
+    /** Goes on to the next block if every query has seen this one. */
+    private void goOn(Columns columns) {
         if (query == running.size()) {
             query = 0;
             block++;
+            columns.readUpTo(block);
         }
-        return block;
     }
 
     void complete() {

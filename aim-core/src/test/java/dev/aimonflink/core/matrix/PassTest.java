@@ -216,19 +216,59 @@ class PassTest {
 
     @Test
     void shouldHurryAPassToItsEndWhenTheDeltaIsFull() {
-        fill(Delta.MAX_ROWS + 1);
+        int rows = Block.ROWS + Delta.MAX_ROWS + 1;
+        fill(rows);
         test.submit("a", new SumOf(CALLS_TODAY));
         partition.runSlice(0);
         test.submit("b", new SumOf(CALLS_TODAY));
-        for (int subscriber = 0; subscriber < Delta.MAX_ROWS - 1; subscriber++) {
+        for (int subscriber = 0; subscriber < Block.ROWS + Delta.MAX_ROWS - 1; subscriber++) {
             test.call(subscriber, NOON_MS);
             test.call(subscriber, NOON_MS);
         }
-        assertThat(test.answers).as("one row less than the limit").isEmpty();
-        test.profile(Delta.MAX_ROWS - 1, "CH-8000");
+        assertThat(test.answers)
+                .as("one row less than the limit waits, the block that was read aside")
+                .isEmpty();
+        test.profile(Block.ROWS + Delta.MAX_ROWS - 1, "CH-8000");
         assertThat(test.answers).extracting(PartialResult::request).containsExactly("a");
-        assertThat(answer("a").partial()).isEqualTo(new Sum(Delta.MAX_ROWS + 1, Delta.MAX_ROWS + 1));
+        assertThat(answer("a").partial()).isEqualTo(new Sum(rows, rows));
         assertThat(partition.queriesInFlight()).as("b is not hurried").isEqualTo(1);
+        assertThat(partition.verify()).isZero();
+    }
+
+    @Test
+    void shouldNotHurryAPassWhileRowsThatWaitedForTheLastOneMakeRoom() {
+        fill(2 * Delta.MAX_ROWS);
+        test.submit("a", new SumOf(CALLS_TODAY));
+        partition.runSlice(0);
+        for (int subscriber = Delta.MAX_ROWS; subscriber < 2 * Delta.MAX_ROWS - 1; subscriber++) {
+            test.call(subscriber, NOON_MS);
+        }
+        test.finish();
+        test.submit("b", new SumOf(CALLS_TODAY));
+        partition.runSlice(0);
+        for (int subscriber = Block.ROWS; subscriber < Delta.MAX_ROWS; subscriber++) {
+            test.call(subscriber, NOON_MS);
+        }
+        assertThat(test.answers).extracting(PartialResult::request).containsExactly("a");
+        test.finish();
+        assertThat(answer("b").partial()).isEqualTo(new Sum(2 * Delta.MAX_ROWS, 3 * Delta.MAX_ROWS - 1));
+        assertThat(partition.verify()).isZero();
+    }
+
+    @Test
+    void shouldTakeRowsThatWaitedInAsOfTheWindowsThatTheyAreOf() {
+        fill(2 * Block.ROWS);
+        test.submit("a", new SumOf(CALLS_TODAY));
+        partition.runSlice(0);
+        test.call(Block.ROWS, NOON_MS);
+        test.call(0, NOON_MS + DAY_MS);
+        test.call(0, NOON_MS + 2 * DAY_MS);
+        test.submit("day", new SumOf(CALLS_TODAY));
+        test.submit("week", new SumOf(CALLS_THIS_WEEK));
+        test.finish();
+        assertThat(answer("a").error().code()).isEqualTo(QueryError.Code.WINDOW_TURNED);
+        assertThat(answer("day").partial()).isEqualTo(new Sum(2 * Block.ROWS, 1));
+        assertThat(answer("week").partial()).isEqualTo(new Sum(2 * Block.ROWS, 2 * Block.ROWS + 3));
         assertThat(partition.verify()).isZero();
     }
 

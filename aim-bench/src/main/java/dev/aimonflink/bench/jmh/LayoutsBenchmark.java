@@ -30,7 +30,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 @BenchmarkMode(Mode.SingleShotTime)
 @Fork(
         value = 1,
-        jvmArgs = {ForkArguments.HEAP, ForkArguments.VECTOR_MODULE})
+        jvmArgs = {ForkArguments.HEAP, ForkArguments.HUGE_PAGES, ForkArguments.VECTOR_MODULE})
 public class LayoutsBenchmark {
     /** In one invocation: few, because the slowest layout takes ten times as long as ours. */
     static final int EVENTS = 1 << 17;

@@ -38,7 +38,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 10, time = 200, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(
         value = 1,
-        jvmArgs = {ForkArguments.HEAP, ForkArguments.VECTOR_MODULE})
+        jvmArgs = {ForkArguments.HEAP, ForkArguments.HUGE_PAGES, ForkArguments.VECTOR_MODULE})
 public class MergeBenchmark {
     /** The name of what goes with each sample: the bytes of the largest partial. */
     static final String BYTES = "partialBytes";

@@ -37,7 +37,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 @Measurement(iterations = 100)
 @Fork(
         value = 1,
-        jvmArgs = {ForkArguments.HEAP, ForkArguments.VECTOR_MODULE})
+        jvmArgs = {ForkArguments.HEAP, ForkArguments.HUGE_PAGES, ForkArguments.VECTOR_MODULE})
 public class ScanBenchmark {
     /** The name of what goes with each sample. */
     static final String ROOFLINE = "rooflineMs";

@@ -38,7 +38,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 20)
 @Fork(
         value = 1,
-        jvmArgs = {ForkArguments.HEAP, ForkArguments.VECTOR_MODULE})
+        jvmArgs = {ForkArguments.HEAP, ForkArguments.HUGE_PAGES, ForkArguments.VECTOR_MODULE})
 public class TurnBenchmark {
     /** The names of what goes with each sample. */
     static final String LONGEST = "longestMs";

@@ -31,7 +31,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 10)
 @Fork(
         value = 1,
-        jvmArgs = {ForkArguments.HEAP, ForkArguments.VECTOR_MODULE})
+        jvmArgs = {ForkArguments.HEAP, ForkArguments.HUGE_PAGES, ForkArguments.VECTOR_MODULE})
 public class UpdateBenchmark {
     /** In one invocation. With a million subscribers, and Zipf's busiest calling most, no total comes near its limit. */
     static final int EVENTS = 1 << 20;

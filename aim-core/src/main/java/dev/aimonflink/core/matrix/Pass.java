@@ -1,12 +1,15 @@
 package dev.aimonflink.core.matrix;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /**
  * One walk over the blocks of a cut, shared by several queries: each block is shown to every query before the next one,
- * so that from the second query on its columns come from the cache.
+ * so that from the second query on its columns come from the cache. Of queries that are equal one runs for all: many ask
+ * with default parameters, and some queries have none.
  */
 final class Pass {
     /** A request and when it came. */
@@ -18,6 +21,7 @@ final class Pass {
     private final long beginNanos;
     private final List<Waiting> queries = new ArrayList<>();
     private final List<Running> running = new ArrayList<>();
+    private final Map<Scannable, Running> runningByQuery = new LinkedHashMap<>();
     private ScanContext context;
     private Cut cut;
     private long rows;
@@ -44,10 +48,12 @@ final class Pass {
 
     void open(ScanContext scanContext) {
         context = scanContext;
-        running.clear();
+        runningByQuery.clear();
         for (Waiting arrival : queries) {
-            running.add(new Running(arrival, context));
+            runningByQuery.computeIfAbsent(arrival.request().query(), query -> new Running(query, context));
         }
+        running.clear();
+        running.addAll(runningByQuery.values());
     }
 
     boolean restarted() {
@@ -93,9 +99,10 @@ final class Pass {
 
     void complete() {
         final long endNanos = nanoClock.nanoTime();
-        for (Running each : running) {
-            final Partial partial = each.partial();
-            answers.accept(result(each.arrival, endNanos, partial, each.error));
+        running.forEach(Running::end);
+        for (Waiting arrival : queries) {
+            final Running each = runningByQuery.get(arrival.request().query());
+            answers.accept(result(arrival, endNanos, each.partial, each.error));
         }
     }
 
@@ -120,14 +127,16 @@ final class Pass {
 
     /** A query in this pass. A defect in one ends that one, not the pass and not the partition. */
     private static final class Running {
-        private final Waiting arrival;
         private Scan scan;
+
+        /** At the end; null where there is an error. */
+        private Partial partial;
+
         private QueryError error;
 
-        Running(Waiting arrival, ScanContext context) {
-            this.arrival = arrival;
+        Running(Scannable query, ScanContext context) {
             try {
-                scan = arrival.request().query().open(context);
+                scan = query.open(context);
             } catch (RuntimeException failure) {
                 fail(failure);
             }
@@ -144,16 +153,14 @@ final class Pass {
             }
         }
 
-        /** Null where there is an error. */
-        Partial partial() {
+        void end() {
             if (error != null) {
-                return null;
+                return;
             }
             try {
-                return scan.partial();
+                partial = scan.partial();
             } catch (RuntimeException failure) {
                 fail(failure);
-                return null;
             }
         }
 

@@ -291,7 +291,7 @@ class PartitionAgainstPlainModelTest {
             pair.update(() -> {});
         }
         Rounds rounds = new Rounds(pair);
-        for (int round = 0; round < 80; round++) {
+        for (int round = 0; round < 120; round++) {
             rounds.run();
         }
         pair.compareEverything();

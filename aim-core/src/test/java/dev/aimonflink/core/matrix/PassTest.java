@@ -4,6 +4,7 @@ import dev.aimonflink.core.matrix.TestPartition.Sum;
 import dev.aimonflink.core.matrix.TestPartition.SumOf;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 import static dev.aimonflink.core.matrix.TestPartition.CALLS_THIS_WEEK;
@@ -52,7 +53,7 @@ class PassTest {
     void shouldShowAtLeastOneBlockToOneQueryInASlice() {
         fill(BLOCKS * Block.ROWS);
         test.submit("a", new SumOf(CALLS_TODAY));
-        test.submit("b", new SumOf(CALLS_TODAY));
+        test.submit("b", new SumOf(CALLS_THIS_WEEK));
         for (int slice = 1; slice < 2 * BLOCKS; slice++) {
             assertThat(partition.runSlice(0)).as("slice %d", slice).isTrue();
         }
@@ -287,6 +288,47 @@ class PassTest {
                     .isEqualTo(new QueryError(
                             QueryError.Code.INTERNAL,
                             "The query failed by a defect of ours: java.lang.IllegalStateException: " + broken));
+        }
+    }
+
+    @Test
+    void shouldRunOneOfEqualQueriesForAllAndAnswerInTheOrderOfArrival() {
+        fill(2 * Block.ROWS);
+        Counting counting = new Counting("same", new AtomicInteger());
+        test.submit("a", counting);
+        test.submit("b", new SumOf(CALLS_TODAY));
+        test.submit("c", counting);
+        test.submit("d", new SumOf(CALLS_TODAY));
+        test.finish();
+        assertThat(test.answers).extracting(PartialResult::request).containsExactly("a", "b", "c", "d");
+        assertThat(answer("c").partial()).isEqualTo(new Sum(2 * Block.ROWS, 2));
+        assertThat(answer("d").partial()).isEqualTo(answer("b").partial());
+        assertThat(counting.blocks).as("blocks shown").hasValue(2);
+    }
+
+    /** Counts the blocks that it is shown. */
+    private record Counting(String name, AtomicInteger blocks) implements Scannable {
+        @Override
+        public Set<String> columns() {
+            return Set.of();
+        }
+
+        @Override
+        public Scan open(ScanContext context) {
+            return new Scan() {
+                private int rows;
+
+                @Override
+                public void scan(Block block, int rowsInBlock) {
+                    rows += rowsInBlock;
+                    blocks.incrementAndGet();
+                }
+
+                @Override
+                public Partial partial() {
+                    return new Sum(rows, blocks.get());
+                }
+            };
         }
     }
 

@@ -150,6 +150,18 @@ class PartitionTest {
     }
 
     @Test
+    void shouldTurnTheRecordThatAProfileIsFor() {
+        test.call(1, NOON_MS);
+        partition.advanceTo(NOON_MS + DAY_MS);
+        test.profile(1, "CH-8000");
+        assertThat(test.intOf(test.store.get(1L), CALLS_TODAY)).isZero();
+        test.submit("day", new SumOf(CALLS_TODAY));
+        test.submit("week", new SumOf(CALLS_THIS_WEEK));
+        test.finish();
+        assertThat(test.answers).extracting(PartialResult::partial).containsExactly(new Sum(1, 0), new Sum(1, 1));
+    }
+
+    @Test
     void shouldHaveNoTimeBeforeTheFirstEvent() {
         test.profile(1, "CH-8000");
         test.submit("early", new SumOf(CALLS_TODAY));

@@ -66,11 +66,24 @@ class PassTest {
     @Test
     void shouldRunASliceForAsLongAsItsBudget() {
         fill(BLOCKS * Block.ROWS);
+        test.nanos = -250;
         test.submit("a", new SlowScan());
         assertThat(partition.runSlice(150)).as("two blocks of 100 ns").isTrue();
-        assertThat(test.nanos).isEqualTo(200);
+        assertThat(test.nanos).isEqualTo(-50);
         assertThat(partition.runSlice(150)).isFalse();
-        assertThat(test.nanos).isEqualTo(300);
+        assertThat(test.nanos).isEqualTo(50);
+    }
+
+    @Test
+    void shouldEndASliceWhenItsBudgetIsUsedUpToTheNanosecond() {
+        fill(BLOCKS * Block.ROWS);
+        test.nanos = 1_000_000;
+        test.submit("a", new SlowScan());
+        assertThat(partition.runSlice(201)).isFalse();
+        assertThat(test.nanos).isEqualTo(1_000_300);
+        test.submit("b", new SlowScan());
+        assertThat(partition.runSlice(200)).isTrue();
+        assertThat(test.nanos).isEqualTo(1_000_500);
     }
 
     @Test
@@ -234,6 +247,19 @@ class PassTest {
         assertThat(answer("a").partial()).isEqualTo(new Sum(rows, rows));
         assertThat(partition.queriesInFlight()).as("b is not hurried").isEqualTo(1);
         assertThat(partition.verify()).isZero();
+    }
+
+    @Test
+    void shouldHurryAPassToItsEndWhenACallFillsTheDelta() {
+        int rows = Block.ROWS + Delta.MAX_ROWS;
+        fill(rows);
+        test.submit("a", new SumOf(CALLS_TODAY));
+        partition.runSlice(0);
+        for (int subscriber = Block.ROWS; subscriber < rows; subscriber++) {
+            assertThat(test.answers).as("before the call of %d", subscriber).isEmpty();
+            test.call(subscriber, NOON_MS);
+        }
+        assertThat(answer("a").partial()).isEqualTo(new Sum(rows, rows));
     }
 
     @Test

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** One partition of 42 aggregates with two columns, its records, its answers, and a clock that only the test moves. */
+/** One partition of 42 aggregates with few columns, its records, its answers, and a clock that only the test moves. */
 final class TestPartition {
     static final String CALLS_TODAY = "number_of_calls_this_day";
     static final String CALLS_THIS_WEEK = "number_of_calls_this_week";
@@ -30,17 +30,25 @@ final class TestPartition {
     final Map<Long, SubscriberRecord> store = new HashMap<>();
     final List<PartialResult> answers = new ArrayList<>();
     final List<String> hooked = new ArrayList<>();
-    final Partition partition = new Partition(
-            new PartialResult.Source(3, 8, 77),
-            new ColumnSet(schema, List.of(CALLS_TODAY, CALLS_THIS_WEEK)),
-            PlainDimensions.benchmark(),
-            ZoneOffset.UTC,
-            new ScalarKernels(),
-            store::get,
-            new RecordingHook(),
-            () -> this.nanos,
-            answers::add);
+    final Partition partition;
     long nanos;
+
+    TestPartition() {
+        this(CALLS_TODAY, CALLS_THIS_WEEK);
+    }
+
+    TestPartition(String... columns) {
+        partition = new Partition(
+                new PartialResult.Source(3, 8, 77),
+                new ColumnSet(schema, List.of(columns)),
+                PlainDimensions.benchmark(),
+                ZoneOffset.UTC,
+                new ScalarKernels(),
+                store::get,
+                new RecordingHook(),
+                () -> nanos,
+                answers::add);
+    }
 
     Partition.Outcome call(long subscriberId, long timestampMs) {
         return apply(new Event(subscriberId, timestampMs, 60, 1.5f, false));
@@ -56,9 +64,13 @@ final class TestPartition {
     }
 
     void profile(long subscriberId, String zip) {
-        SubscriberRecord record = recordFor(subscriberId);
-        partition.apply(record, new Profile(subscriberId, zip, 0, 0, 0));
-        store.put(subscriberId, record);
+        apply(new Profile(subscriberId, zip, 0, 0, 0));
+    }
+
+    void apply(Profile profile) {
+        SubscriberRecord record = recordFor(profile.subscriberId());
+        partition.apply(record, profile);
+        store.put(profile.subscriberId(), record);
     }
 
     SubscriberRecord recordFor(long subscriberId) {

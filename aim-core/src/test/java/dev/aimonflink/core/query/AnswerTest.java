@@ -8,7 +8,10 @@ import dev.aimonflink.core.query.QueryResult.AsOf;
 import dev.aimonflink.core.query.QueryResult.Partitions;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.QueryResult.Timings;
+import dev.aimonflink.core.schema.CallFilter;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.SchemaDefinition;
+import dev.aimonflink.core.schema.Window;
 import dev.aimonflink.core.schema.WindowClock;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -107,6 +110,19 @@ class AnswerTest {
         QueryResult result = answer.of(request, query, List.of(part(0, early, average(0, 0))), 0);
         assertThat(result.status()).isEqualTo(Status.OK);
         assertThat(result.asOf()).isEqualTo(new AsOf(null, null, null));
+    }
+
+    @Test
+    void shouldTellNoDateOfAWindowThatTheSchemaLacks() {
+        MatrixSchema weekly = MatrixSchema.of(new SchemaDefinition(
+                List.of(Window.WEEK),
+                List.of(CallFilter.values()),
+                SchemaDefinition.BENCHMARK_FUNCTIONS,
+                List.of(),
+                1));
+        QueryResult result = new Answer(weekly)
+                .of(request, query, List.of(part(0, new Cut(1_000_500, List.of(2968)), average(0, 0))), 0);
+        assertThat(result.asOf()).isEqualTo(new AsOf(1_000_500L, null, LocalDate.of(2026, 11, 16)));
     }
 
     @Test

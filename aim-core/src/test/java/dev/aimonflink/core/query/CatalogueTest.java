@@ -4,6 +4,7 @@ import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryFailure;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -39,6 +40,28 @@ class CatalogueTest {
                         "q1", "q2", "q3", "q4", "q5", "q6", "q7", "w2", "w3", "flat_rate", "subscriber", "verify");
         assertThat(catalogue.entries())
                 .allSatisfy(entry -> assertThat(entry.summary()).isNotBlank());
+    }
+
+    @Test
+    void shouldTellTheParametersOfAQuery() {
+        assertThat(catalogue.entries())
+                .filteredOn(entry -> List.of("q4", "q6", "w2", "subscriber").contains(entry.id()))
+                .extracting(Catalogue.Entry::parameters)
+                .containsExactly(
+                        List.of(Parameter.number("gamma", 5), Parameter.number("delta", 60)),
+                        List.of(Parameter.name("country", "Switzerland")),
+                        List.of(),
+                        List.of(Parameter.requiredNumber("subscriberId")));
+        assertThat(Parameter.number("gamma", 5)).isEqualTo(new Parameter("gamma", Parameter.Kind.NUMBER, 5L));
+        assertThat(Parameter.requiredNumber("id")).isEqualTo(new Parameter("id", Parameter.Kind.NUMBER, null));
+    }
+
+    @Test
+    void shouldNameTheColumnsOfItsAnswers() {
+        assertThat(catalogue.bind(QueryCall.withDefaults("verify")).answerColumns())
+                .containsExactly("rows", "differences");
+        assertThat(catalogue.bind(QueryCall.withDefaults("flat_rate")).answerColumns())
+                .containsExactly("subscriberId", "cost_per_second");
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.PartialResult;
 import dev.aimonflink.core.matrix.Partition;
+import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.ScanRequest;
 import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.matrix.UpdateHook;
@@ -24,6 +25,7 @@ import java.io.UncheckedIOException;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
@@ -37,10 +39,14 @@ final class CraftedMatrix {
     private final List<PartialResult> answers = new ArrayList<>();
 
     CraftedMatrix(int partitionCount, Dimensions dimensions) {
+        this(partitionCount, dimensions, new Catalogue(MatrixSchema.withAggregates(42)).scannedColumns());
+    }
+
+    CraftedMatrix(int partitionCount, Dimensions dimensions, Collection<String> columns) {
         for (int i = 0; i < partitionCount; i++) {
             Partition partition = new Partition(
                     new PartialResult.Source(i, partitionCount, 0),
-                    new ColumnSet(schema, catalogue.scannedColumns()),
+                    new ColumnSet(schema, columns),
                     dimensions,
                     ZoneOffset.UTC,
                     i % 2 == 0 ? KernelChoice.chosen().kernels() : new ScalarKernels(),
@@ -75,6 +81,20 @@ final class CraftedMatrix {
     /** The rows of the answer. */
     List<List<Object>> ask(QueryCall call) {
         Query query = catalogue.bind(call);
+        Partial merged = parts(query).stream()
+                .map(PartialResult::partial)
+                .map(partial -> throughBytes(query, partial))
+                .reduce(Partial::merge)
+                .orElseThrow();
+        return query.answer(merged);
+    }
+
+    /** Why each partition does not answer. */
+    List<QueryError> errors(QueryCall call) {
+        return parts(catalogue.bind(call)).stream().map(PartialResult::error).toList();
+    }
+
+    private List<PartialResult> parts(Query query) {
         answers.clear();
         for (Partition partition : partitions) {
             partition.submit(new ScanRequest("request", (ScanQuery) query));
@@ -82,12 +102,7 @@ final class CraftedMatrix {
                 partition.runSlice(Long.MAX_VALUE);
             }
         }
-        Partial merged = answers.stream()
-                .map(PartialResult::partial)
-                .map(partial -> throughBytes(query, partial))
-                .reduce(Partial::merge)
-                .orElseThrow();
-        return query.answer(merged);
+        return answers;
     }
 
     static Partial throughBytes(Query query, Partial partial) {

@@ -196,6 +196,16 @@ class QueryExtremesTest {
     }
 
     @Test
+    void shouldGiveATieOfALaterBlockToItsLowerIdThoughBothAreNegative() {
+        CraftedMatrix matrix = matrix(1);
+        for (int row = 0; row < Block.ROWS; row++) {
+            matrix.row(0, row - 5, swiss(row), Map.of(LONGEST_LOCAL_TODAY, 70L));
+        }
+        matrix.row(0, -9, swiss(-9), Map.of(LONGEST_LOCAL_TODAY, 70L));
+        assertThat(ask(matrix, "q6").get(0)).isEqualTo(List.of("local", "day", -9L, 70L));
+    }
+
+    @Test
     void shouldPreferALongerCallToALowerId() {
         CraftedMatrix matrix = matrix(2);
         matrix.row(0, Long.MIN_VALUE, swiss(1), Map.of(LONGEST_LOCAL_TODAY, 0L));
@@ -208,5 +218,20 @@ class QueryExtremesTest {
         CraftedMatrix matrix = matrix(2);
         matrix.row(0, Long.MAX_VALUE, swiss(1), Map.of(LONGEST_LOCAL_TODAY, 0L));
         assertThat(ask(matrix, "q6").get(0)).isEqualTo(List.of("local", "day", Long.MAX_VALUE, 0L));
+    }
+
+    // ---- verify
+
+    @Test
+    void shouldAddUpTheDifferencesOfAllBlocksAndPartitions() {
+        CraftedMatrix matrix = matrix(2);
+        for (int row = 0; row <= Block.ROWS; row++) {
+            matrix.row(0, row, null, Map.of());
+        }
+        matrix.row(1, Long.MAX_VALUE, null, Map.of());
+        long rows = Block.ROWS + 2;
+        assertThat(ask(matrix, "verify"))
+                .as("a crafted matrix finds no record again")
+                .isEqualTo(List.of(List.of(rows, rows)));
     }
 }

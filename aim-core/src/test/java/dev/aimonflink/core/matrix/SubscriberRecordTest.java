@@ -1,0 +1,47 @@
+package dev.aimonflink.core.matrix;
+
+import dev.aimonflink.core.model.Profile;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class SubscriberRecordTest {
+    private static final Profile PROFILE = new Profile(7, "CH-8000", 2, 1, 3);
+
+    private static SubscriberRecord record(
+            long id, long fingerprint, int windowNumber, int calls, long cents, Profile profile) {
+        return new SubscriberRecord(
+                id, fingerprint, new int[] {windowNumber}, new int[] {calls}, new long[] {cents}, profile);
+    }
+
+    @Test
+    void shouldEqualARecordOfTheSameContentsAlone() {
+        SubscriberRecord record = record(7, 1, 2, 3, 4, PROFILE);
+        SubscriberRecord withoutProfile = record(7, 1, 2, 3, 4, null);
+        assertThat(record).isEqualTo(record(7, 1, 2, 3, 4, PROFILE)).hasSameHashCodeAs(withoutProfile);
+        assertThat(withoutProfile).isEqualTo(record(7, 1, 2, 3, 4, null)).isNotEqualTo(record);
+        for (SubscriberRecord other : List.of(
+                record(8, 1, 2, 3, 4, PROFILE),
+                record(7, 0, 2, 3, 4, PROFILE),
+                record(7, 1, 0, 3, 4, PROFILE),
+                record(7, 1, 2, 0, 4, PROFILE),
+                record(7, 1, 2, 3, 0, PROFILE),
+                record(7, 1, 2, 3, 4, new Profile(7, "CH-8000", 2, 1, 0)),
+                withoutProfile)) {
+            assertThat(record).isNotEqualTo(other);
+        }
+        assertThat(record).isNotEqualTo(PROFILE);
+    }
+
+    @Test
+    void shouldCopyWhatChangesLater() {
+        SubscriberRecord record = record(7, 1, 2, 3, 4, PROFILE);
+        SubscriberRecord copy = record.copy();
+        record.windowNumbers()[0]++;
+        record.ints()[0]++;
+        record.longs()[0]++;
+        record.profile(null);
+        assertThat(copy).isEqualTo(record(7, 1, 2, 3, 4, PROFILE));
+    }
+}

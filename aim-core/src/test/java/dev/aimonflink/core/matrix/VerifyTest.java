@@ -1,0 +1,116 @@
+package dev.aimonflink.core.matrix;
+
+import dev.aimonflink.core.matrix.TestPartition.SumOf;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.schema.Aggregate;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static dev.aimonflink.core.matrix.TestPartition.CALLS_THIS_WEEK;
+import static dev.aimonflink.core.matrix.TestPartition.NOON_MS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Verification notices each single cell that is wrong, wherever it is kept: it is what other tests rely on. */
+class VerifyTest {
+    private static final int SUBSCRIBERS = 4;
+    private static final List<String> COLUMNS = List.of(
+            CALLS_THIS_WEEK,
+            "longest_duration_this_week",
+            "total_duration_this_week",
+            "total_cost_this_week",
+            "most_expensive_cost_this_week",
+            "cheapest_cost_this_week");
+
+    private final TestPartition test = new TestPartition(COLUMNS.toArray(String[]::new));
+    private final Partition partition = test.partition;
+
+    /** Every cell of a row differs from those of its column in other rows. */
+    private void update(int round) {
+        for (int subscriber = 0; subscriber < SUBSCRIBERS; subscriber++) {
+            int seconds = 100 * (subscriber + 1) + round;
+            test.apply(new Event(subscriber, NOON_MS, seconds, seconds / 4f, false));
+            test.apply(new Profile(subscriber, "CH-8000", subscriber % 4, subscriber % 3, (subscriber + round) % 4));
+        }
+    }
+
+    /** Of two queries one has seen the only block: what comes now has to wait for the other. */
+    private void updateDuringAPass() {
+        test.submit("a", new SumOf(CALLS_THIS_WEEK));
+        test.submit("b", new SumOf(CALLS_THIS_WEEK));
+        partition.runSlice(0);
+        update(2);
+        assertThat(test.answers).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldFindTheOneCellThatDiffers(boolean duringAPass) {
+        update(1);
+        if (duringAPass) {
+            updateDuringAPass();
+        }
+        assertThat(partition.verify()).isZero();
+        for (SubscriberRecord record : test.store.values()) {
+            for (String column : COLUMNS) {
+                add(1, record, column);
+                assertThat(partition.verify()).as("%s of %s", column, record).isEqualTo(1);
+                add(-1, record, column);
+            }
+            Profile profile = record.profile();
+            record.profile(new Profile(
+                    profile.subscriberId(), profile.zip(), profile.subscriptionType(), -1, profile.cellValueType()));
+            assertThat(partition.verify()).as("category of %s", record).isEqualTo(1);
+            record.profile(null);
+            assertThat(partition.verify()).as("codes of %s", record).isEqualTo(Dimension.COUNT);
+            record.profile(profile);
+        }
+        assertThat(partition.verify()).isZero();
+    }
+
+    private void add(int amount, SubscriberRecord record, String column) {
+        Aggregate aggregate = test.schema.aggregate(column);
+        int slot = test.schema.layout().slot(aggregate);
+        if (aggregate.function().isLong()) {
+            record.longs()[slot] += amount;
+        } else {
+            record.ints()[slot] += amount;
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldCountAllCellsThatDiffer(boolean duringAPass) {
+        update(1);
+        if (duringAPass) {
+            updateDuringAPass();
+        }
+        for (SubscriberRecord record : test.store.values()) {
+            COLUMNS.forEach(column -> add(1, record, column));
+            record.profile(null);
+        }
+        assertThat(partition.verify()).isEqualTo((COLUMNS.size() + Dimension.COUNT) * (long) SUBSCRIBERS);
+    }
+
+    @Test
+    void shouldFindARowThatItsSubscriberDoesNotLeadTo() {
+        update(1);
+        partition.restore(test.store.get(0L));
+        assertThat(partition.rows()).isEqualTo(SUBSCRIBERS + 1);
+        assertThat(partition.verify()).as("the first of two rows").isEqualTo(1);
+    }
+
+    @Test
+    void shouldFindWhatIsWrongInALaterBlock() {
+        for (int subscriber = 0; subscriber <= Block.ROWS; subscriber++) {
+            test.call(subscriber, NOON_MS);
+        }
+        add(1, test.store.get((long) Block.ROWS), CALLS_THIS_WEEK);
+        assertThat(partition.verify()).isEqualTo(1);
+        test.store.remove((long) Block.ROWS);
+        test.store.remove(0L);
+        assertThat(partition.verify()).isEqualTo(2);
+    }
+}

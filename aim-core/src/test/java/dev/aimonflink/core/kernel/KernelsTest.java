@@ -191,14 +191,19 @@ class KernelsTest {
         int[] groupOf = random.ints(1000, 0, groups + 1).toArray();
         int[] calls = random.ints(1000, 0, 300).toArray();
         int[] values = random.ints(1000, 0, 10_000).toArray();
-        int[] ones = new int[1000];
-        Arrays.fill(ones, 1);
+        int[] codes = random.ints(1000, 0, 3).toArray();
+        int[] others = random.ints(1000, 0, 2).toArray();
         int[] counted = rows(1000, i -> calls[i] > 99 && values[i] > 999);
+        int[] equal = rows(1000, i -> codes[i] == 2 && others[i] == 1);
         for (Kernels kernels : new Kernels[] {SCALAR, CHOSEN}) {
             PairTotals totals = new PairTotals(groups);
             totals.add(1, 5, -7, 9);
             kernels.totalByGroupWhereGreater(groupOf, calls, 99, values, 999, totals, 1000);
             assertTotals(totals, groupOf, counted, calls, values, kernels.name());
+            PairTotals ofEqual = new PairTotals(groups);
+            ofEqual.add(1, 5, -7, 9);
+            kernels.totalByGroupWhereEqual(groupOf, codes, 2, others, 1, calls, values, ofEqual, 1000);
+            assertTotals(ofEqual, groupOf, equal, calls, values, kernels.name());
         }
     }
 

@@ -36,6 +36,10 @@ public final class MessageSerializerSnapshot<T> implements TypeSerializerSnapsho
 
     @Override
     public void readSnapshot(int readVersion, DataInputView in, ClassLoader userCodeClassLoader) throws IOException {
+        if (readVersion != VERSION) {
+            throw new IOException("The savepoint describes its messages in version " + readVersion
+                    + "; this release reads version " + VERSION + ". Use the release that wrote it, or a newer one.");
+        }
         String name = in.readUTF();
         try {
             @SuppressWarnings("unchecked") // written by writeSnapshot of the same T

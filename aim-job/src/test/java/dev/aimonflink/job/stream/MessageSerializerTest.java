@@ -1,6 +1,7 @@
 package dev.aimonflink.job.stream;
 
 import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.wire.Golden;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -77,6 +78,32 @@ class MessageSerializerTest {
     }
 
     @Test
+    void shouldComeBackFromASavepointOfEveryVersion() throws IOException {
+        byte[] golden = Golden.bytes("serializer-snapshot-v1.hex");
+        assertThat(versioned(serializer.snapshotConfiguration())).isEqualTo(golden);
+        TypeSerializerSnapshot<SubscriberRecord> stored = read(golden);
+        assertThat(stored.restoreSerializer()).isEqualTo(serializer);
+        assertThat(serializer
+                        .snapshotConfiguration()
+                        .resolveSchemaCompatibility(stored)
+                        .isCompatibleAsIs())
+                .isTrue();
+    }
+
+    @Test
+    void shouldRefuseASavepointOfAVersionThatItDoesNotKnow() throws IOException {
+        for (int version : new int[] {0, 2}) {
+            byte[] other = Golden.bytes("serializer-snapshot-v1.hex");
+            int end = 2 + MessageSerializerSnapshot.class.getName().length() + Integer.BYTES;
+            other[end - 1] = (byte) version;
+            assertThatThrownBy(() -> read(other))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("The savepoint describes its messages in version " + version
+                            + "; this release reads version 1. Use the release that wrote it, or a newer one.");
+        }
+    }
+
+    @Test
     void shouldNotReadTheMessagesOfAnotherFormat() throws IOException {
         TypeSerializer<SubscriberRecord> other = new MessageSerializer<>(new OtherRecordFormat());
         assertThat(serializer
@@ -100,12 +127,20 @@ class MessageSerializerTest {
                         + " release does not have. Use the release that wrote it.");
     }
 
-    private TypeSerializerSnapshot<SubscriberRecord> restored(TypeSerializerSnapshot<SubscriberRecord> snapshot)
+    private static TypeSerializerSnapshot<SubscriberRecord> restored(TypeSerializerSnapshot<SubscriberRecord> snapshot)
             throws IOException {
+        return read(versioned(snapshot));
+    }
+
+    private static byte[] versioned(TypeSerializerSnapshot<?> snapshot) throws IOException {
         DataOutputSerializer out = new DataOutputSerializer(64);
         TypeSerializerSnapshot.writeVersionedSnapshot(out, snapshot);
+        return out.getCopyOfBuffer();
+    }
+
+    private static TypeSerializerSnapshot<SubscriberRecord> read(byte[] versioned) throws IOException {
         return TypeSerializerSnapshot.readVersionedSnapshot(
-                new DataInputDeserializer(out.getCopyOfBuffer()), getClass().getClassLoader());
+                new DataInputDeserializer(versioned), MessageSerializerTest.class.getClassLoader());
     }
 
     /** The same messages in what might be other bytes. */

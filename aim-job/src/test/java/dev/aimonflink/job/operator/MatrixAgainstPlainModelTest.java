@@ -19,6 +19,7 @@ import java.util.stream.LongStream;
 import org.apache.flink.runtime.state.StateBackend;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
 import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -29,6 +30,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * The operator in any number of instances, stopped and restored in between or not, and the plain model hear the same and
  * must say the same.
  */
+@Tag("kernels")
 class MatrixAgainstPlainModelTest {
     private static final int STEPS = 3_000;
 

@@ -159,6 +159,11 @@ final class MergeHarness {
         return harness.numKeyedStateEntries();
     }
 
+    /** How much a checkpoint would write. */
+    long stateBytes() throws Exception {
+        return harness.snapshot(1, nowMs()).getStateSize();
+    }
+
     int timers() {
         return harness.numProcessingTimeTimers();
     }

@@ -168,6 +168,17 @@ class MergePartsTest {
     }
 
     @Test
+    void shouldAnswerThatTimeIsUpWhereTheDeadlineFallsBetweenTwoLooks() throws Exception {
+        long deadlineMs = merger.nowMs() + 3 * CHECK_INTERVAL_MS / 2;
+        merger.register(MergeHarness.request(KEY, deadlineMs));
+        merger.pass(3 * CHECK_INTERVAL_MS / 2 - 1);
+        assertThat(merger.answers()).isEmpty();
+        merger.pass(1);
+        assertThat(merger.nowMs()).isEqualTo(deadlineMs);
+        assertThat(onlyAnswer().status()).isEqualTo(Status.TIMEOUT);
+    }
+
+    @Test
     void shouldAnswerThatTimeIsUpWhereNoPartCame() throws Exception {
         merger.register(KEY);
         merger.pass(TIMEOUT_MS);
@@ -214,6 +225,35 @@ class MergePartsTest {
         assertThat(merger.timers()).isEqualTo(1);
         merger.pass(TOMBSTONE_MS - 1);
         assertThat(merger.stateEntries()).isEqualTo(1);
+        merger.pass(1);
+        assertThat(merger.stateEntries()).isZero();
+        assertThat(merger.timers()).isZero();
+    }
+
+    @Test
+    void shouldKeepNothingOfLostPartsButTombstonesAfterTheDeadlinesAndThenNothing() throws Exception {
+        long seed = 5;
+        Random random = new Random(seed);
+        int requests = 200;
+        byte[] partial = new byte[10 * 1024];
+        for (int request = 0; request < requests; request++) {
+            String key = "r-" + request;
+            merger.register(MergeHarness.request(key));
+            int lost = random.nextInt(3);
+            for (int partition = 0; partition < 3; partition++) {
+                if (partition != lost) {
+                    merger.process(MergeHarness.withPartial(partial, merger.part(key, partition, 3, 1)));
+                }
+            }
+        }
+        assertThat(merger.stateEntries()).as("seed=%d", seed).isEqualTo(requests);
+        assertThat(merger.stateBytes()).isGreaterThan(2L * requests * partial.length);
+        merger.pass(TIMEOUT_MS);
+        assertThat(merger.answers()).hasSize(requests).allMatch(answer -> answer.status() == Status.TIMEOUT);
+        assertThat(merger.stateEntries()).isEqualTo(requests);
+        assertThat(merger.stateBytes()).as("tombstones").isLessThan(256L * requests);
+        merger.pass(TOMBSTONE_MS - 1);
+        assertThat(merger.stateEntries()).isEqualTo(requests);
         merger.pass(1);
         assertThat(merger.stateEntries()).isZero();
         assertThat(merger.timers()).isZero();

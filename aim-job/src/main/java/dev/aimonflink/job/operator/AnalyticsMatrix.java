@@ -1,5 +1,6 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.MatrixInput;
@@ -24,7 +25,7 @@ public final class AnalyticsMatrix extends AbstractStreamOperatorFactory<MergeIn
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as Flink declares it
     public <T extends StreamOperator<MergeInput>> T createStreamOperator(
             StreamOperatorParameters<MergeInput> parameters) {
-        return (T) new AnalyticsMatrixOperator(parameters, settings);
+        return (T) new AnalyticsMatrixOperator(parameters, settings, NanoClock.SYSTEM);
     }
 
     @Override

@@ -71,6 +71,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private static final long NEVER_RESTORED = 0;
 
     private final transient JobSettings settings;
+    private final transient NanoClock clock;
     private final transient MailboxExecutor mailbox;
     private transient ValueState<SubscriberRecord> records;
     private transient ListState<Long> clockState;
@@ -84,9 +85,10 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private transient ScanSchedule schedule;
     private transient MatrixMetrics matrixMetrics;
 
-    AnalyticsMatrixOperator(StreamOperatorParameters<MergeInput> parameters, JobSettings settings) {
+    AnalyticsMatrixOperator(StreamOperatorParameters<MergeInput> parameters, JobSettings settings, NanoClock clock) {
         super(parameters);
         this.settings = settings;
+        this.clock = clock;
         this.mailbox = parameters.getMailboxExecutor();
     }
 
@@ -141,13 +143,13 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                 kernels(),
                 this::recordOf,
                 UpdateHook.NONE,
-                NanoClock.SYSTEM,
+                clock,
                 this::sendScanned);
         matrixMetrics =
                 new MatrixMetrics(getMetricGroup(), partition, settings.schema().windows());
         matrixMetrics.freshness(partition::nowMs, getProcessingTimeService()::getCurrentProcessingTime);
         matrixMetrics.kernels(KernelChoice.chosen());
-        schedule = new ScanSchedule(matrixMetrics.timed(partition::runSlice), new TaskLoop());
+        schedule = new ScanSchedule(matrixMetrics.timed(partition::runSlice, clock), new TaskLoop());
         matrixMetrics.gear(schedule);
         rebuildColumns();
     }

@@ -1,6 +1,7 @@
 package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.kernel.KernelChoice;
+import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.schema.Window;
 import dev.aimonflink.core.schema.WindowClock;
@@ -88,11 +89,11 @@ final class MatrixMetrics {
     }
 
     /** The slices with a stop-watch. */
-    ScanSchedule.Slices timed(ScanSchedule.Slices slices) {
+    ScanSchedule.Slices timed(ScanSchedule.Slices slices, NanoClock clock) {
         return budgetNanos -> {
-            long startNanos = System.nanoTime();
+            long startNanos = clock.nanoTime();
             boolean more = slices.run(budgetNanos);
-            scanNanos.inc(System.nanoTime() - startNanos);
+            scanNanos.inc(clock.nanoTime() - startNanos);
             return more;
         };
     }

@@ -15,6 +15,7 @@ import org.apache.flink.runtime.operators.testutils.MockEnvironment;
 import org.apache.flink.runtime.operators.testutils.MockEnvironmentBuilder;
 import org.apache.flink.runtime.state.StateBackend;
 import org.apache.flink.runtime.state.VoidNamespace;
+import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -33,14 +34,23 @@ final class MatrixHarness extends AbstractStreamOperatorTestHarness<MergeInput> 
     private final MockEnvironment environment;
 
     MatrixHarness(JobSettings settings, StateBackend backend, int index, int parallelism) throws Exception {
-        this(settings, backend, index, parallelism, new RecordedMetrics());
+        this(new AnalyticsMatrix(settings), backend, index, parallelism);
+    }
+
+    MatrixHarness(StreamOperatorFactory<MergeInput> factory, StateBackend backend, int index, int parallelism)
+            throws Exception {
+        this(factory, backend, index, parallelism, new RecordedMetrics());
     }
 
     private MatrixHarness(
-            JobSettings settings, StateBackend backend, int index, int parallelism, RecordedMetrics metrics)
+            StreamOperatorFactory<MergeInput> factory,
+            StateBackend backend,
+            int index,
+            int parallelism,
+            RecordedMetrics metrics)
             throws Exception {
         this(
-                settings,
+                factory,
                 backend,
                 new MockEnvironmentBuilder()
                         .setMaxParallelism(MAX_PARALLELISM)
@@ -53,9 +63,12 @@ final class MatrixHarness extends AbstractStreamOperatorTestHarness<MergeInput> 
     }
 
     private MatrixHarness(
-            JobSettings settings, StateBackend backend, MockEnvironment environment, RecordedMetrics metrics)
+            StreamOperatorFactory<MergeInput> factory,
+            StateBackend backend,
+            MockEnvironment environment,
+            RecordedMetrics metrics)
             throws Exception {
-        super(new AnalyticsMatrix(settings), environment);
+        super(factory, environment);
         this.metrics = metrics;
         this.environment = environment;
         KeySelector<MatrixInput, Long> subscriberId = MatrixInput::subscriberId;

@@ -1,5 +1,6 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.core.matrix.PartialResult;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.query.Answer;
@@ -15,6 +16,7 @@ import dev.aimonflink.job.stream.BroadcastInput.Turn;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.MatrixInput.Call;
 import dev.aimonflink.job.stream.MatrixInput.PointQuery;
+import dev.aimonflink.job.stream.MergeInput;
 import dev.aimonflink.job.stream.MergeInput.Part;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
@@ -23,25 +25,72 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
+import org.apache.flink.runtime.state.SharedStateRegistry;
+import org.apache.flink.runtime.state.SharedStateRegistryImpl;
 import org.apache.flink.runtime.state.StateBackend;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperatorFactory;
+import org.apache.flink.streaming.api.operators.StreamOperator;
+import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
+import org.apache.flink.streaming.api.operators.TwoInputStreamOperatorFactory;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 
 /** The matrix operator in all its parallel instances, with what routes to them and merges what they say. */
 final class MatrixPartitions {
+    private final NanoClock clock;
     private JobSettings settings;
     private final StateBackend backend;
     private Catalogue catalogue;
     private final List<MatrixHarness> partitions = new ArrayList<>();
     private int requests;
 
+    /** What a JobManager keeps for incremental checkpoints: files that a later one takes over from an earlier one. */
+    private final SharedStateRegistry shared = new SharedStateRegistryImpl();
+
     MatrixPartitions(JobSettings settings, StateBackend backend, int parallelism) throws Exception {
+        this(settings, backend, parallelism, NanoClock.SYSTEM);
+    }
+
+    /** The same with scans that look at another clock. */
+    MatrixPartitions(JobSettings settings, StateBackend backend, int parallelism, NanoClock clock) throws Exception {
+        this.clock = clock;
         this.settings = settings;
         this.backend = backend;
         this.catalogue = new Catalogue(settings.schema());
         for (int index = 0; index < parallelism; index++) {
-            MatrixHarness partition = new MatrixHarness(settings, backend, index, parallelism);
+            MatrixHarness partition = newPartition(index, parallelism);
             partition.open();
             partitions.add(partition);
+        }
+    }
+
+    private MatrixHarness newPartition(int index, int parallelism) throws Exception {
+        return new MatrixHarness(new ClockedMatrix(settings, clock), backend, index, parallelism);
+    }
+
+    /** Makes the operator with a clock of ours. */
+    private static final class ClockedMatrix extends AbstractStreamOperatorFactory<MergeInput>
+            implements TwoInputStreamOperatorFactory<MatrixInput, BroadcastInput, MergeInput> {
+        private static final long serialVersionUID = 1L;
+
+        private final transient JobSettings settings;
+        private final transient NanoClock clock;
+
+        ClockedMatrix(JobSettings settings, NanoClock clock) {
+            this.settings = settings;
+            this.clock = clock;
+        }
+
+        @Override
+        @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as Flink declares it
+        public <T extends StreamOperator<MergeInput>> T createStreamOperator(
+                StreamOperatorParameters<MergeInput> parameters) {
+            return (T) new AnalyticsMatrixOperator(parameters, settings, clock);
+        }
+
+        @Override
+        @SuppressWarnings("rawtypes") // as Flink declares it
+        public Class<? extends StreamOperator> getStreamOperatorClass(ClassLoader classLoader) {
+            return AnalyticsMatrixOperator.class;
         }
     }
 
@@ -54,18 +103,31 @@ final class MatrixPartitions {
 
     /** Takes a checkpoint and restores it with so many instances. */
     void restart(int parallelism, long checkpointId) throws Exception {
-        int before = partitions.size();
-        OperatorSubtaskState[] states = new OperatorSubtaskState[before];
-        for (int index = 0; index < before; index++) {
+        restore(checkpoint(checkpointId), parallelism, checkpointId);
+    }
+
+    /** Takes a checkpoint, completes it, and goes on. */
+    OperatorSubtaskState[] checkpoint(long checkpointId) throws Exception {
+        OperatorSubtaskState[] states = new OperatorSubtaskState[partitions.size()];
+        for (int index = 0; index < states.length; index++) {
             states[index] = partitions.get(index).snapshot(checkpointId, 0);
+            states[index].registerSharedStates(shared, checkpointId);
         }
+        for (MatrixHarness partition : partitions) {
+            partition.notifyOfCompletedCheckpoint(checkpointId);
+        }
+        return states;
+    }
+
+    /** Forgets all and begins again from a checkpoint, with so many instances. */
+    void restore(OperatorSubtaskState[] states, int parallelism, long checkpointId) throws Exception {
         close();
         OperatorSubtaskState all = AbstractStreamOperatorTestHarness.repackageState(states);
         for (int index = 0; index < parallelism; index++) {
-            MatrixHarness partition = new MatrixHarness(settings, backend, index, parallelism);
+            MatrixHarness partition = newPartition(index, parallelism);
             partition.setRestoredCheckpointId(checkpointId);
             partition.initializeState(AbstractStreamOperatorTestHarness.repartitionOperatorState(
-                    all, MatrixHarness.MAX_PARALLELISM, before, parallelism, index));
+                    all, MatrixHarness.MAX_PARALLELISM, states.length, parallelism, index));
             partition.open();
             partitions.add(partition);
         }
@@ -130,17 +192,28 @@ final class MatrixPartitions {
 
     /** The answer to what was submitted last, once everything has run. */
     QueryResult answerOf(Request request) throws Exception {
-        List<PartialResult> parts = new ArrayList<>();
-        Query query = catalogue.bind(request.call());
+        return answersOf(List.of(request)).get(0);
+    }
+
+    /** The same of several that were submitted since the last look. */
+    List<QueryResult> answersOf(List<Request> requests) throws Exception {
+        List<Part> parts = new ArrayList<>();
         for (MatrixHarness partition : partitions) {
             partition.drain();
-            for (Part part : partition.parts()) {
+            parts.addAll(partition.parts());
+        }
+        List<QueryResult> answers = new ArrayList<>();
+        for (Request request : requests) {
+            Query query = catalogue.bind(request.call());
+            List<PartialResult> itsParts = new ArrayList<>();
+            for (Part part : parts) {
                 if (part.requestKey().equals(request.key())) {
-                    parts.add(read(part, query));
+                    itsParts.add(read(part, query));
                 }
             }
+            answers.add(new Answer(settings.schema()).of(request, query, itsParts, 0));
         }
-        return new Answer(settings.schema()).of(request, query, parts, 0);
+        return answers;
     }
 
     QueryResult ask(QueryCall call) throws Exception {

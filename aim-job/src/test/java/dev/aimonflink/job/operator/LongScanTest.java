@@ -1,0 +1,253 @@
+package dev.aimonflink.job.operator;
+
+import dev.aimonflink.core.matrix.NanoClock;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.plain.PlainDimensions;
+import dev.aimonflink.core.plain.PlainModel;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.query.Request;
+import dev.aimonflink.job.TestSettings;
+import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.job.stream.MatrixInput.ProfileChange;
+import dev.aimonflink.job.stream.MergeInput.Part;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.runtime.state.StateBackend;
+import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
+import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Scans of several slices, and what comes between these. The scans' clock is one that counts how often it is read. */
+class LongScanTest {
+    private static final long SEED = 20261121;
+
+    /** Those who call. */
+    private static final int SUBSCRIBERS = 1_000;
+
+    /** Those who only have a profile, which makes it two blocks. */
+    private static final int SILENT = 17_000;
+
+    private static final int QUERIES = 40;
+    private static final int TURNS = 20_000;
+    private static final int CALLS_PER_MS = 200;
+
+    /** What a block seems to take a query. */
+    private static final long STEP_NANOS = 50_000;
+
+    /** A slice ends with the block that uses its budget up; the other looks are those at a pass's begin and end. */
+    private static final long LONGEST_SLICE_NANOS = ScanSchedule.SLICE_NANOS + 4 * STEP_NANOS;
+
+    private final Random random = new Random(SEED);
+    private final RandomCalls calls = new RandomCalls(random, ZoneOffset.UTC, LocalDate.of(2026, 11, 18), SUBSCRIBERS);
+    private final PlainModel model =
+            new PlainModel(ZoneOffset.UTC, PlainDimensions.benchmark(), TestSettings.AGGREGATES);
+    private MatrixPartitions matrix;
+    private MatrixHarness partition;
+    private int slices;
+    private int answered;
+
+    private static final class CountedClock implements NanoClock {
+        private long nowNanos;
+
+        @Override
+        public long nanoTime() {
+            nowNanos += STEP_NANOS;
+            return nowNanos;
+        }
+    }
+
+    private void open(StateBackend backend) throws Exception {
+        matrix = new MatrixPartitions(TestSettings.with(), backend, 1, new CountedClock());
+        partition = matrix.all().get(0);
+        long nowMs = calls.later();
+        model.advanceTo(nowMs);
+        matrix.turn(nowMs);
+        calls(SUBSCRIBERS);
+        for (int id = 0; id < SILENT; id++) {
+            profile(new Profile(id, "CH-8000", id % 4, id % 3, id % 4));
+        }
+        for (int i = 0; i < SUBSCRIBERS; i++) {
+            profile(calls.profile());
+            call();
+        }
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        matrix.close();
+    }
+
+    static Stream<StateBackend> backends() {
+        return Stream.of(new HashMapStateBackend(), new EmbeddedRocksDBStateBackend(true));
+    }
+
+    private void profile(Profile profile) throws Exception {
+        model.profile(profile);
+        matrix.send(new ProfileChange(profile.subscriberId(), profile));
+    }
+
+    private void call() throws Exception {
+        Event call = calls.call();
+        model.event(call);
+        matrix.call(call);
+    }
+
+    private void calls(int count) throws Exception {
+        for (int i = 0; i < count; i++) {
+            call();
+        }
+    }
+
+    private Map<String, List<List<Object>>> modelAnswers() {
+        Map<String, List<List<Object>>> answers = new LinkedHashMap<>();
+        for (String query : Catalogue.BENCHMARK) {
+            answers.put(query, model.answer(QueryCall.withDefaults(query)));
+        }
+        return answers;
+    }
+
+    private List<Request> askAll() throws Exception {
+        List<Request> requests = new ArrayList<>();
+        for (String query : Catalogue.BENCHMARK) {
+            requests.add(matrix.submit(QueryCall.withDefaults(query)));
+        }
+        return requests;
+    }
+
+    private Map<String, List<List<Object>>> answersOf(List<Request> requests) throws Exception {
+        Map<String, List<List<Object>>> answers = new LinkedHashMap<>();
+        for (QueryResult result : matrix.answersOf(requests)) {
+            assertThat(result.error()).as(result.query()).isNull();
+            answers.put(result.query(), result.rows());
+        }
+        return answers;
+    }
+
+    private void assertNothingDiffers() throws Exception {
+        assertThat(matrix.ask("verify").rows()).isEqualTo(List.of(List.of((long) model.rows(), 0L)));
+    }
+
+    @Test
+    void shouldAnswerFromTheMomentThatALongScanBeganWhateverComesBetweenItsSlices() throws Exception {
+        open(new HashMapStateBackend());
+        List<Request> requests = askAll();
+        Map<String, List<List<Object>>> atTheBeginning = modelAnswers();
+        int slices = 0;
+        while (partition.runMail()) {
+            slices++;
+            // Not after every slice: the gear that waits for many calls is another test's.
+            if (slices % 2 == 0) {
+                calls(1 + random.nextInt(50));
+                profile(calls.profile());
+            }
+        }
+        assertThat(slices).isGreaterThan(3);
+        assertThat(modelAnswers()).isNotEqualTo(atTheBeginning);
+        assertThat(answersOf(requests)).as("seed=%d", SEED).isEqualTo(atTheBeginning);
+        assertThat(answersOf(askAll())).as("seed=%d", SEED).isEqualTo(modelAnswers());
+        assertNothingDiffers();
+    }
+
+    @ParameterizedTest
+    @MethodSource("backends")
+    void shouldCompleteACheckpointWhileAPassRuns(StateBackend backend) throws Exception {
+        open(backend);
+        List<Request> requests = askAll();
+        Map<String, List<List<Object>>> atTheBeginning = modelAnswers();
+        assertThat(partition.runMail()).isTrue();
+        calls(500);
+        long scannedNanos = partition.counter(AimMetrics.SCAN_NANOS);
+        OperatorSubtaskState[] checkpoint = matrix.checkpoint(1);
+        assertThat(partition.counter(AimMetrics.SCAN_NANOS))
+                .as("no slice runs before the checkpoint is complete")
+                .isEqualTo(scannedNanos);
+        assertThat(partition.gauge(AimMetrics.QUERIES_IN_FLIGHT)).isEqualTo(requests.size());
+        Map<String, List<List<Object>>> atTheCheckpoint = modelAnswers();
+        int rowsAtTheCheckpoint = model.rows();
+
+        calls(500);
+        assertThat(modelAnswers()).isNotEqualTo(atTheCheckpoint);
+        assertThat(answersOf(requests)).as("the pass goes on, seed=%d", SEED).isEqualTo(atTheBeginning);
+        matrix.restore(checkpoint, 2, 1);
+        assertThat(answersOf(askAll())).as("restored, seed=%d", SEED).isEqualTo(atTheCheckpoint);
+        assertThat(matrix.ask("verify").rows()).isEqualTo(List.of(List.of((long) rowsAtTheCheckpoint, 0L)));
+    }
+
+    @Test
+    void shouldLetManyCallsPassBetweenShortSlicesWhileQueriesNeverEnd() throws Exception {
+        open(new HashMapStateBackend());
+        for (int i = 0; i < QUERIES; i++) {
+            ask(i);
+        }
+        long appliedBefore = partition.counter(AimMetrics.EVENTS_APPLIED);
+        int callsSinceSlice = 0;
+        for (int turn = 1; turn <= TURNS; turn++) {
+            // Flink's loop where records always wait: a mail if there is one, a record, and timers as time goes on.
+            boolean sliced = slicedIn(partition::runMail);
+            callsSinceSlice = sliced ? 0 : callsSinceSlice;
+            callsSinceSlice++;
+            assertThat(callsSinceSlice)
+                    .as("calls since the last slice, turn=%d seed=%d", turn, SEED)
+                    .isLessThanOrEqualTo(ScanSchedule.RECORDS_PER_SLICE);
+            if (slicedIn(this::nextCall)) {
+                callsSinceSlice = 0;
+            }
+            if (turn % CALLS_PER_MS == 0 && slicedIn(this::passMillisecond)) {
+                callsSinceSlice = 0;
+            }
+            for (Part part : partition.parts()) {
+                assertThat(part.error()).isNull();
+                ask(answered++);
+            }
+        }
+        assertThat(partition.counter(AimMetrics.EVENTS_APPLIED) - appliedBefore).isEqualTo(TURNS);
+        assertThat(answered).as("answers").isGreaterThan(10 * QUERIES);
+        assertThat(slices).as("slices, so that calls have most of the turns").isLessThan(TURNS / 16);
+        partition.drain();
+        partition.parts();
+        assertNothingDiffers();
+    }
+
+    private interface Step {
+        void run() throws Exception;
+    }
+
+    /** Whether a slice ran in that step; there may be one, and it must have been short. */
+    private boolean slicedIn(Step step) throws Exception {
+        long before = partition.counter(AimMetrics.SCAN_NANOS);
+        step.run();
+        long sliceNanos = partition.counter(AimMetrics.SCAN_NANOS) - before;
+        assertThat(sliceNanos).as("a slice").isLessThanOrEqualTo(LONGEST_SLICE_NANOS);
+        slices += sliceNanos > 0 ? 1 : 0;
+        return sliceNanos > 0;
+    }
+
+    private void ask(int number) throws Exception {
+        matrix.submit(QueryCall.withDefaults(Catalogue.BENCHMARK.get(number % Catalogue.BENCHMARK.size())));
+    }
+
+    private void nextCall() throws Exception {
+        Event call = new Event(calls.subscriberId(), calls.nowMs(), 60, 1.5f, false);
+        model.event(call);
+        matrix.call(call);
+    }
+
+    private void passMillisecond() throws Exception {
+        partition.advanceTime(1);
+    }
+}

@@ -1,0 +1,113 @@
+package dev.aimonflink.job.operator;
+
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.plain.PlainDimensions;
+import dev.aimonflink.core.plain.PlainModel;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.job.TestSettings;
+import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.job.stream.MatrixInput.ProfileChange;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.apache.flink.runtime.state.StateBackend;
+import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
+import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** One partition becomes two, four and three; what is asked before and after has the same answers. */
+class RescalingTest {
+    private static final long SEED = 20261120;
+    private static final int SUBSCRIBERS = 300;
+    private static final int CALLS = 600;
+
+    private final Random random = new Random(SEED);
+    private final RandomCalls calls = new RandomCalls(random, ZoneOffset.UTC, LocalDate.of(2026, 11, 18), SUBSCRIBERS);
+    private final PlainModel model =
+            new PlainModel(ZoneOffset.UTC, PlainDimensions.benchmark(), TestSettings.AGGREGATES);
+    private MatrixPartitions matrix;
+
+    @AfterEach
+    void close() throws Exception {
+        matrix.close();
+    }
+
+    static Stream<StateBackend> backends() {
+        boolean incremental = true;
+        return Stream.of(new HashMapStateBackend(), new EmbeddedRocksDBStateBackend(incremental));
+    }
+
+    @ParameterizedTest
+    @MethodSource("backends")
+    void shouldAnswerTheSameBeforeAndAfterEachRescaling(StateBackend backend) throws Exception {
+        matrix = new MatrixPartitions(TestSettings.with(), backend, 1);
+        passTime();
+        long checkpointId = 0;
+        for (int parallelism : new int[] {2, 4, 3}) {
+            change();
+            matrix.checkpoint(++checkpointId);
+            // On top of what is checkpointed, so that an incremental checkpoint is of more than one piece.
+            change();
+            Map<String, QueryResult> before = answers();
+            matrix.restart(parallelism, ++checkpointId);
+            assertThat(matrix.all()).hasSize(parallelism);
+            Map<String, QueryResult> after = answers();
+            after.forEach((query, result) -> {
+                assertThat(result.rows())
+                        .as("%s with %d partitions, seed=%d", query, parallelism, SEED)
+                        .isEqualTo(before.get(query).rows())
+                        .isEqualTo(model.answer(QueryCall.withDefaults(query)));
+                assertThat(result.asOf()).isEqualTo(before.get(query).asOf());
+            });
+            assertEachRowOnce();
+        }
+        change();
+        assertEachRowOnce();
+    }
+
+    private void change() throws Exception {
+        for (int i = 0; i < CALLS; i++) {
+            Event call = calls.call();
+            model.event(call);
+            matrix.call(call);
+            if (i % 10 == 0) {
+                Profile profile = calls.profile();
+                model.profile(profile);
+                matrix.send(new ProfileChange(profile.subscriberId(), profile));
+            }
+        }
+        passTime();
+    }
+
+    private void passTime() throws Exception {
+        long nowMs = calls.later();
+        model.advanceTo(nowMs);
+        matrix.turn(nowMs);
+    }
+
+    private Map<String, QueryResult> answers() throws Exception {
+        Map<String, QueryResult> answers = new HashMap<>();
+        for (String query : Catalogue.BENCHMARK) {
+            QueryResult result = matrix.ask(query);
+            assertThat(result.error()).as(query).isNull();
+            answers.put(query, result);
+        }
+        return answers;
+    }
+
+    private void assertEachRowOnce() throws Exception {
+        assertThat(matrix.gauge(AimMetrics.ROWS)).isEqualTo(model.rows());
+        assertThat(matrix.ask("verify").rows()).isEqualTo(List.of(List.of((long) model.rows(), 0L)));
+    }
+}

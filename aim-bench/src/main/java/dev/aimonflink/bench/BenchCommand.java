@@ -2,6 +2,7 @@ package dev.aimonflink.bench;
 
 import dev.aimonflink.bench.jmh.JmhCommand;
 import dev.aimonflink.bench.peers.PeersCommand;
+import dev.aimonflink.bench.report.CompareCommand;
 import dev.aimonflink.clients.cli.Environment;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -29,7 +30,8 @@ final class BenchCommand implements Callable<Integer> {
     static CommandLine commandLine(Environment environment) {
         return new CommandLine(new BenchCommand())
                 .addSubcommand(new JmhCommand(environment))
-                .addSubcommand(new PeersCommand(environment));
+                .addSubcommand(new PeersCommand(environment))
+                .addSubcommand(new CompareCommand(environment));
     }
 
     @Override

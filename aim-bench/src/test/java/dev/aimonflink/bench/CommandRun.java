@@ -14,8 +14,8 @@ import java.nio.charset.StandardCharsets;
  * @param out standard output
  * @param err standard error
  */
-record CommandRun(int exitCode, String out, String err) {
-    static CommandRun of(String... arguments) {
+public record CommandRun(int exitCode, String out, String err) {
+    public static CommandRun of(String... arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         int exitCode = Aim.run(

@@ -1,0 +1,143 @@
+package dev.aimonflink.bench.report;
+
+import dev.aimonflink.bench.experiment.Report;
+import dev.aimonflink.clients.cli.Environment;
+import dev.aimonflink.clients.cli.ExitCode;
+import dev.aimonflink.clients.cli.OutputOptions;
+import dev.aimonflink.clients.output.Output;
+import dev.aimonflink.core.model.InvalidInputException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code aim bench compare}. */
+@Command(
+        name = "compare",
+        description = {
+            "Compare the results of two directories, before and after.",
+            "",
+            "Figures pair by name and parameters. The ratio is that of the medians, B over A. Noise is the distance of the"
+                    + " best sample from the median, relative to it, of both sides added up, and at least 5%. What has"
+                    + " fewer than 3 samples is not judged. The exit code is 5 if a figure is worse beyond noise, and"
+                    + " 1 if either side has wrong answers."
+        },
+        footer = {"", "Examples:", "  aim bench compare before after", "  aim bench compare before after --output json"
+        },
+        mixinStandardHelpOptions = true)
+public final class CompareCommand implements Callable<Integer> {
+    private static final MathContext SHOWN_DIGITS = new MathContext(4);
+    private static final List<String> COLUMNS =
+            List.of("experiment", "figure", "unit", "a", "b", "ratio", "noise", "verdict");
+
+    private final Environment environment;
+
+    @Parameters(index = "0", paramLabel = "A", description = "The directory of the results before")
+    private Path before;
+
+    @Parameters(index = "1", paramLabel = "B", description = "The directory of the results after")
+    private Path after;
+
+    @Option(
+            names = "--anyway",
+            description = "Compare though the experiments ran with other parameters, such as more rows.")
+    private boolean anyway;
+
+    @Mixin
+    private OutputOptions output;
+
+    public CompareCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() {
+        List<Report> old = whole(before);
+        List<Report> young = whole(after);
+        Comparison comparison = Comparison.of(old, young);
+        if (comparison.pairs().isEmpty()) {
+            throw new InvalidInputException(
+                    "A=" + before + " and B=" + after + " have no figure in common. Give two runs of one experiment.");
+        }
+        if (!comparison.differences().isEmpty() && !anyway) {
+            throw new InvalidInputException("A=" + before + " and B=" + after + " were not measured alike. "
+                    + String.join(" ", comparison.differences()) + " Measure one again, or give --anyway.");
+        }
+        print(comparison);
+        if (Stream.of(old, young)
+                .flatMap(List::stream)
+                .anyMatch(report -> report.answers().wrong() > 0)) {
+            environment.err().println("There are wrong answers, so the figures mean nothing.");
+            return ExitCode.FAILURE;
+        }
+        return comparison.hasRegression() ? ExitCode.REGRESSION : ExitCode.OK;
+    }
+
+    /** What is left out could be what became worse. */
+    private static List<Report> whole(Path directory) {
+        Results results = Results.in(directory);
+        if (!results.leftOut().isEmpty()) {
+            throw new InvalidInputException("DIR=" + directory + " cannot be compared. "
+                    + String.join(" ", results.leftOut()) + " Take it away, or measure again.");
+        }
+        return results.reports();
+    }
+
+    private void print(Comparison comparison) {
+        Output data = output.output(environment);
+        switch (data.format()) {
+            case JSON, JSONL -> data.printDocument(document(comparison));
+            case TABLE, CSV ->
+                data.print(
+                        COLUMNS,
+                        comparison.pairs().stream()
+                                .map(pair -> List.copyOf(row(pair).values()))
+                                .toList());
+        }
+        Stream.of(comparison.differences(), comparison.environments(), comparison.missing())
+                .flatMap(List::stream)
+                .forEach(environment.err()::println);
+    }
+
+    private static Map<String, Object> document(Comparison comparison) {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("rule", Pair.RULE);
+        document.put("regression", comparison.hasRegression());
+        document.put(
+                "figures", comparison.pairs().stream().map(CompareCommand::row).toList());
+        document.put("missing", comparison.missing());
+        document.put("differences", comparison.differences());
+        document.put("environments", comparison.environments());
+        return document;
+    }
+
+    private static Map<String, Object> row(Pair pair) {
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("experiment", pair.experiment());
+        row.put("figure", Labels.of(pair.before()));
+        row.put("unit", pair.before().unit());
+        row.put("a", shown(pair.before().median()));
+        row.put("b", shown(pair.after().median()));
+        row.put("ratio", shown(pair.ratio()));
+        row.put("noise", shown(pair.noise()));
+        row.put("verdict", pair.verdict().label());
+        return row;
+    }
+
+    /** A text where there is no such number. */
+    private static Object shown(double value) {
+        if (Double.isNaN(value) || Double.isInfinite(value)) {
+            return Double.toString(value);
+        }
+        BigDecimal rounded = new BigDecimal(value).round(SHOWN_DIGITS).stripTrailingZeros();
+        return rounded.scale() < 0 ? rounded.setScale(0) : rounded;
+    }
+}

@@ -1,0 +1,97 @@
+package dev.aimonflink.bench.report;
+
+import dev.aimonflink.bench.experiment.Figure;
+import dev.aimonflink.bench.experiment.Report;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Two sets of results against each other.
+ *
+ * @param missing figures that one side lacks, each with a sentence
+ * @param differences of the parameters with which an experiment ran: its figures do not compare
+ * @param environments differences of machines, which may be what is compared
+ */
+record Comparison(List<Pair> pairs, List<String> missing, List<String> differences, List<String> environments) {
+
+    /** What differs between any two runs. */
+    private static final List<String> NEVER_THE_SAME = List.of("time", "aim");
+
+    static Comparison of(List<Report> before, List<Report> after) {
+        Comparison comparison =
+                new Comparison(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        Map<String, Report> olds = byExperiment(before);
+        Map<String, Report> news = byExperiment(after);
+        TreeSet<String> experiments = new TreeSet<>(olds.keySet());
+        experiments.addAll(news.keySet());
+        for (String experiment : experiments) {
+            Report old = olds.get(experiment);
+            Report young = news.get(experiment);
+            if (old == null || young == null) {
+                comparison.missing.add(experiment + " is only in " + (old == null ? "B" : "A") + ".");
+            } else {
+                comparison.add(old, young);
+            }
+        }
+        return comparison;
+    }
+
+    boolean hasRegression() {
+        return pairs.stream().anyMatch(pair -> pair.verdict() == Pair.Verdict.WORSE);
+    }
+
+    private static Map<String, Report> byExperiment(List<Report> reports) {
+        Map<String, Report> byExperiment = new LinkedHashMap<>();
+        reports.forEach(report -> byExperiment.put(report.experiment(), report));
+        return byExperiment;
+    }
+
+    private void add(Report old, Report young) {
+        String experiment = old.experiment();
+        differences.addAll(differences(experiment, old.parameters(), young.parameters()));
+        environments.addAll(differences(experiment, old.environment(), young.environment()));
+        Map<String, Figure> youngFigures = new LinkedHashMap<>();
+        young.figures().forEach(figure -> youngFigures.put(Labels.of(figure), figure));
+        for (Figure figure : old.figures()) {
+            Figure other = youngFigures.remove(Labels.of(figure));
+            if (other == null) {
+                missing.add(experiment + ": " + Labels.of(figure) + " is only in A.");
+            } else if (!other.unit().equals(figure.unit())) {
+                differences.add(experiment + ": " + Labels.of(figure) + " is in " + figure.unit() + " in A and in "
+                        + other.unit() + " in B.");
+            } else {
+                pairs.add(new Pair(experiment, figure, other));
+            }
+        }
+        youngFigures.keySet().forEach(label -> missing.add(experiment + ": " + label + " is only in B."));
+    }
+
+    private static List<String> differences(String experiment, Map<String, Object> old, Map<String, Object> young) {
+        Map<String, Object> olds = flat("", old, new TreeMap<>());
+        Map<String, Object> youngs = flat("", young, new TreeMap<>());
+        TreeSet<String> keys = new TreeSet<>(olds.keySet());
+        keys.addAll(youngs.keySet());
+        return keys.stream()
+                .filter(key -> !NEVER_THE_SAME.contains(key))
+                .filter(key -> !Objects.equals(olds.get(key), youngs.get(key)))
+                .map(key ->
+                        experiment + ": " + key + " is " + olds.get(key) + " in A and " + youngs.get(key) + " in B.")
+                .toList();
+    }
+
+    private static Map<String, Object> flat(String prefix, Map<?, ?> nested, Map<String, Object> into) {
+        nested.forEach((key, value) -> {
+            if (value instanceof Map<?, ?> deeper) {
+                flat(prefix + key + ".", deeper, into);
+            } else {
+                into.put(prefix + key, value);
+            }
+        });
+        return into;
+    }
+}

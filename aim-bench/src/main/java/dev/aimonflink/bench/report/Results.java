@@ -1,0 +1,121 @@
+package dev.aimonflink.bench.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.aimonflink.bench.experiment.Figure;
+import dev.aimonflink.bench.experiment.Report;
+import dev.aimonflink.clients.ClientException;
+import dev.aimonflink.core.model.InvalidInputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The results that a directory has.
+ *
+ * @param reports by name of their file
+ * @param latencies of the histogram logs, by name of their file
+ * @param leftOut a sentence for each file that should be a result and is none
+ */
+record Results(List<Report> reports, List<Latencies> latencies, List<String> leftOut) {
+    static final int MAX_FILES = 200;
+    static final int MAX_FILE_BYTES = 16 << 20;
+
+    /** Of JMH, which has no figures of ours. */
+    private static final String SAMPLES = "-samples.json";
+
+    private static final String RESULT = ".json";
+    private static final String LOG = ".hlog";
+
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .build();
+
+    static Results in(Path directory) {
+        List<Report> reports = new ArrayList<>();
+        List<Latencies> latencies = new ArrayList<>();
+        List<String> leftOut = new ArrayList<>();
+        for (Path file : files(directory)) {
+            String name = file.getFileName().toString();
+            try {
+                if (Files.size(file) > MAX_FILE_BYTES) {
+                    throw new InvalidInputException("it has more than " + MAX_FILE_BYTES + " bytes");
+                }
+                if (name.endsWith(LOG)) {
+                    latencies.add(Latencies.read(file));
+                } else {
+                    reports.add(report(file));
+                }
+            } catch (JsonProcessingException e) {
+                leftOut.add(name + " is left out: it is no result of an experiment (" + firstLine(e) + ").");
+            } catch (InvalidInputException e) {
+                leftOut.add(name + " is left out: " + e.getMessage() + ".");
+            } catch (IOException e) {
+                leftOut.add(name + " is left out: it cannot be read (" + e.getMessage() + ").");
+            }
+        }
+        if (reports.isEmpty() && latencies.isEmpty()) {
+            throw new InvalidInputException("DIR=" + directory + " has no results. "
+                    + String.join("", leftOut.stream().map(one -> one + " ").toList())
+                    + "Give a directory that an experiment wrote with --out.");
+        }
+        return new Results(List.copyOf(reports), List.copyOf(latencies), List.copyOf(leftOut));
+    }
+
+    private static List<Path> files(Path directory) {
+        if (!Files.isDirectory(directory)) {
+            throw new InvalidInputException(
+                    "DIR=" + directory + " is no directory. Give one that an experiment wrote with --out.");
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            List<Path> found = files.filter(Results::isResult)
+                    .sorted()
+                    .limit(MAX_FILES + 1L)
+                    .toList();
+            if (found.size() > MAX_FILES) {
+                throw new InvalidInputException("DIR=" + directory + " has more than " + MAX_FILES
+                        + " results. Give a directory for each run.");
+            }
+            return found;
+        } catch (IOException e) {
+            throw new ClientException("Cannot read the directory " + directory + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static boolean isResult(Path file) {
+        String name = file.getFileName().toString();
+        return name.endsWith(LOG) || (name.endsWith(RESULT) && !name.endsWith(SAMPLES));
+    }
+
+    private static Report report(Path file) throws IOException {
+        JsonNode document = JSON.readTree(file.toFile());
+        for (String part : List.of("experiment", "environment", "parameters", "figures", "checks", "answers")) {
+            if (!document.hasNonNull(part)) {
+                throw new InvalidInputException("it is no result of an experiment (it has no " + part + ")");
+            }
+        }
+        Report report = JSON.treeToValue(document, Report.class);
+        Set<String> seen = new HashSet<>();
+        for (Figure figure : report.figures()) {
+            if (figure.name() == null || figure.unit() == null || figure.parameters() == null) {
+                throw new InvalidInputException("it has a figure without a name, a unit or parameters");
+            }
+            if (!seen.add(Labels.of(figure))) {
+                throw new InvalidInputException("it has the figure " + Labels.of(figure) + " twice");
+            }
+        }
+        return report;
+    }
+
+    private static String firstLine(JsonProcessingException e) {
+        return e.getOriginalMessage().lines().findFirst().orElse("");
+    }
+}

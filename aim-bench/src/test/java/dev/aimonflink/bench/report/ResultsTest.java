@@ -1,0 +1,154 @@
+package dev.aimonflink.bench.report;
+
+import dev.aimonflink.bench.experiment.Figure;
+import dev.aimonflink.bench.experiment.Report;
+import dev.aimonflink.core.model.InvalidInputException;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class ResultsTest {
+    private static final Figure SCAN = Given.time("scan.q1", Map.of("rows", "1000"), 9, 10, 11);
+
+    @TempDir
+    private Path directory;
+
+    /** Of the latencies 1, 2, ... {@code count} milliseconds, in two intervals. */
+    static Path writeLog(Path file, int count) throws IOException {
+        HistogramLogWriter log = new HistogramLogWriter(file.toFile());
+        log.outputLogFormatVersion();
+        for (int half = 0; half < 2; half++) {
+            Histogram histogram = new Histogram(3);
+            for (int ms = 1 + half; ms <= count; ms += 2) {
+                histogram.recordValue(ms * 1_000_000L);
+            }
+            histogram.setStartTimeStamp(0);
+            histogram.setEndTimeStamp(1000);
+            log.outputIntervalHistogram(histogram);
+        }
+        log.close();
+        return file;
+    }
+
+    private void shouldLeaveOut(String name, String sentence) {
+        Given.report("jmh", Map.of(), SCAN).write(directory);
+        Results results = Results.in(directory);
+        assertThat(results.reports()).hasSize(1);
+        assertThat(results.leftOut()).containsExactly(name + " is left out: " + sentence);
+    }
+
+    @Test
+    void shouldReadWhatExperimentsWrite() {
+        Report jmh = Given.report("jmh", Map.of("quick", true), SCAN);
+        Report peers = Given.report("peers", Map.of("rows", 1000), SCAN);
+        peers.write(directory);
+        jmh.write(directory);
+        Results results = Results.in(directory);
+        assertThat(results.reports()).containsExactly(jmh, peers);
+        assertThat(results.leftOut()).isEmpty();
+    }
+
+    @Test
+    void shouldPassOverWhatIsNoResultOfOurs() throws IOException {
+        Given.report("jmh", Map.of(), SCAN).write(directory);
+        Files.writeString(directory.resolve("jmh-samples.json"), "[]");
+        Files.writeString(directory.resolve("jmh.log"), "a log");
+        assertThat(Results.in(directory).leftOut()).isEmpty();
+    }
+
+    @Test
+    void shouldReadLatenciesOfAllIntervals() throws IOException {
+        writeLog(directory.resolve("query.hlog"), 1000);
+        Latencies latencies = Results.in(directory).latencies().get(0);
+        assertThat(latencies.name()).isEqualTo("query");
+        assertThat(latencies.count()).isEqualTo(1000);
+        Map<Double, Double> ms = new TreeMap<>();
+        latencies.percentiles().forEach(percentile -> ms.put(percentile.percent(), percentile.ms()));
+        assertThat(ms.get(50.0)).isBetween(499.0, 501.0);
+        assertThat(ms.get(99.0)).isBetween(989.0, 991.0);
+        assertThat(ms).containsKey(99.9).doesNotContainKey(99.95);
+    }
+
+    @Test
+    void shouldSayWhatIsWrongWithABrokenFile() throws IOException {
+        Files.writeString(directory.resolve("x.json"), "{\"experiment\":");
+        shouldLeaveOut(
+                "x.json", "it is no result of an experiment (Unexpected end-of-input within/between Object entries).");
+    }
+
+    @Test
+    void shouldSayWhatAFileLacks() throws IOException {
+        Files.writeString(directory.resolve("x.json"), "{\"experiment\":\"x\",\"environment\":{},\"parameters\":{}}");
+        shouldLeaveOut("x.json", "it is no result of an experiment (it has no figures).");
+    }
+
+    @Test
+    void shouldNotReadAnEmptyFile() throws IOException {
+        Files.createFile(directory.resolve("x.json"));
+        shouldLeaveOut("x.json", "it is no result of an experiment (it has no experiment).");
+    }
+
+    @Test
+    void shouldNotReadAFigureThatIsThereTwice() throws IOException {
+        Files.move(Given.report("x", Map.of(), SCAN, SCAN).write(directory), directory.resolve("two.json"));
+        shouldLeaveOut("two.json", "it has the figure scan.q1 rows=1000 twice.");
+    }
+
+    @Test
+    void shouldNotReadALogThatIsNone() throws IOException {
+        Files.writeString(directory.resolve("x.hlog"), "0.1,1.0,5.0,not a histogram\n");
+        shouldLeaveOut("x.hlog", "it is no log of histograms.");
+    }
+
+    @Test
+    void shouldNotReadALogWithoutLatencies() throws IOException {
+        Files.createFile(directory.resolve("x.hlog"));
+        shouldLeaveOut("x.hlog", "it has no latencies.");
+    }
+
+    @Test
+    void shouldNotReadWhatIsTooLarge() throws IOException {
+        try (RandomAccessFile file =
+                new RandomAccessFile(directory.resolve("x.json").toFile(), "rw")) {
+            file.setLength(Results.MAX_FILE_BYTES + 1L);
+        }
+        shouldLeaveOut("x.json", "it has more than 16777216 bytes.");
+    }
+
+    @Test
+    void shouldNotReadTooMany() throws IOException {
+        for (int i = 0; i <= Results.MAX_FILES; i++) {
+            Files.createFile(directory.resolve(i + ".json"));
+        }
+        assertThatThrownBy(() -> Results.in(directory))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("DIR=" + directory + " has more than 200 results. Give a directory for each run.");
+    }
+
+    @Test
+    void shouldRefuseADirectoryWithoutResults() throws IOException {
+        Files.writeString(directory.resolve("x.json"), "{}");
+        assertThatThrownBy(() -> Results.in(directory))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("DIR=" + directory + " has no results. x.json is left out: it is no result of an experiment"
+                        + " (it has no experiment). Give a directory that an experiment wrote with --out.");
+    }
+
+    @Test
+    void shouldRefuseWhatIsNoDirectory() {
+        Path none = directory.resolve("none");
+        assertThatThrownBy(() -> Results.in(none))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("DIR=" + none + " is no directory. Give one that an experiment wrote with --out.");
+    }
+}

@@ -3,6 +3,7 @@ package dev.aimonflink.bench;
 import dev.aimonflink.bench.jmh.JmhCommand;
 import dev.aimonflink.bench.peers.PeersCommand;
 import dev.aimonflink.bench.report.CompareCommand;
+import dev.aimonflink.bench.report.ReportCommand;
 import dev.aimonflink.clients.cli.Environment;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -31,6 +32,7 @@ final class BenchCommand implements Callable<Integer> {
         return new CommandLine(new BenchCommand())
                 .addSubcommand(new JmhCommand(environment))
                 .addSubcommand(new PeersCommand(environment))
+                .addSubcommand(new ReportCommand(environment))
                 .addSubcommand(new CompareCommand(environment));
     }
 

@@ -1,12 +1,17 @@
 package dev.aimonflink.bench.report;
 
 import dev.aimonflink.bench.experiment.Figure;
+import dev.aimonflink.bench.experiment.Report;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -16,6 +21,14 @@ final class Labels {
     private static final MathContext SHOWN_DIGITS = new MathContext(4);
 
     private static final int MAX_DECIMALS = 9;
+
+    /** What changes along a line, the first that a figure has. */
+    private static final List<String> AXES = List.of("clients", "parallelism", "threads");
+
+    private static final Set<String> SAYING_NOTHING = Set.of("all", "auto", "false", "none", "true");
+
+    private static final String AGGREGATES = "aggregates";
+    private static final int USUAL_AGGREGATES = 546;
 
     private Labels() {}
 
@@ -30,6 +43,62 @@ final class Labels {
                 .entrySet().stream()
                         .map(entry -> entry.getKey() + "=" + entry.getValue())
                         .collect(Collectors.joining(" "));
+    }
+
+    /** The parameters' values, without names where a value tells by itself what it is. */
+    static String values(Map<String, String> parameters) {
+        return new TreeMap<>(parameters)
+                .entrySet().stream()
+                        .map(entry -> value(entry.getKey(), entry.getValue()))
+                        .collect(Collectors.joining(", "));
+    }
+
+    private static String value(String name, String value) {
+        if (isNumber(value)) {
+            return counted(Double.parseDouble(value), name);
+        }
+        return SAYING_NOTHING.contains(value) ? name + " " + value : value;
+    }
+
+    /** Such as {@code 1 thread}, {@code 10 clients} or {@code parallelism 2}. */
+    static String counted(double count, String name) {
+        if (!name.endsWith("s")) {
+            return name + " " + number(count);
+        }
+        return number(count) + " " + (count == 1 ? name.substring(0, name.length() - 1) : name);
+    }
+
+    /** The names of the parameters in which figures differ. */
+    static Set<String> varying(List<Figure> figures) {
+        Map<String, Set<String>> values = new TreeMap<>();
+        figures.forEach(figure -> figure.parameters()
+                .forEach((name, value) ->
+                        values.computeIfAbsent(name, any -> new HashSet<>()).add(value)));
+        values.values().removeIf(seen -> seen.size() == 1);
+        return values.keySet();
+    }
+
+    /** The parameter that puts a figure on a line, if one does. */
+    static Optional<String> axis(Figure figure) {
+        return AXES.stream()
+                .filter(name -> isNumber(figure.parameters().getOrDefault(name, "")))
+                .findFirst();
+    }
+
+    /** Where on the axis. */
+    static double place(Figure figure, String axis) {
+        return Double.parseDouble(figure.parameters().get(axis));
+    }
+
+    /** With how many aggregates a figure was measured, which is the figure's parameter or that of all. */
+    static int aggregates(Report report, Figure figure) {
+        Object ofAll = report.parameters().getOrDefault(AGGREGATES, USUAL_AGGREGATES);
+        String aggregates = figure.parameters().getOrDefault(AGGREGATES, ofAll.toString());
+        return isNumber(aggregates) ? (int) Double.parseDouble(aggregates) : USUAL_AGGREGATES;
+    }
+
+    private static boolean isNumber(String text) {
+        return text.matches("[0-9]{1,9}");
     }
 
     /** Such as 288,000 or 1.25. */

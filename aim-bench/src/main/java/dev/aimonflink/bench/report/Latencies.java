@@ -47,6 +47,21 @@ record Latencies(String name, long count, List<Percentile> percentiles) {
         return new Latencies(name.substring(0, name.lastIndexOf('.')), sum.getTotalCount(), percentiles(sum));
     }
 
+    /** One line for each. */
+    static LineChart chart(String title, List<Latencies> all) {
+        List<Series> series = new ArrayList<>();
+        for (Latencies one : all) {
+            double last = one.percentiles().get(one.percentiles().size() - 1).ms();
+            series.add(Series.ours(
+                    one.name() + " " + Labels.number(last),
+                    series.size(),
+                    one.percentiles().stream()
+                            .map(each -> Series.Point.exact(LineChart.tail(each.percent()), each.ms()))
+                            .toList()));
+        }
+        return new LineChart(title, LineChart.Axis.PERCENTILES, "ms", series);
+    }
+
     /** What is broken shows as any exception. */
     private static EncodableHistogram next(HistogramLogReader log) {
         try {

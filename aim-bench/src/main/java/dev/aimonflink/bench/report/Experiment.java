@@ -1,0 +1,36 @@
+package dev.aimonflink.bench.report;
+
+import java.util.List;
+import java.util.Optional;
+
+/** The experiments that the page has words and charts for, in its order; of any other it shows tables. */
+record Experiment(String id, String title, String words) {
+    private static final List<Experiment> KNOWN = List.of(
+            new Experiment("write", "Write", "Events alone, as many as go through. "),
+            new Experiment("read", "Read", "The seven queries round and round, and no events."),
+            new Experiment(
+                    "mixed",
+                    "Mixed",
+                    "The seven queries while events come in at a fixed rate, in the papers 10,000 a second."),
+            new Experiment(
+                    "response",
+                    "Response times",
+                    "Each query by itself, without and with events. The papers: 4 threads."),
+            new Experiment("clients", "Clients", "Queries of several clients at a time. The papers: 10 threads."),
+            new Experiment(
+                    "aggregates", "Aggregates", "What the number of aggregates costs. The papers have 42 beside 546."),
+            new Experiment("freshness", "Freshness", "How long after its publishing an event is in the answers."),
+            new Experiment("jmh", "The engine by itself", "Without Kafka and Flink, on one thread, by JMH."),
+            new Experiment(
+                    "peers", "Beside DuckDB", "The seven queries over the same rows, in one process and in turns."));
+
+    static Optional<Experiment> find(String id) {
+        return KNOWN.stream().filter(one -> one.id.equals(id)).findFirst();
+    }
+
+    /** Where on the page, the unknown last. */
+    static int place(String id) {
+        int index = KNOWN.stream().map(Experiment::id).toList().indexOf(id);
+        return index < 0 ? KNOWN.size() : index;
+    }
+}

@@ -1,0 +1,89 @@
+package dev.aimonflink.bench.report;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What the papers measured, from {@code papers.json}.
+ *
+ * @param source where the numbers are from
+ * @param machine they were measured on
+ */
+record Papers(
+        String source,
+        String machine,
+        int subscribers,
+        List<String> systems,
+        List<Curve> curves,
+        List<Responses> responses,
+        List<Aside> asides) {
+
+    /**
+     * @param load what was going on
+     * @param axis what changes along it, such as threads
+     * @param points of the axis and the value
+     * @param anywhere one value, or the lowest and the highest, where the paper does not say at which point
+     */
+    record Curve(
+            String experiment,
+            String load,
+            int aggregates,
+            String unit,
+            String axis,
+            String system,
+            List<List<Double>> points,
+            List<Double> anywhere) {
+        Curve {
+            points = points == null ? List.of() : points;
+            anywhere = anywhere == null ? List.of() : anywhere;
+        }
+
+        boolean isMeasuredIn(String otherExperiment, int otherAggregates, String otherUnit) {
+            return experiment.equals(otherExperiment) && aggregates == otherAggregates && unit.equals(otherUnit);
+        }
+    }
+
+    /**
+     * Response times with 4 threads.
+     *
+     * @param load {@code read}, or {@code events} where events come in meanwhile
+     * @param ms of q1 to q7
+     */
+    record Responses(String load, String system, List<Double> ms) {}
+
+    /** A table that belongs to an experiment. */
+    record Aside(String experiment, String title, List<String> columns, List<List<String>> rows) {}
+
+    static Papers read() {
+        try (InputStream in = Papers.class.getResourceAsStream("papers.json")) {
+            return JsonMapper.builder().build().readValue(in, Papers.class);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    List<Curve> curves(String experiment, int aggregates, String unit) {
+        return curves.stream()
+                .filter(curve -> curve.isMeasuredIn(experiment, aggregates, unit))
+                .toList();
+    }
+
+    /** The response time of a query by system. */
+    Map<String, Double> responseMs(String load, String query) {
+        Map<String, Double> bySystem = new TreeMap<>();
+        index(query).ifPresent(index -> responses.stream()
+                .filter(one -> one.load().equals(load))
+                .forEach(one -> bySystem.put(one.system(), one.ms().get(index))));
+        return bySystem;
+    }
+
+    private static Optional<Integer> index(String query) {
+        return query.matches("q[1-7]") ? Optional.of(query.charAt(1) - '1') : Optional.empty();
+    }
+}

@@ -1,0 +1,51 @@
+package dev.aimonflink.bench.report;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A line of a chart.
+ *
+ * @param style of the style sheet
+ * @param isPaper whether it is there to be compared with, and drawn lightly
+ * @param isLevel whether its one value belongs to no point of the axis
+ */
+record Series(String label, String style, boolean isPaper, boolean isLevel, List<Point> points) {
+    static final String US = "AIM on Flink";
+
+    private static final int STYLES = 6;
+
+    /** @param low of the spread, and {@code high}; of a paper the value itself */
+    record Point(double x, double y, double low, double high) {
+        static Point exact(double x, double y) {
+            return new Point(x, y, y, y);
+        }
+    }
+
+    static Series ours(String label, int index, List<Point> points) {
+        return new Series(label, ourStyle(index), false, false, points);
+    }
+
+    static Series of(Papers.Curve curve) {
+        String style = paperStyle(curve.system());
+        if (!curve.anywhere().isEmpty()) {
+            List<Double> values = curve.anywhere();
+            double highest = values.get(values.size() - 1);
+            String label = curve.system() + (values.size() > 1 ? ", at most " : " ") + Labels.number(highest);
+            return new Series(label, style, true, true, List.of(Point.exact(0, highest)));
+        }
+        List<Point> points = curve.points().stream()
+                .map(point -> Point.exact(point.get(0), point.get(1)))
+                .toList();
+        double last = points.get(points.size() - 1).y();
+        return new Series(curve.system() + " " + Labels.number(last), style, true, false, points);
+    }
+
+    static String ourStyle(int index) {
+        return "ours-" + index % STYLES;
+    }
+
+    static String paperStyle(String system) {
+        return "paper-" + system.toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,112 @@
+package dev.aimonflink.bench.report;
+
+import dev.aimonflink.bench.experiment.Figure;
+import dev.aimonflink.bench.experiment.Report;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One row for everything that the papers measured, ours beside theirs: the best of each, with the threads that it took, and
+ * its share of one thread or core.
+ */
+record Summary(List<Row> rows) {
+    private static final int QUERIES = 7;
+
+    /** @param cells by system, ours under {@link #OURS}; what was not measured is not there */
+    record Row(String label, Map<String, Cell> cells) {}
+
+    /** @param notes of how it was measured */
+    record Cell(double value, List<String> notes) {}
+
+    static final String OURS = "ours";
+
+    static Summary of(List<Report> reports, Papers papers) {
+        List<Row> rows = new ArrayList<>();
+        papers.curves().stream()
+                .map(curve -> List.of(curve.experiment(), Integer.toString(curve.aggregates()), curve.unit()))
+                .distinct()
+                .forEach(key -> rows.add(row(reports, papers, key.get(0), Integer.parseInt(key.get(1)), key.get(2))));
+        for (String load : List.of("read", "events")) {
+            rows.add(responses(reports, papers, load));
+        }
+        return new Summary(List.copyOf(rows));
+    }
+
+    private static Row row(List<Report> reports, Papers papers, String experiment, int aggregates, String unit) {
+        Map<String, Cell> cells = new LinkedHashMap<>();
+        reports.stream()
+                .filter(report -> report.experiment().equals(experiment))
+                .findFirst()
+                .flatMap(report -> best(report, aggregates, unit).map(figure -> ours(report, figure)))
+                .ifPresent(cell -> cells.put(OURS, cell));
+        papers.curves(experiment, aggregates, unit).forEach(curve -> cells.put(curve.system(), theirs(curve)));
+        String load = papers.curves(experiment, aggregates, unit).get(0).load();
+        return new Row(load + ", " + aggregates + " aggregates, " + unit, cells);
+    }
+
+    private static Optional<Figure> best(Report report, int aggregates, String unit) {
+        return report.figures().stream()
+                .filter(figure -> figure.unit().equals(unit))
+                .filter(figure -> Labels.aggregates(report, figure) == aggregates)
+                .max(Comparator.comparingDouble(Figure::median));
+    }
+
+    private static Cell ours(Report report, Figure figure) {
+        String where = Labels.axis(figure)
+                .map(axis -> Labels.counted(Labels.place(figure, axis), axis))
+                .orElse("");
+        String perCore = report.environment().get("cores") instanceof Integer cores && cores > 0
+                ? Labels.number(figure.median() / cores) + " a core of " + cores
+                : "";
+        String size = report.parameters().get("subscribers") instanceof Number subscribers
+                ? Labels.number(subscribers.doubleValue()) + " subscribers"
+                : "";
+        return new Cell(figure.median(), List.of(where, size, perCore));
+    }
+
+    private static Cell theirs(Papers.Curve curve) {
+        if (curve.points().isEmpty()) {
+            List<Double> values = curve.anywhere();
+            return new Cell(
+                    values.get(values.size() - 1),
+                    values.size() > 1 ? List.of("from " + Labels.number(values.get(0))) : List.of());
+        }
+        List<Double> last = curve.points().get(curve.points().size() - 1);
+        boolean areThreads = curve.axis().equals("threads");
+        String perThread = areThreads ? Labels.number(last.get(1) / last.get(0)) + " a thread" : "";
+        return new Cell(last.get(1), List.of(Labels.counted(last.get(0), curve.axis()), perThread));
+    }
+
+    private static Row responses(List<Report> reports, Papers papers, String load) {
+        Map<String, Cell> cells = new LinkedHashMap<>();
+        reports.stream()
+                .filter(report -> report.experiment().equals("response"))
+                .findFirst()
+                .flatMap(report -> meanMs(report, load))
+                .ifPresent(ms -> cells.put(OURS, new Cell(ms, List.of())));
+        papers.responses().stream()
+                .filter(one -> one.load().equals(load))
+                .forEach(one -> cells.put(one.system(), new Cell(geometricMean(one.ms()), List.of("4 threads"))));
+        String meanwhile = load.equals("read") ? "without events" : "with events";
+        return new Row("Response " + meanwhile + ", geometric mean of q1 to q7, ms", cells);
+    }
+
+    /** Only of all seven: the mean of fewer is not comparable. */
+    private static Optional<Double> meanMs(Report report, String load) {
+        Map<String, Double> byQuery = new LinkedHashMap<>();
+        report.figures().stream()
+                .filter(figure -> figure.unit().equals("ms") && load.equals(Bars.load(figure)))
+                .filter(figure -> Bars.query(figure).matches("q[1-7]"))
+                .forEach(figure -> byQuery.merge(Bars.query(figure), figure.median(), Math::min));
+        return byQuery.size() == QUERIES ? Optional.of(geometricMean(byQuery.values())) : Optional.empty();
+    }
+
+    private static double geometricMean(Collection<Double> values) {
+        return Math.exp(values.stream().mapToDouble(Math::log).average().orElse(Double.NaN));
+    }
+}

@@ -1,0 +1,144 @@
+package dev.aimonflink.bench.report;
+
+import dev.aimonflink.bench.experiment.Figure;
+import dev.aimonflink.bench.experiment.Report;
+import dev.aimonflink.bench.experiment.Samples;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class ChartsTest {
+    private static final Pattern LABEL_PLACE = Pattern.compile("<text class=\"label\"[^>]* y=\"([0-9.]+)\"");
+
+    private static List<Charts.Drawn> charts(String experiment, Figure... figures) {
+        return Charts.of(Given.report(experiment, Map.of(), figures), Papers.read());
+    }
+
+    private static List<String> titles(List<Charts.Drawn> charts) {
+        return charts.stream().map(Charts.Drawn::title).toList();
+    }
+
+    /** Of texts, without markup, in the order in which they are drawn. */
+    private static List<String> texts(Charts.Drawn chart) {
+        List<String> texts = new ArrayList<>();
+        Matcher matcher =
+                Pattern.compile("(?s)<text class=\"label[^>]*>(.*?)</text>").matcher(chart.svg());
+        while (matcher.find()) {
+            texts.add(matcher.group(1).replaceAll("<[^>]*>|\n", ""));
+        }
+        return texts;
+    }
+
+    private static Figure rate(String unit, double value, Map<String, String> parameters) {
+        return Given.rate(unit.substring(0, unit.indexOf('/')), parameters, unit, value, value, value);
+    }
+
+    @Test
+    void shouldDrawALineBesideThePapers() {
+        List<Charts.Drawn> charts = charts(
+                "read",
+                rate("queries/s", 300, Map.of("parallelism", "2")),
+                rate("queries/s", 200, Map.of("parallelism", "1")));
+        assertThat(titles(charts)).containsExactly("queries/s, 546 aggregates");
+        assertThat(texts(charts.get(0)))
+                .containsExactly("AIM on Flink 300", "AIM 164", "HyPer 136", "Flink 105.9", "Tell 32.1");
+    }
+
+    @Test
+    void shouldDrawALineForEachOtherParameterThatVaries() {
+        List<Charts.Drawn> charts = charts(
+                "write",
+                rate("events/s", 100, Map.of("threads", "1", "format", "kryo", "sink", "none")),
+                rate("events/s", 200, Map.of("threads", "2", "format", "kryo", "sink", "none")),
+                rate("events/s", 400, Map.of("threads", "2", "format", "json", "sink", "none")));
+        assertThat(charts).hasSize(1);
+        assertThat(texts(charts.get(0))).contains("kryo 200", "json 400");
+    }
+
+    @Test
+    void shouldSetNumbersOfAggregatesApart() {
+        List<Charts.Drawn> charts = charts(
+                "aggregates",
+                rate("events/s", 900_000, Map.of("threads", "1", "aggregates", "42")),
+                rate("events/s", 100_000, Map.of("threads", "1", "aggregates", "546")));
+        assertThat(titles(charts)).containsExactly("events/s, 42 aggregates", "events/s, 546 aggregates");
+        assertThat(texts(charts.get(0))).contains("Flink 2,730,000", "AIM, at most 1,000,000", "HyPer 228,000");
+        assertThat(texts(charts.get(1))).containsExactly("AIM on Flink 100,000");
+    }
+
+    @Test
+    void shouldGroupPeersByQuery() {
+        List<Charts.Drawn> charts = charts(
+                "peers",
+                Given.time("aim.q1", Map.of("way", "scan"), 8),
+                Given.time("duckdb.q1", Map.of("way", "plain"), 20),
+                Given.time("aim.q4", Map.of("way", "scan"), 9),
+                Given.time("duckdb.q4", Map.of("way", "joined"), 30));
+        assertThat(titles(charts)).containsExactly("queries, ms");
+        assertThat(texts(charts.get(0)))
+                .containsExactly("q1", "8 aim, scan", "20 duckdb, plain", "q4", "9 aim, scan", "30 duckdb, joined");
+    }
+
+    @Test
+    void shouldDrawWhatWasMeasuredBeside() {
+        List<Charts.Drawn> charts = charts(
+                "jmh",
+                Given.time("scan.q1", Map.of("rows", "1000"), 8),
+                Given.time("scan.q1:rooflineMs", Map.of("rows", "1000"), 7),
+                Figure.lowIsGood("scan.q1:bytes", Map.of(), "B", new Samples(5)),
+                Given.time("merge.all", Map.of(), 1));
+        assertThat(titles(charts)).containsExactly("scan, ms", "merge, ms");
+        assertThat(texts(charts.get(0))).containsExactly("q1", "8 ", "7 roofline");
+    }
+
+    @Test
+    void shouldSetResponseTimesBesideThePapers() {
+        List<Charts.Drawn> byName =
+                charts("response", Given.time("read.q1", Map.of(), 2), Given.time("events.q1", Map.of(), 3));
+        assertThat(titles(byName)).containsExactly("read, ms", "events, ms");
+        assertThat(texts(byName.get(1)))
+                .containsExactly("q1", "3 AIM on Flink", "5.32 AIM", "16.9 Flink", "12.2 HyPer");
+        List<Charts.Drawn> byParameter = charts(
+                "response",
+                Given.time("latency", Map.of("query", "q1", "load", "read"), 2),
+                Given.time("latency", Map.of("query", "q1", "load", "events"), 3));
+        assertThat(texts(byParameter.get(0)))
+                .containsExactly(
+                        "q1",
+                        "2 read",
+                        "3 events",
+                        "5.32 AIM, events",
+                        "16.9 Flink, events",
+                        "12.2 HyPer, events",
+                        "2.44 AIM, read",
+                        "5.83 Flink, read",
+                        "5.25 HyPer, read");
+    }
+
+    @Test
+    void shouldKeepLabelsApartAndInside() {
+        Report crowd = Given.report(
+                "write",
+                Map.of(),
+                rate("events/s", 1, Map.of("threads", "1", "format", "a")),
+                rate("events/s", 2, Map.of("threads", "1", "format", "b")),
+                rate("events/s", 3, Map.of("threads", "1", "format", "c")),
+                rate("events/s", 4, Map.of("threads", "1", "format", "d")));
+        String svg = Charts.of(crowd, Papers.read()).get(0).svg();
+        List<Double> places = LABEL_PLACE
+                .matcher(svg)
+                .results()
+                .map(match -> Double.parseDouble(match.group(1)))
+                .toList();
+        assertThat(places).hasSize(8);
+        for (int i = 1; i < places.size(); i++) {
+            assertThat(places.get(i) - places.get(i - 1)).isGreaterThan(16);
+        }
+        assertThat(places.get(places.size() - 1)).isLessThan(340);
+    }
+}

@@ -1,0 +1,67 @@
+package dev.aimonflink.bench.report;
+
+import dev.aimonflink.bench.experiment.Figure;
+import dev.aimonflink.bench.experiment.Report;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+class SummaryTest {
+    private static Summary.Row row(String label, Report... reports) {
+        return Summary.of(List.of(reports), Papers.read()).rows().stream()
+                .filter(row -> row.label().equals(label))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Figure events(String parallelism, String aggregates, double value) {
+        return Given.rate("events", Map.of("parallelism", parallelism, "aggregates", aggregates), "events/s", value);
+    }
+
+    @Test
+    void shouldSetOurBestBesideThePapers() {
+        Report write = Given.report(
+                "write", Map.of("subscribers", 1_000_000), events("1", "546", 150_000), events("2", "546", 240_000));
+        Map<String, Summary.Cell> cells =
+                row("Write, 546 aggregates, events/s", write).cells();
+        assertThat(cells.get(Summary.OURS))
+                .isEqualTo(new Summary.Cell(
+                        240_000, List.of("parallelism 2", "1,000,000 subscribers", "120,000 a core of 2")));
+        assertThat(cells.get("Flink")).isEqualTo(new Summary.Cell(288_000, List.of("10 threads", "28,800 a thread")));
+        assertThat(cells.get("HyPer")).isEqualTo(new Summary.Cell(20_000, List.of()));
+    }
+
+    @Test
+    void shouldNotTakeOtherAggregatesForThese() {
+        Report write = Given.report("write", Map.of(), events("1", "42", 900_000), events("1", "546", 150_000));
+        assertThat(row("Write, 546 aggregates, events/s", write)
+                        .cells()
+                        .get(Summary.OURS)
+                        .value())
+                .isEqualTo(150_000);
+    }
+
+    @Test
+    void shouldLeaveOpenWhatWeDidNotMeasure() {
+        assertThat(row("Mixed, 42 aggregates, queries/s").cells()).containsOnlyKeys("Flink", "HyPer");
+    }
+
+    @Test
+    void shouldTakeTheMeanOfResponseTimesOnlyOfAllQueries() {
+        String label = "Response without events, geometric mean of q1 to q7, ms";
+        Figure[] all = IntStream.rangeClosed(1, 7)
+                .mapToObj(query -> Given.time("read.q" + query, Map.of(), query == 7 ? 128 : 1))
+                .toArray(Figure[]::new);
+        assertThat(row(label, Given.report("response", Map.of(), all))
+                        .cells()
+                        .get(Summary.OURS)
+                        .value())
+                .isEqualTo(2, within(1e-9));
+        assertThat(row(label, Given.report("response", Map.of(), all[0])).cells())
+                .doesNotContainKey(Summary.OURS);
+    }
+}

@@ -19,6 +19,7 @@ import dev.aimonflink.job.stream.MergeInput;
 import dev.aimonflink.job.stream.MessageType;
 import dev.aimonflink.job.stream.RawRecord;
 import dev.aimonflink.job.stream.ResultMessage;
+import java.util.List;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.configuration.CheckpointingOptions;
@@ -57,14 +58,27 @@ public final class Topology {
 
     private final StreamExecutionEnvironment environment;
     private final JobSettings settings;
+    private final List<DataStream<MatrixInput>> generated;
 
-    private Topology(StreamExecutionEnvironment environment, JobSettings settings) {
+    private Topology(
+            StreamExecutionEnvironment environment, JobSettings settings, List<DataStream<MatrixInput>> generated) {
         this.environment = environment;
         this.settings = settings;
+        this.generated = generated;
     }
 
     /** Adds the dataflow to the environment. */
     public static void build(StreamExecutionEnvironment environment, JobSettings settings) {
+        build(environment, settings, List.of());
+    }
+
+    /**
+     * Likewise, for a benchmark.
+     *
+     * @param generated calls and profiles that the job makes itself, beside those of the topics; they tell no time
+     */
+    public static void build(
+            StreamExecutionEnvironment environment, JobSettings settings, List<DataStream<MatrixInput>> generated) {
         if (settings.deadLetterDelivery() == Delivery.EXACTLY_ONCE
                 && !environment.getCheckpointConfig().isCheckpointingEnabled()) {
             throw new InvalidInputException(AimOptions.DEAD_LETTERS_DELIVERY.key() + "=" + Delivery.EXACTLY_ONCE.label()
@@ -77,7 +91,7 @@ public final class Topology {
                 // A type without a format of its own is a mistake, not a reason for reflection.
                 .set(PipelineOptions.GENERIC_TYPES, false)
                 .set(PipelineOptions.MAX_PARALLELISM, MAX_PARALLELISM));
-        new Topology(environment, settings).build();
+        new Topology(environment, settings, generated).build();
     }
 
     private void build() {
@@ -128,11 +142,13 @@ public final class Topology {
                 .setBufferTimeout(bufferTimeoutMs)
                 .name("time of events")
                 .uid("time-of-events");
-        KeyedStream<MatrixInput, Long> ofOwners = timedCalls
-                .union(
-                        timeless("subscribers", profiles),
-                        timeless("point queries", queries.getSideOutput(SideOutputs.POINT_QUERIES)))
-                .keyBy(MatrixInput::subscriberId, Types.LONG);
+        DataStream<MatrixInput> toOwners = timedCalls.union(
+                timeless("subscribers", profiles),
+                timeless("point queries", queries.getSideOutput(SideOutputs.POINT_QUERIES)));
+        for (DataStream<MatrixInput> stream : generated) {
+            toOwners = toOwners.union(stream);
+        }
+        KeyedStream<MatrixInput, Long> ofOwners = toOwners.keyBy(MatrixInput::subscriberId, Types.LONG);
         DataStream<BroadcastInput> ofAll = timeless("turns", calls.getSideOutput(SideOutputs.TURNS))
                 .union(timeless("queries", queries))
                 .broadcast();

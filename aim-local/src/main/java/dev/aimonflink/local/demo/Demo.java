@@ -17,6 +17,8 @@ import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.wire.DimensionTables;
 import dev.aimonflink.local.Waiting;
+import dev.aimonflink.local.load.Asking;
+import dev.aimonflink.local.load.Freshness;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -58,7 +60,7 @@ final class Demo {
             publishProfiles(installation);
             line.show("The first answer takes a moment ...");
             // Queries are read from where their topic ended when the job got that far.
-            installation.await("A first answer", () -> isAnswered(client));
+            installation.job().await("A first answer", () -> isAnswered(client));
 
             QueryRounds rounds = new QueryRounds(client::ask, newCalls(options.seed()), catalogue);
             Freshness freshness = new Freshness(feed::publish, client::ask, options.subscribers());
@@ -80,7 +82,7 @@ final class Demo {
                     seconds,
                     warmUp.toMillis() / 1e3,
                     feed.published(),
-                    installation.callsApplied(),
+                    installation.job().callsApplied(),
                     rounds.figures(),
                     freshness.ofAll(),
                     freshness.ofPointQueries(),
@@ -100,7 +102,7 @@ final class Demo {
             publisher.flush();
         }
         line.show("The profiles of " + options.subscribers() + " subscribers arrive ...");
-        installation.awaitCount("Profiles applied", installation::profilesApplied, options.subscribers());
+        installation.job().awaitCount("Profiles applied", installation.job()::profilesApplied, options.subscribers());
     }
 
     private static boolean isAnswered(QueryClient client) {
@@ -122,7 +124,7 @@ final class Demo {
     private List<String> settle(Installation installation, CallFeed feed, Freshness freshness) {
         line.show("The last events are applied ...");
         feed.flush();
-        installation.awaitCount("Calls applied", installation::callsSettled, feed.published());
+        installation.job().awaitCount("Calls applied", installation.job()::callsSettled, feed.published());
         List<String> complaints = new ArrayList<>();
         if (!Waiting.until(() -> freshness.waiting() == 0, MARKERS_LIMIT)) {
             complaints.add("No answer showed " + freshness.waiting() + " markers.");

@@ -1,5 +1,6 @@
 package dev.aimonflink.local.demo;
 
+import dev.aimonflink.local.load.Percentiles;
 import java.util.List;
 import java.util.Map;
 

@@ -1,6 +1,8 @@
 package dev.aimonflink.local.demo;
 
 import dev.aimonflink.clients.load.EventGenerator;
+import dev.aimonflink.local.load.Freshness;
+import dev.aimonflink.local.load.Percentiles;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.ExecutionException;
@@ -53,7 +55,7 @@ final class Load {
             Future<?> calls = threads.submit(() -> feed.run(generator, callsPerSecond, stop::get));
             Future<?> queries = threads.submit(() -> rounds.run(warmAtNanos, stop::get));
             ScheduledFuture<?> markers = threads.scheduleAtFixedRate(
-                    () -> freshness.mark(clockMs.getAsLong(), System.nanoTime() - warmAtNanos < 0),
+                    () -> freshness.mark(clockMs.getAsLong(), System.nanoTime(), System.nanoTime() - warmAtNanos < 0),
                     0,
                     Freshness.INTERVAL.toMillis(),
                     TimeUnit.MILLISECONDS);
@@ -76,7 +78,7 @@ final class Load {
         long answersBefore = 0;
         while (System.nanoTime() - endNanos < 0) {
             TimeUnit.MILLISECONDS.sleep(TICK.toMillis());
-            installation.requireHealthy();
+            installation.job().requireHealthy();
             for (Future<?> worker : workers) {
                 if (worker.isDone()) {
                     end(worker);
@@ -89,7 +91,7 @@ final class Load {
             line.show(text(
                     (nowNanos - startNanos) / 1e9,
                     (calls - callsBefore) / tickSeconds,
-                    Math.max(0, calls - installation.callsSettled()),
+                    Math.max(0, calls - installation.job().callsSettled()),
                     (answers - answersBefore) / tickSeconds));
             beforeNanos = nowNanos;
             callsBefore = calls;

@@ -4,6 +4,8 @@ import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.local.load.Asking;
+import dev.aimonflink.local.load.Percentiles;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -5,14 +5,14 @@ import dev.aimonflink.core.plain.PlainModel;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
-import java.math.BigDecimal;
+import dev.aimonflink.local.load.Asking;
+import dev.aimonflink.local.load.Rows;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 
@@ -95,7 +95,7 @@ final class Verification {
         if (call.params().isEmpty()) {
             answers.put(call.query(), result);
         }
-        if (!areEqual(expected, result.rows())) {
+        if (!Rows.areEqual(expected, result.rows())) {
             differences.add(
                     new Difference(call, expected.toString(), result.rows().toString()));
         }
@@ -105,7 +105,7 @@ final class Verification {
         QueryCall call = QueryCall.withDefaults("verify");
         List<List<Object>> expected = List.of(List.of((long) model.rows(), 0L));
         QueryResult result = ask(call, expected.toString());
-        if (result != null && !areEqual(expected, result.rows())) {
+        if (result != null && !Rows.areEqual(expected, result.rows())) {
             differences.add(new Difference(
                     call,
                     model.rows() + " rows, 0 cells that differ from their records",
@@ -129,33 +129,5 @@ final class Verification {
         }
         differences.add(new Difference(call, expected, reason));
         return null;
-    }
-
-    static boolean areEqual(List<List<Object>> expected, List<List<Object>> actual) {
-        if (expected.size() != actual.size()) {
-            return false;
-        }
-        for (int row = 0; row < expected.size(); row++) {
-            if (expected.get(row).size() != actual.get(row).size()) {
-                return false;
-            }
-            for (int column = 0; column < expected.get(row).size(); column++) {
-                if (!isSame(expected.get(row).get(column), actual.get(row).get(column))) {
-                    return false;
-                }
-            }
-        }
-        return true;
-    }
-
-    /** Numbers by value, since a number of an answer does not say whether it was a double or a decimal. */
-    private static boolean isSame(Object expected, Object actual) {
-        if (expected instanceof Double && actual instanceof Number number) {
-            return expected.equals(number.doubleValue());
-        }
-        if (expected instanceof Number && actual instanceof Number) {
-            return new BigDecimal(expected.toString()).compareTo(new BigDecimal(actual.toString())) == 0;
-        }
-        return Objects.equals(expected, actual);
     }
 }

@@ -2,6 +2,7 @@ package dev.aimonflink.local.demo;
 
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult.AsOf;
+import dev.aimonflink.local.load.Results;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;

@@ -7,6 +7,8 @@ import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.wire.DimensionTables;
+import dev.aimonflink.local.load.Percentiles;
+import dev.aimonflink.local.load.Results;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,6 +4,8 @@ import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.local.load.Percentiles;
+import dev.aimonflink.local.load.Results;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.math.BigDecimal;

@@ -10,10 +10,10 @@ import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.wire.DimensionTables;
+import dev.aimonflink.local.load.Results;
 import java.math.BigDecimal;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -82,21 +82,6 @@ class VerificationTest {
         assertThat(outcome.differences())
                 .containsExactly(new Verification.Difference(
                         QueryCall.withDefaults("w2"), "[[11.25]]", "OVERLOADED: Too much. Ask again later."));
-    }
-
-    @Test
-    void shouldTellRowsThatAreTooMany() {
-        assertThat(Verification.areEqual(List.of(), List.of(List.of(1L)))).isFalse();
-        assertThat(Verification.areEqual(List.of(List.of(1L)), List.of(List.of(1L, 2L))))
-                .isFalse();
-        assertThat(Verification.areEqual(List.of(Arrays.asList((Object) null)), List.of(List.of(0L))))
-                .isFalse();
-        assertThat(Verification.areEqual(
-                        List.of(List.of(0.1)), List.of(List.of(new BigDecimal("0.10000000000000001")))))
-                .isTrue();
-        assertThat(Verification.areEqual(
-                        List.of(List.of(0.1)), List.of(List.of(new BigDecimal("0.10000000000000002")))))
-                .isFalse();
     }
 
     private Verification.Outcome verify(Function<QueryCall, QueryResult> answers) {

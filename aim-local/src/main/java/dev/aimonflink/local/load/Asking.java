@@ -1,4 +1,4 @@
-package dev.aimonflink.local.demo;
+package dev.aimonflink.local.load;
 
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 /** Asks a query; the query client does. */
-interface Asking {
+public interface Asking {
     CompletableFuture<QueryResult> ask(QueryCall call, Duration timeout);
 
     /** Why a question has no answer, or null if it has. */

@@ -1,4 +1,4 @@
-package dev.aimonflink.local.demo;
+package dev.aimonflink.local.load;
 
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.query.QueryCall;
@@ -12,17 +12,17 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** Answers for tests. */
-final class Results {
-    static final LocalDate MONDAY = LocalDate.of(2026, 1, 5);
-    static final AsOf NOON = new AsOf(1_767_614_400_000L, MONDAY, MONDAY);
+public final class Results {
+    public static final LocalDate MONDAY = LocalDate.of(2026, 1, 5);
+    public static final AsOf NOON = new AsOf(1_767_614_400_000L, MONDAY, MONDAY);
 
     private Results() {}
 
-    static QueryResult ok(QueryCall call, List<List<Object>> rows) {
+    public static QueryResult ok(QueryCall call, List<List<Object>> rows) {
         return ok(call, rows, NOON, 10);
     }
 
-    static QueryResult ok(QueryCall call, List<List<Object>> rows, AsOf asOf, long rowsScanned) {
+    public static QueryResult ok(QueryCall call, List<List<Object>> rows, AsOf asOf, long rowsScanned) {
         int width = rows.isEmpty() ? 0 : rows.get(0).size();
         return new QueryResult(
                 "r-1",
@@ -38,7 +38,7 @@ final class Results {
                 null);
     }
 
-    static QueryResult overloaded(QueryCall call) {
+    public static QueryResult overloaded(QueryCall call) {
         return QueryResult.refusal(
                 "r-1", "c1", call.query(), new QueryError(QueryError.Code.OVERLOADED, "Too much. Ask again later."));
     }

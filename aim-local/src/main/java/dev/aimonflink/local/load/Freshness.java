@@ -1,4 +1,4 @@
-package dev.aimonflink.local.demo;
+package dev.aimonflink.local.load;
 
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.query.QueryCall;
@@ -19,6 +19,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongFunction;
+import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.ConcurrentHistogram;
 
 /**
@@ -29,11 +30,11 @@ import org.HdrHistogram.ConcurrentHistogram;
  * <p>Markers are long-distance calls of subscribers without a profile who call once: of the seven queries, only the first
  * groups of query 3 count them.
  */
-final class Freshness {
-    static final Duration INTERVAL = Duration.ofMillis(100);
+public final class Freshness {
+    public static final Duration INTERVAL = Duration.ofMillis(100);
 
     /** A marker that no answer shows for so long is lost. */
-    static final Duration GIVE_UP = Duration.ofSeconds(30);
+    public static final Duration GIVE_UP = Duration.ofSeconds(30);
 
     private static final Duration ASK_TIMEOUT = Duration.ofSeconds(10);
 
@@ -50,7 +51,7 @@ final class Freshness {
         SCAN
     }
 
-    private record Marker(Event call, Kind kind, boolean warmUp, long publishedNanos) {
+    private record Marker(Event call, Kind kind, boolean warmUp, long intendedNanos) {
         QueryCall question() {
             return kind == Kind.POINT
                     ? new QueryCall("subscriber", Map.of("subscriberId", call.subscriberId()))
@@ -68,7 +69,7 @@ final class Freshness {
     }
 
     /** Publishes the call that a function makes of the time, and returns it; the feed does. */
-    interface Publishing {
+    public interface Publishing {
         Event publish(LongFunction<Event> callAt);
     }
 
@@ -85,7 +86,7 @@ final class Freshness {
     /**
      * @param firstProbeId this and all higher ids belong to nobody else
      */
-    Freshness(Publishing feed, Asking client, long firstProbeId) {
+    public Freshness(Publishing feed, Asking client, long firstProbeId) {
         this.feed = feed;
         this.client = client;
         this.firstProbeId = firstProbeId;
@@ -98,9 +99,10 @@ final class Freshness {
     /**
      * Publishes a marker and sees to it that it is asked for. One thread calls this at a steady pace.
      *
+     * @param intendedNanos when it was due, from which its age counts
      * @param warmUp whether the JVM still compiles; told apart
      */
-    void mark(long nowMs, boolean warmUp) {
+    public void mark(long nowMs, long intendedNanos, boolean warmUp) {
         if (!weekOf(nowMs).equals(weekOf(nowMs + DISTANCE_FROM_TURN.toMillis()))) {
             return;
         }
@@ -108,10 +110,9 @@ final class Freshness {
         // A later marker would hide that an earlier one is missing, so there is one scanned for at a time.
         Kind kind = id % 2 == 1 && scanIsOut.compareAndSet(false, true) ? Kind.SCAN : Kind.POINT;
         long costCents = FIRST_COST_CENTS + (id - firstProbeId);
-        long publishedNanos = System.nanoTime();
         Event call = feed.publish(timestampMs -> new Event(id, timestampMs, 1, costCents / 100f, true));
         waiting.incrementAndGet();
-        ask(new Marker(call, kind, warmUp, publishedNanos));
+        ask(new Marker(call, kind, warmUp, intendedNanos));
     }
 
     private static LocalDate weekOf(long timeMs) {
@@ -121,7 +122,7 @@ final class Freshness {
 
     private void ask(Marker marker) {
         CompletableFuture<?> unused = client.ask(marker.question(), ASK_TIMEOUT).whenComplete((answer, failure) -> {
-            long ageNanos = System.nanoTime() - marker.publishedNanos;
+            long ageNanos = System.nanoTime() - marker.intendedNanos;
             String reason = Asking.unanswered(answer, failure);
             if (reason != null) {
                 end(marker, "No answer for a marker. " + reason);
@@ -155,36 +156,41 @@ final class Freshness {
     }
 
     /** Markers that no answer has shown yet. */
-    int waiting() {
+    public int waiting() {
         return waiting.get();
     }
 
     /** How many markers were published; they belong to as many subscribers from the first probe's id on. */
-    long published() {
+    public long published() {
         return nextProbeId.get() - firstProbeId;
     }
 
-    Percentiles ofPointQueries() {
+    public Percentiles ofPointQueries() {
         return Percentiles.of(micros.get(Kind.POINT));
     }
 
-    Percentiles ofScans() {
+    public Percentiles ofScans() {
         return Percentiles.of(micros.get(Kind.SCAN));
     }
 
-    Percentiles ofWarmUp() {
+    public Percentiles ofWarmUp() {
         return Percentiles.of(warmUpMicros);
     }
 
     /** Without those of the warm-up. */
-    Percentiles ofAll() {
+    public Percentiles ofAll() {
+        return Percentiles.of(micros());
+    }
+
+    /** The ages so far of all but the warm-up's markers. */
+    public AbstractHistogram micros() {
         ConcurrentHistogram all = micros.get(Kind.POINT).copy();
         all.add(micros.get(Kind.SCAN));
-        return Percentiles.of(all);
+        return all;
     }
 
     /** What went wrong, each a sentence. */
-    List<String> failures() {
+    public List<String> failures() {
         return List.copyOf(failures);
     }
 }

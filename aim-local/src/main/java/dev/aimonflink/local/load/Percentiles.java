@@ -1,15 +1,15 @@
-package dev.aimonflink.local.demo;
+package dev.aimonflink.local.load;
 
 import org.HdrHistogram.AbstractHistogram;
 
 /** What is told of a histogram of microseconds; null where nothing was measured. */
-record Percentiles(long count, Double p50Millis, Double p99Millis, Double maxMillis) {
+public record Percentiles(long count, Double p50Millis, Double p99Millis, Double maxMillis) {
     private static final double MICROS_PER_MILLI = 1_000;
 
     /** Enough for three digits of anything from a microsecond to minutes. */
-    static final int SIGNIFICANT_DIGITS = 3;
+    public static final int SIGNIFICANT_DIGITS = 3;
 
-    static Percentiles of(AbstractHistogram micros) {
+    public static Percentiles of(AbstractHistogram micros) {
         long count = micros.getTotalCount();
         return count == 0
                 ? new Percentiles(0, null, null, null)

@@ -1,4 +1,4 @@
-package dev.aimonflink.local.demo;
+package dev.aimonflink.local.load;
 
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.query.QueryCall;
@@ -30,7 +30,7 @@ class FreshnessTest {
         Freshness freshness =
                 freshness(call -> Results.ok(call, asked.size() < 3 ? List.of() : List.of(List.of(FIRST_PROBE))));
 
-        freshness.mark(NOW_MS, false);
+        freshness.mark(NOW_MS, System.nanoTime(), false);
 
         assertThat(Waiting.until(() -> freshness.waiting() == 0, DEADLINE)).isTrue();
         assertThat(asked)
@@ -47,7 +47,7 @@ class FreshnessTest {
                 call, call.query().equals("w2") ? List.of(List.of(new BigDecimal("200.00"))) : List.of(List.of(1L))));
 
         for (int i = 0; i < 4; i++) {
-            freshness.mark(NOW_MS, false);
+            freshness.mark(NOW_MS, System.nanoTime(), false);
         }
 
         assertThat(asked.stream().map(QueryCall::query)).containsExactly("subscriber", "w2", "subscriber", "w2");
@@ -69,8 +69,8 @@ class FreshnessTest {
                         ? List.of(List.of(1L))
                         : asked.size() == 2 ? none : asked.size() == 3 ? tooCheap : shown));
 
-        freshness.mark(NOW_MS, false);
-        freshness.mark(NOW_MS, false);
+        freshness.mark(NOW_MS, System.nanoTime(), false);
+        freshness.mark(NOW_MS, System.nanoTime(), false);
 
         assertThat(Waiting.until(() -> freshness.waiting() == 0, DEADLINE)).isTrue();
         assertThat(asked.stream().map(QueryCall::query)).containsExactly("subscriber", "w2", "w2", "w2");
@@ -80,7 +80,7 @@ class FreshnessTest {
     void shouldComplainOfAQuestionWithoutAnswer() {
         Freshness freshness = freshness(Results::overloaded);
 
-        freshness.mark(NOW_MS, false);
+        freshness.mark(NOW_MS, System.nanoTime(), false);
 
         assertThat(freshness.waiting()).isZero();
         assertThat(freshness.failures())
@@ -92,7 +92,7 @@ class FreshnessTest {
     void shouldTellMarkersOfTheWarmUpApart() {
         Freshness freshness = freshness(call -> Results.ok(call, List.of(List.of(1L))));
 
-        freshness.mark(NOW_MS, true);
+        freshness.mark(NOW_MS, System.nanoTime(), true);
 
         assertThat(freshness.ofWarmUp().count()).isEqualTo(1);
         assertThat(freshness.ofAll().count()).isZero();
@@ -104,12 +104,12 @@ class FreshnessTest {
                 NOW_MS + Duration.ofDays(7).toMillis() - Duration.ofHours(12).toMillis();
         Freshness freshness = freshness(call -> Results.ok(call, List.of(List.of(1L))));
 
-        freshness.mark(turnMs - 5_000, false);
-        freshness.mark(turnMs - 1, false);
+        freshness.mark(turnMs - 5_000, System.nanoTime(), false);
+        freshness.mark(turnMs - 1, System.nanoTime(), false);
         assertThat(freshness.published()).isZero();
 
-        freshness.mark(turnMs - 5_001, false);
-        freshness.mark(turnMs, false);
+        freshness.mark(turnMs - 5_001, System.nanoTime(), false);
+        freshness.mark(turnMs, System.nanoTime(), false);
         assertThat(freshness.published()).isEqualTo(2);
     }
 

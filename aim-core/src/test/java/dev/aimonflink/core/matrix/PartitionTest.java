@@ -238,6 +238,27 @@ class PartitionTest {
     }
 
     @Test
+    void shouldTakeInARecordOfYesterdayWithoutItsDay() {
+        test.call(1, NOON_MS);
+        TestPartition next = new TestPartition();
+        next.partition.advanceTo(NOON_MS + DAY_MS);
+        next.partition.restore(test.store.get(1L));
+        next.submit("day", new SumOf(CALLS_TODAY));
+        next.submit("week", new SumOf(CALLS_THIS_WEEK));
+        next.finish();
+        assertThat(next.answers).extracting(PartialResult::partial).containsExactly(new Sum(1, 0), new Sum(1, 1));
+    }
+
+    @Test
+    void shouldTellTheMemoryOfItsColumns() {
+        assertThat(partition.columnBytes()).isZero();
+        test.call(1, NOON_MS);
+        assertThat(partition.columnBytes())
+                .as("an id, the codes and two counts, of a whole block")
+                .isEqualTo(Block.ROWS * (8L + 4 * Dimension.COUNT + 2 * 4));
+    }
+
+    @Test
     void shouldNotTakeInARecordOfAnotherSchema() {
         MatrixSchema wide = MatrixSchema.withAggregates(84);
         SubscriberRecord record = SubscriberRecord.empty(7, wide.fingerprint(), wide.layout(), 2);

@@ -10,6 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static dev.aimonflink.core.matrix.TestPartition.CALLS_THIS_WEEK;
+import static dev.aimonflink.core.matrix.TestPartition.CALLS_TODAY;
+import static dev.aimonflink.core.matrix.TestPartition.DAY_MS;
 import static dev.aimonflink.core.matrix.TestPartition.NOON_MS;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -92,6 +94,22 @@ class VerifyTest {
             record.profile(null);
         }
         assertThat(partition.verify()).isEqualTo((COLUMNS.size() + Dimension.COUNT) * (long) SUBSCRIBERS);
+    }
+
+    /** Such a row is of the day before the turn: compared as it waited, it would differ from its record. */
+    @Test
+    void shouldTakeInTheRowsThatWaitedForAPassThatWasGivenUp() {
+        TestPartition days = new TestPartition();
+        days.call(1, NOON_MS);
+        days.submit("a", new SumOf(CALLS_TODAY));
+        days.submit("b", new SumOf(CALLS_TODAY));
+        days.partition.runSlice(0);
+        days.partition.advanceTo(NOON_MS + DAY_MS);
+        days.partition.runSlice(0);
+        days.call(1, NOON_MS + DAY_MS);
+        days.partition.advanceTo(NOON_MS + 2 * DAY_MS);
+        assertThat(days.answers).as("given up").hasSize(2);
+        assertThat(days.partition.verify()).isZero();
     }
 
     @Test

@@ -67,6 +67,20 @@ class LowestGroupsTest {
     }
 
     @Test
+    void shouldGoOnSummingTheHighestGroupThatIsWanted() {
+        int[] ones = {1};
+        for (int key = 5000; key < 5400; key++) {
+            groups.add(new int[] {key}, ones, ones, 1);
+            expect(key, 1, 1);
+        }
+        for (int key : new int[] {6000, 5099, 5100, 5099}) {
+            groups.add(new int[] {key}, ones, ones, 1);
+            expect(key, 1, 1);
+        }
+        assertLowest();
+    }
+
+    @Test
     void shouldLookAtTheFirstRowsAlone() {
         groups.add(new int[] {7, 8}, new int[] {1, 1}, new int[] {2, 2}, 1);
         groups.add(new int[] {7, 8}, new long[] {1, 1}, new int[] {2, 2}, 1);

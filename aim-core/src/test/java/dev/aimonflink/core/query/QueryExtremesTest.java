@@ -168,6 +168,25 @@ class QueryExtremesTest {
         }
     }
 
+    @Test
+    void shouldGiveTiesOfRatiosToTheLowestId() {
+        CraftedMatrix matrix = matrix(2);
+        matrix.row(0, 3, swiss(3), Map.of(COST, 10L, DURATION, 2L));
+        matrix.row(0, 1, swiss(1), Map.of(COST, 5L, DURATION, 1L));
+        matrix.row(0, 2, swiss(2), Map.of(COST, 20L, DURATION, 4L));
+        assertThat(ask(matrix, "flat_rate").get(0).get(0))
+                .as("within a partition")
+                .isEqualTo(1L);
+        matrix.row(1, -4, swiss(-4), Map.of(COST, 15L, DURATION, 3L));
+        assertThat(ask(matrix, "flat_rate").get(0).get(0))
+                .as("across partitions")
+                .isEqualTo(-4L);
+        matrix.row(0, -5, swiss(-5), Map.of(COST, 51L, DURATION, 10L));
+        assertThat(ask(matrix, "flat_rate").get(0).get(0))
+                .as("a lower id that costs more")
+                .isEqualTo(-4L);
+    }
+
     private static BigInteger product(long a, long b) {
         return BigInteger.valueOf(a).multiply(BigInteger.valueOf(b));
     }

@@ -50,7 +50,8 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  aim bench jmh",
             "  aim bench jmh '^scan' --output json",
-            "  aim bench jmh update --quick"
+            "  aim bench jmh update --quick",
+            "  aim bench jmh '^scan' --parameter rows=10000000 --parameter kernels=vector"
         },
         mixinStandardHelpOptions = true)
 public final class JmhCommand implements Callable<Integer> {
@@ -72,6 +73,13 @@ public final class JmhCommand implements Callable<Integer> {
                     + " little, so nothing is demanded of them.")
     private boolean quick;
 
+    @Option(
+            names = "--parameter",
+            paramLabel = "NAME=VALUE[,VALUE]",
+            description =
+                    "The only values of a parameter to measure with; results name the parameters. May be repeated.")
+    private final Map<String, String> parameters = new LinkedHashMap<>();
+
     @Mixin
     private OutOptions out;
 
@@ -91,7 +99,7 @@ public final class JmhCommand implements Callable<Integer> {
         try (PrintStream stream = new PrintStream(logFile.toFile(), StandardCharsets.UTF_8)) {
             OutputFormat log = OutputFormatFactory.createFormatInstance(stream, VerboseMode.NORMAL);
             Map<String, String> chosen = chosen(JmhRun.benchmarks(log));
-            JmhRun jmh = new JmhRun(quick, log);
+            JmhRun jmh = new JmhRun(quick, parameters, log);
             try (Progress progress = new Progress(environment, "benchmarks", chosen.size())) {
                 int done = 0;
                 for (Map.Entry<String, String> benchmark : chosen.entrySet()) {
@@ -147,13 +155,14 @@ public final class JmhCommand implements Callable<Integer> {
     }
 
     private Report report(List<Measured> runs, int failures) {
-        Map<String, Object> parameters = new LinkedHashMap<>();
-        parameters.put("pattern", pattern);
-        parameters.put("quick", quick);
+        Map<String, Object> asked = new LinkedHashMap<>();
+        asked.put("pattern", pattern);
+        asked.put("quick", quick);
+        asked.putAll(parameters);
         return new Report(
                 EXPERIMENT,
                 Machine.environment(),
-                parameters,
+                asked,
                 runs.stream().map(Figures::of).flatMap(List::stream).toList(),
                 quick ? List.of() : EngineChecks.of(runs),
                 new Answers(runs.size(), failures));

@@ -36,10 +36,13 @@ final class JmhRun {
     private static final TimeValue QUICK_ITERATION = TimeValue.milliseconds(50);
 
     private final boolean quick;
+    private final Map<String, String> chosen;
     private final OutputFormat log;
 
-    JmhRun(boolean quick, OutputFormat log) {
+    /** @param chosen the only values, separated by commas, that some parameters are to have */
+    JmhRun(boolean quick, Map<String, String> chosen, OutputFormat log) {
         this.quick = quick;
+        this.chosen = chosen;
         this.log = log;
     }
 
@@ -73,6 +76,7 @@ final class JmhRun {
                     .warmupTime(QUICK_ITERATION)
                     .measurementTime(QUICK_ITERATION);
         }
+        chosen.forEach((parameter, values) -> options.param(parameter, values.split(",")));
         return new Runner(options.build(), log).run();
     }
 

@@ -255,7 +255,7 @@ class PartitionTest {
         test.call(1, NOON_MS);
         assertThat(partition.columnBytes())
                 .as("an id, the codes and two counts, of a whole block")
-                .isEqualTo(Block.ROWS * (8L + 4 * Dimension.COUNT + 2 * 4));
+                .isEqualTo(Block.ROWS * (8L + 4L * Dimension.COUNT + 2 * 4L));
     }
 
     @Test

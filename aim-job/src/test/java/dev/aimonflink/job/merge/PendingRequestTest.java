@@ -10,9 +10,6 @@ import dev.aimonflink.job.stream.MessageSerializer;
 import dev.aimonflink.job.stream.RandomMessages;
 import dev.aimonflink.job.stream.Wire;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -59,27 +56,20 @@ class PendingRequestTest {
         return pending;
     }
 
-    private static byte[] golden(String name) throws IOException {
-        try (InputStream in = PendingRequestTest.class.getResourceAsStream("/golden/" + name)) {
-            String text = new String(in.readAllBytes(), StandardCharsets.US_ASCII);
-            return HexFormat.of().parseHex(text.replace("\n", ""));
-        }
-    }
-
     private static void assertSame(PendingRequest read, PendingRequest wanted) {
         assertThat(read).usingRecursiveComparison().isEqualTo(wanted);
     }
 
     @Test
     void shouldReadGoldenBytes() throws IOException {
-        assertSame(Wire.read(FORMAT, golden("pending-request-v1.hex")), waiting());
-        assertSame(Wire.read(FORMAT, golden("pending-request-v1-tombstone.hex")), tombstone());
+        assertSame(Wire.read(FORMAT, Wire.golden("pending-request-v1.hex")), waiting());
+        assertSame(Wire.read(FORMAT, Wire.golden("pending-request-v1-tombstone.hex")), tombstone());
     }
 
     @Test
     void shouldWriteGoldenBytes() throws IOException {
-        assertThat(Wire.write(FORMAT, waiting())).isEqualTo(golden("pending-request-v1.hex"));
-        assertThat(Wire.write(FORMAT, tombstone())).isEqualTo(golden("pending-request-v1-tombstone.hex"));
+        assertThat(Wire.write(FORMAT, waiting())).isEqualTo(Wire.golden("pending-request-v1.hex"));
+        assertThat(Wire.write(FORMAT, tombstone())).isEqualTo(Wire.golden("pending-request-v1-tombstone.hex"));
     }
 
     @Test
@@ -109,7 +99,7 @@ class PendingRequestTest {
 
     @Test
     void shouldNameTheVersionThatItCannotRead() throws IOException {
-        byte[] later = golden("pending-request-v1.hex");
+        byte[] later = Wire.golden("pending-request-v1.hex");
         later[0] = 2;
         assertThatThrownBy(() -> Wire.read(FORMAT, later))
                 .isInstanceOf(IOException.class)

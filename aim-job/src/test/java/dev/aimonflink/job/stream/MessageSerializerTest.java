@@ -1,7 +1,6 @@
 package dev.aimonflink.job.stream;
 
 import dev.aimonflink.core.matrix.SubscriberRecord;
-import dev.aimonflink.core.wire.Golden;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -79,7 +78,7 @@ class MessageSerializerTest {
 
     @Test
     void shouldComeBackFromASavepointOfEveryVersion() throws IOException {
-        byte[] golden = Golden.bytes("serializer-snapshot-v1.hex");
+        byte[] golden = Wire.golden("serializer-snapshot-v1.hex");
         assertThat(versioned(serializer.snapshotConfiguration())).isEqualTo(golden);
         TypeSerializerSnapshot<SubscriberRecord> stored = read(golden);
         assertThat(stored.restoreSerializer()).isEqualTo(serializer);
@@ -93,7 +92,7 @@ class MessageSerializerTest {
     @Test
     void shouldRefuseASavepointOfAVersionThatItDoesNotKnow() throws IOException {
         for (int version : new int[] {0, 2}) {
-            byte[] other = Golden.bytes("serializer-snapshot-v1.hex");
+            byte[] other = Wire.golden("serializer-snapshot-v1.hex");
             int end = 2 + MessageSerializerSnapshot.class.getName().length() + Integer.BYTES;
             other[end - 1] = (byte) version;
             assertThatThrownBy(() -> read(other))

@@ -1,6 +1,9 @@
 package dev.aimonflink.job.stream;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
 
@@ -22,5 +25,13 @@ public final class Wire {
         T message = format.read(in);
         assertThat(in.available()).as("bytes left").isZero();
         return message;
+    }
+
+    /** The bytes that a golden file's hexadecimal digits stand for, however they are broken into lines. */
+    public static byte[] golden(String name) throws IOException {
+        try (InputStream in = Wire.class.getResourceAsStream("/golden/" + name)) {
+            String digits = new String(in.readAllBytes(), StandardCharsets.US_ASCII);
+            return HexFormat.of().parseHex(digits.replaceAll("\\s", ""));
+        }
     }
 }

@@ -49,7 +49,7 @@ class PermanentQueriesIT {
                 QueryClient client = new QueryClient(installation.connection(), topics, "permanent");
                 EventPublisher events =
                         new EventPublisher(installation.connection(), topics.events(), EventFormat.BINARY)) {
-            installation.await("A first answer", () -> isAnswered(client));
+            installation.job().await("A first answer", () -> isAnswered(client));
             List<QueryRounds> rounds = new ArrayList<>();
             List<Future<?>> asking = new ArrayList<>();
             for (int asker = 0; asker < ASKERS; asker++) {
@@ -65,7 +65,7 @@ class PermanentQueriesIT {
                     events.publish(calls.next(System.currentTimeMillis()));
                 }
                 published += BATCH;
-                installation.awaitCount("Calls applied", installation::callsApplied, published);
+                installation.job().awaitCount("Calls applied", installation.job()::callsApplied, published);
             }
             assertThat(answered(rounds)).as("answers meanwhile").isGreaterThanOrEqualTo(ANSWERS);
 
@@ -77,7 +77,7 @@ class PermanentQueriesIT {
                 assertThat(round.complaints()).isEmpty();
                 assertThat(round.brokenInvariants()).isEmpty();
             });
-            assertThat(installation.callsApplied()).isEqualTo(published);
+            assertThat(installation.job().callsApplied()).isEqualTo(published);
             QueryResult verified = client.ask(QueryCall.withDefaults("verify"), Duration.ofSeconds(30))
                     .join();
             assertThat(verified.rows()).isEqualTo(List.of(List.of(verified.rowsScanned(), 0L)));

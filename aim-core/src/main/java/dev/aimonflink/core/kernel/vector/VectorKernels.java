@@ -227,7 +227,7 @@ public final class VectorKernels implements Kernels {
     }
 
     /** The sum over the lanes, which may need more than 32 bits. */
-    static long total(IntVector sum) {
+    private static long total(IntVector sum) {
         return total(lowHalf(sum), highHalf(sum));
     }
 

@@ -1,0 +1,203 @@
+package dev.aimonflink.local;
+
+import dev.aimonflink.clients.Connection;
+import dev.aimonflink.clients.EventPublisher;
+import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.clients.TopicAdmin;
+import dev.aimonflink.clients.TopicSettings;
+import dev.aimonflink.clients.Topics;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.query.QueryResult.Status;
+import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.job.Topology;
+import dev.aimonflink.job.config.AimOptions;
+import dev.aimonflink.job.config.JobSettings;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Where a job begins that has no state: calls at the first, queries at the next; and both where a checkpoint of the same
+ * group left off, if there was one. Whoever asks reads committed answers only, and no checkpoint comes by itself.
+ */
+class StartOffsetsIT {
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
+    private static final Duration SHORTLY = Duration.ofSeconds(1);
+    private static final Topics TOPICS = Topics.withPrefix(Topics.DEFAULT_PREFIX);
+    private static final String GROUP = "aim-start";
+
+    /** One, so that its calls come in order. */
+    private static final long SUBSCRIBER = 7;
+
+    private static final QueryCall SUBSCRIBERS_CALLS = new QueryCall("subscriber", Map.of("subscriberId", SUBSCRIBER));
+    private static final QueryCall SCAN = QueryCall.withDefaults("w2");
+
+    private EmbeddedBroker broker;
+    private LocalFlink flink;
+    private QueryClient client;
+
+    @Test
+    void shouldBeginWithTheFirstCallAndTheNextQueryOrWhereItsGroupLeftOff() throws Exception {
+        Configuration noCheckpoints =
+                new Configuration().set(CheckpointingOptions.CHECKPOINTING_INTERVAL, Duration.ofHours(1));
+        try (EmbeddedBroker openBroker = EmbeddedBroker.start();
+                LocalFlink openFlink = LocalFlink.start(1, noCheckpoints)) {
+            broker = openBroker;
+            flink = openFlink;
+            createTopics();
+            try (QueryClient openClient = newClient()) {
+                client = openClient;
+                RunningJob first = beginWithTheFirstCallAndTheNextQuery();
+                first.checkpoint();
+                awaitCommit(TOPICS.events(), TOPICS.queries());
+                first.cancel();
+                beginWhereTheGroupLeftOff();
+            }
+        }
+    }
+
+    private RunningJob beginWithTheFirstCallAndTheNextQuery() throws Exception {
+        publishCalls(10, 20, 30);
+        CompletableFuture<QueryResult> askedOfNobody = client.ask(SCAN, DEADLINE);
+        RunningJob job = submit();
+        awaitLongestCall(30);
+        assertThat(callsOfTheWeek()).isEqualTo(3);
+        // Queries are answered in order, or it would be on its way.
+        assertThat(get(client.ask(SCAN, DEADLINE)).error()).isNull();
+        assertThat(askedOfNobody).as("asked before the first job began").isNotDone();
+        assertThat(askedOfNobody.cancel(false)).isTrue();
+        return job;
+    }
+
+    private void beginWhereTheGroupLeftOff() throws Exception {
+        publishCalls(40, 50);
+        CompletableFuture<QueryResult> askedBetween = client.ask(SCAN, DEADLINE);
+        submit();
+        assertThat(get(askedBetween).error()).as("asked between two jobs").isNull();
+        awaitLongestCall(50);
+        assertThat(callsOfTheWeek()).isEqualTo(2);
+    }
+
+    private QueryClient newClient() {
+        return new QueryClient(
+                new Connection(broker.bootstrap(), Map.of("isolation.level", "read_committed")), TOPICS, "asker");
+    }
+
+    private void createTopics() {
+        try (TopicAdmin admin = new TopicAdmin(Connection.to(broker.bootstrap()))) {
+            admin.createMissing(TOPICS, TopicSettings.defaults());
+        }
+    }
+
+    private RunningJob submit() {
+        StreamExecutionEnvironment environment = flink.newEnvironment();
+        Topology.build(
+                environment,
+                JobSettings.of(new Configuration()
+                        .set(AimOptions.BOOTSTRAP_SERVERS, broker.bootstrap())
+                        .set(AimOptions.GROUP_ID, GROUP)
+                        .set(AimOptions.EVENTS_FORMAT, EventFormat.BINARY.label())
+                        .set(AimOptions.AGGREGATES, "42")));
+        RunningJob job = flink.submit(environment, "begins where it should");
+        job.awaitRunning(DEADLINE);
+        return job;
+    }
+
+    private void publishCalls(int... durationsSeconds) {
+        try (EventPublisher events =
+                new EventPublisher(Connection.to(broker.bootstrap()), TOPICS.events(), EventFormat.BINARY)) {
+            for (int durationSeconds : durationsSeconds) {
+                events.publish(new Event(SUBSCRIBER, System.currentTimeMillis(), durationSeconds, 1, false));
+            }
+            events.flush();
+        }
+    }
+
+    /** Asks until the answer shows that call, which is the last; the first questions may come before the job reads any. */
+    private void awaitLongestCall(long durationSeconds) {
+        assertThat(Waiting.until(() -> showsLongestCall(durationSeconds), DEADLINE))
+                .as("an answer that shows the call of %d seconds", durationSeconds)
+                .isTrue();
+    }
+
+    private boolean showsLongestCall(long durationSeconds) {
+        QueryResult result = client.ask(SUBSCRIBERS_CALLS, SHORTLY).join();
+        return result.status() == Status.OK
+                && !result.rows().isEmpty()
+                && cell(result, "longest_duration_this_week") == durationSeconds;
+    }
+
+    private long callsOfTheWeek() throws Exception {
+        return cell(get(client.ask(SUBSCRIBERS_CALLS, DEADLINE)), "number_of_calls_this_week");
+    }
+
+    private static long cell(QueryResult result, String column) {
+        return ((Number) result.rows().get(0).get(result.columns().indexOf(column))).longValue();
+    }
+
+    private static QueryResult get(CompletableFuture<QueryResult> answer) throws Exception {
+        return answer.get(2 * DEADLINE.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    /** Flink tells Kafka after the checkpoint, in its own time, what it has read: all there is. */
+    private void awaitCommit(String... topics) {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()))) {
+            for (String topic : topics) {
+                assertThat(Waiting.until(() -> committed(admin, topic) == published(admin, topic), DEADLINE))
+                        .as(() -> committed(admin, topic) + " of " + published(admin, topic) + " records of " + topic
+                                + " are committed")
+                        .isTrue();
+            }
+        }
+    }
+
+    private static long committed(Admin admin, String topic) {
+        KafkaFuture<Map<TopicPartition, OffsetAndMetadata>> offsets =
+                admin.listConsumerGroupOffsets(GROUP).partitionsToOffsetAndMetadata();
+        return get(offsets).entrySet().stream()
+                .filter(each -> each.getKey().topic().equals(topic))
+                .mapToLong(each -> each.getValue().offset())
+                .sum();
+    }
+
+    private static long published(Admin admin, String topic) {
+        int partitions = get(admin.describeTopics(List.of(topic)).allTopicNames())
+                .get(topic)
+                .partitions()
+                .size();
+        Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
+        for (int partition = 0; partition < partitions; partition++) {
+            ends.put(new TopicPartition(topic, partition), OffsetSpec.latest());
+        }
+        return get(admin.listOffsets(ends).all()).values().stream()
+                .mapToLong(ListOffsetsResultInfo::offset)
+                .sum();
+    }
+
+    private static <T> T get(KafkaFuture<T> future) {
+        try {
+            return future.get(DEADLINE.toSeconds(), TimeUnit.SECONDS);
+        } catch (ExecutionException | InterruptedException | TimeoutException e) {
+            throw new IllegalStateException("The broker does not tell its offsets.", e);
+        }
+    }
+}

@@ -91,7 +91,8 @@ record BarChart(String title, String unit, List<Group> groups) {
         }
         svg.open("text", "class", "label", "x", left + length + 6, "y", y + BAR - 2);
         svg.element("tspan", Labels.number(bar.value()), "class", "value");
-        svg.plain(Markup.escaped(" " + bar.label())).close("text");
+        svg.plain(Markup.escaped(bar.label().isEmpty() ? "" : " " + bar.label()))
+                .close("text");
         svg.close("g");
     }
 }

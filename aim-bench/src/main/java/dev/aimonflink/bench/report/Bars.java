@@ -3,13 +3,12 @@ package dev.aimonflink.bench.report;
 import dev.aimonflink.bench.experiment.Figure;
 import dev.aimonflink.bench.experiment.Report;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -25,19 +24,23 @@ final class Bars {
     private static final String RESPONSE = "response";
     private static final String US = "aim";
     private static final String QUERY = "query";
-    private static final String LOAD = "load";
+    private static final String RATE = "rate";
+    private static final String MEDIAN = "p50";
 
     private final Report report;
     private final Papers papers;
 
     private record Name(String before, String group, String after) {
-        /** {@code BEFORE.GROUP:AFTER}, where each but the group may lack. */
-        static Name of(Figure figure) {
-            String name = figure.name();
+        /** {@code BEFORE.GROUP:AFTER}, or {@code GROUP.BEFORE} of a query; each but one may lack. */
+        static Name of(String experiment, Figure figure) {
+            String name = Labels.within(experiment, figure.name());
             int colon = name.indexOf(':');
             String after = colon < 0 ? "" : name.substring(colon + 1);
             String rest = colon < 0 ? name : name.substring(0, colon);
             int dot = rest.indexOf('.');
+            if (rest.matches("q[1-7][.].*")) {
+                return new Name(rest.substring(dot + 1), rest.substring(0, dot), after);
+            }
             return dot < 0
                     ? new Name(rest, "", after)
                     : new Name(rest.substring(0, dot), rest.substring(dot + 1), after);
@@ -50,16 +53,18 @@ final class Bars {
     }
 
     static String chartOf(String experiment, Figure figure) {
-        return experiment.equals(PEERS) ? "queries" : Name.of(figure).before();
+        return experiment.equals(PEERS)
+                ? "queries"
+                : Name.of(experiment, figure).before();
     }
 
     List<BarChart.Group> groups(List<Figure> figures) {
         Set<String> varying = Labels.varying(figures);
         Map<String, List<BarChart.Bar>> groups = new LinkedHashMap<>();
         Map<String, String> styles = new LinkedHashMap<>();
-        boolean isOneGroup = figures.stream().map(Bars::query).distinct().count() == 1;
+        boolean isOneGroup = figures.stream().map(this::query).distinct().count() == 1;
         for (Figure figure : figures) {
-            Name name = Name.of(figure);
+            Name name = Name.of(report.experiment(), figure);
             Map<String, String> rest = new HashMap<>(figure.parameters());
             rest.keySet().retainAll(varying);
             rest.remove(QUERY);
@@ -84,13 +89,18 @@ final class Bars {
     }
 
     /** The query that a figure is of, by its parameter or its name. */
-    static String query(Figure figure) {
-        return figure.parameters().getOrDefault(QUERY, Name.of(figure).group());
+    private String query(Figure figure) {
+        return query(report.experiment(), figure);
+    }
+
+    static String query(String experiment, Figure figure) {
+        return figure.parameters()
+                .getOrDefault(QUERY, Name.of(experiment, figure).group());
     }
 
     /** {@code read}, or {@code events} where events came in meanwhile. */
     static String load(Figure figure) {
-        return figure.parameters().getOrDefault(LOAD, Name.of(figure).before());
+        return figure.parameters().getOrDefault(RATE, "0").equals("0") ? "read" : "events";
     }
 
     private String label(Name name, String parameters, boolean isGroupedByQuery) {
@@ -109,15 +119,21 @@ final class Bars {
         return isPeer ? "peer" : Series.ourStyle(index);
     }
 
-    /** Under the loads that the figures have. */
+    /** Under the loads that the figures have; reading alone comes first. */
     private List<BarChart.Bar> papersBars(String group, List<Figure> figures) {
-        if (!report.experiment().equals(RESPONSE)) {
+        boolean isMedian =
+                figures.stream().allMatch(figure -> chartOf(RESPONSE, figure).equals(MEDIAN));
+        if (!report.experiment().equals(RESPONSE) || !isMedian) {
             return List.of();
         }
-        Set<String> loads = figures.stream().map(Bars::load).collect(Collectors.toCollection(TreeSet::new));
+        List<String> loads = figures.stream()
+                .map(Bars::load)
+                .distinct()
+                .sorted(Comparator.reverseOrder())
+                .toList();
         List<BarChart.Bar> bars = new ArrayList<>();
         for (String load : loads) {
-            String suffix = loads.size() > 1 ? ", " + load : "";
+            String suffix = load.equals("read") ? ", no events" : ", with events";
             papers.responseMs(load, group)
                     .forEach((system, ms) ->
                             bars.add(new BarChart.Bar(system + suffix, Series.paperStyle(system), true, ms, ms, ms)));

@@ -20,8 +20,13 @@ import java.util.stream.Stream;
  * other is a bar.
  */
 final class Charts {
-    /** What is told by its table alone, such as bytes, is exact: no picture helps. */
-    private static final Set<String> TIMES = Set.of("ns", "us", "µs", "ms", "s");
+    /** All else is told by its table: what is exact, such as bytes, needs no picture. */
+    private static final Set<String> UNITS = Set.of("ns", "us", "µs", "ms", "s", "events/s", "queries/s", "GB/s");
+
+    private static final String PROFILE = "profile";
+
+    /** The queries of the papers. */
+    private static final String SEVEN = "seven";
 
     /** Beyond, the small numbers of an axis are too close to each other. */
     private static final double WIDE_AXIS = 40;
@@ -32,8 +37,13 @@ final class Charts {
     /** @param svg the picture, below its title */
     record Drawn(String title, String svg) {}
 
-    /** What is in one chart. */
-    private record Subject(String name, String unit, int aggregates, Optional<String> axis) {}
+    /**
+     * What is in one chart.
+     *
+     * @param aggregates 0 where the papers have nothing to be compared with
+     * @param isTheirs whether the queries are those of the papers
+     */
+    private record Subject(String name, String unit, int aggregates, boolean isTheirs, Optional<String> axis) {}
 
     private Charts(Report report, Papers papers) {
         this.report = report;
@@ -43,7 +53,7 @@ final class Charts {
     static List<Drawn> of(Report report, Papers papers) {
         Charts charts = new Charts(report, papers);
         Map<Subject, List<Figure>> bySubject = report.figures().stream()
-                .filter(figure -> TIMES.contains(figure.unit()) || figure.unit().endsWith("/s"))
+                .filter(figure -> UNITS.contains(figure.unit()))
                 .collect(Collectors.groupingBy(charts::subject, LinkedHashMap::new, Collectors.toList()));
         List<Drawn> drawn = new ArrayList<>();
         bySubject.forEach((subject, figures) -> drawn.add(charts.draw(subject, figures)));
@@ -51,31 +61,54 @@ final class Charts {
     }
 
     private Subject subject(Figure figure) {
-        Optional<String> axis = Labels.axis(figure);
-        String name = axis.isPresent() ? figure.name() : Bars.chartOf(report.experiment(), figure);
-        return new Subject(name, figure.unit(), axis.isPresent() ? Labels.aggregates(report, figure) : 0, axis);
+        String experiment = report.experiment();
+        Optional<String> axis = Labels.axis(experiment, figure);
+        if (axis.isEmpty()) {
+            return new Subject(Bars.chartOf(experiment, figure), figure.unit(), 0, true, axis);
+        }
+        boolean haveCurves = papers.haveCurves(experiment, figure.unit());
+        boolean isTheirs = figure.parameters().getOrDefault(PROFILE, SEVEN).equals(SEVEN);
+        return new Subject(
+                Labels.within(experiment, figure.name()),
+                figure.unit(),
+                haveCurves ? Labels.aggregates(report, figure) : 0,
+                isTheirs || !haveCurves,
+                axis);
     }
 
     private Drawn draw(Subject subject, List<Figure> figures) {
-        List<Papers.Curve> curves = papers.curves(report.experiment(), subject.aggregates(), subject.unit());
-        if (subject.axis().isEmpty()) {
-            String title = title(subject);
-            return new Drawn(
-                    title, new BarChart(title, subject.unit(), new Bars(report, papers).groups(figures)).svg());
+        List<Papers.Curve> curves = subject.isTheirs()
+                ? papers.curves(report.experiment(), subject.aggregates(), subject.unit())
+                : List.of();
+        String title = title(subject);
+        if (subject.axis().isEmpty()
+                || (curves.isEmpty() && isOnePoint(figures, subject.axis().get()))) {
+            List<BarChart.Group> groups = new Bars(report, papers).groups(figures);
+            return new Drawn(title, new BarChart(title, subject.unit(), groups).svg());
         }
         String axis = subject.axis().get();
         List<Series> series = Stream.concat(
                         ours(figures, axis).stream(), curves.stream().map(Series::of))
                 .toList();
         boolean isWide = figures.stream().anyMatch(figure -> Labels.place(figure, axis) > WIDE_AXIS);
-        String title = title(subject) + ", " + subject.aggregates() + " aggregates";
-        Axis across = new Axis(axis, isWide ? Scaling.LOGARITHMIC : Scaling.LINEAR);
+        Axis across = new Axis(Labels.axisLabel(axis), isWide ? Scaling.LOGARITHMIC : Scaling.LINEAR);
         return new Drawn(title, new LineChart(title, across, subject.unit(), series).svg());
+    }
+
+    private static boolean isOnePoint(List<Figure> figures, String axis) {
+        return figures.stream()
+                        .map(figure -> Labels.place(figure, axis))
+                        .distinct()
+                        .count()
+                == 1;
     }
 
     /** {@code queries, queries/s} would say it twice. */
     private static String title(Subject subject) {
-        return subject.unit().startsWith(subject.name()) ? subject.unit() : subject.name() + ", " + subject.unit();
+        String title =
+                subject.unit().startsWith(subject.name()) ? subject.unit() : subject.name() + ", " + subject.unit();
+        String aggregates = subject.aggregates() > 0 ? ", " + subject.aggregates() + " aggregates" : "";
+        return title + aggregates + (subject.isTheirs() ? "" : ", other queries");
     }
 
     private static List<Series> ours(List<Figure> figures, String axis) {
@@ -89,7 +122,7 @@ final class Charts {
         byLabel.forEach((label, points) -> {
             String last = " " + Labels.number(points.get(points.size() - 1).median());
             series.add(Series.ours(
-                    (label.isEmpty() ? Series.US : label) + last,
+                    (label.isEmpty() ? Series.US : "ours, " + label) + last,
                     series.size(),
                     points.stream()
                             .map(figure -> new Series.Point(

@@ -9,14 +9,15 @@ enum Direction {
     LESS_IS_BETTER,
     UNKNOWN;
 
-    private static final Set<String> COSTS = Set.of("ns", "us", "µs", "ms", "s", "B", "KiB", "MiB", "GiB", "B/op");
+    private static final Set<String> COSTS =
+            Set.of("ns", "us", "µs", "ms", "s", "B", "KiB", "MiB", "GiB", "B/op", "CPU-s/s", "CPU-s/million events");
 
     static Direction of(Figure figure) {
-        if (figure.unit().endsWith("/s")) {
-            return MORE_IS_BETTER;
-        }
         if (COSTS.contains(figure.unit())) {
             return LESS_IS_BETTER;
+        }
+        if (figure.unit().endsWith("/s")) {
+            return MORE_IS_BETTER;
         }
         // Of an unknown unit the one who measured knew which end was the best.
         int order = Double.compare(figure.best(), figure.worst());

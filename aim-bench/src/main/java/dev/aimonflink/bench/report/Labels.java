@@ -23,9 +23,18 @@ final class Labels {
     private static final int MAX_DECIMALS = 9;
 
     /** What changes along a line, the first that a figure has. */
-    private static final List<String> AXES = List.of("clients", "parallelism", "threads");
+    private static final List<String> AXES = List.of("parallelism", "threads");
 
-    private static final Set<String> SAYING_NOTHING = Set.of("all", "auto", "false", "none", "true");
+    private static final Map<String, List<String>> OTHER_AXES = Map.of(
+            "clients", List.of("clients"),
+            "freshness", List.of("rate"),
+            "jmh", List.of(),
+            "peers", List.of(),
+            "response", List.of());
+
+    private static final String RATE = "rate";
+
+    private static final Set<String> SAYING_NOTHING = Set.of("all", "auto", "false", "none", "off", "true");
 
     private static final String AGGREGATES = "aggregates";
     private static final int USUAL_AGGREGATES = 546;
@@ -54,10 +63,13 @@ final class Labels {
     }
 
     private static String value(String name, String value) {
+        if (name.equals(RATE) && isNumber(value)) {
+            return value.equals("0") ? "no events" : number(Double.parseDouble(value)) + " events/s";
+        }
         if (isNumber(value)) {
             return counted(Double.parseDouble(value), name);
         }
-        return SAYING_NOTHING.contains(value) ? name + " " + value : value;
+        return SAYING_NOTHING.contains(value) || value.matches("[0-9]+m?s") ? name + " " + value : value;
     }
 
     /** Such as {@code 1 thread}, {@code 10 clients} or {@code parallelism 2}. */
@@ -70,19 +82,31 @@ final class Labels {
 
     /** The names of the parameters in which figures differ. */
     static Set<String> varying(List<Figure> figures) {
+        return varyingIn(figures.stream().map(Figure::parameters).toList());
+    }
+
+    static Set<String> varyingIn(List<Map<String, String>> all) {
         Map<String, Set<String>> values = new TreeMap<>();
-        figures.forEach(figure -> figure.parameters()
-                .forEach((name, value) ->
-                        values.computeIfAbsent(name, any -> new HashSet<>()).add(value)));
+        all.forEach(parameters -> parameters.forEach((name, value) ->
+                values.computeIfAbsent(name, any -> new HashSet<>()).add(value)));
         values.values().removeIf(seen -> seen.size() == 1);
         return values.keySet();
     }
 
+    /** The name without that of the experiment, which stands above it. */
+    static String within(String experiment, String name) {
+        return name.startsWith(experiment + ".") ? name.substring(experiment.length() + 1) : name;
+    }
+
     /** The parameter that puts a figure on a line, if one does. */
-    static Optional<String> axis(Figure figure) {
-        return AXES.stream()
+    static Optional<String> axis(String experiment, Figure figure) {
+        return OTHER_AXES.getOrDefault(experiment, AXES).stream()
                 .filter(name -> isNumber(figure.parameters().getOrDefault(name, "")))
                 .findFirst();
+    }
+
+    static String axisLabel(String axis) {
+        return axis.equals(RATE) ? "events/s" : axis;
     }
 
     /** Where on the axis. */

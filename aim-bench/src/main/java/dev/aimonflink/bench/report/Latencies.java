@@ -5,17 +5,25 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 
 /**
- * The latencies of a histogram log, {@code NAME.hlog}, whose values are nanoseconds; its intervals are added up.
+ * Latencies of a histogram log, {@code NAME.hlog}, whose values are nanoseconds. What was measured under one tag is added up
+ * over its intervals.
  *
- * @param name of the file, without its extension
+ * @param log the file, without its extension
+ * @param tag empty if there is none
  */
-record Latencies(String name, long count, List<Percentile> percentiles) {
+record Latencies(String log, String tag, long count, List<Percentile> percentiles) {
+    static final int MAX_TAGS = 500;
+
     private static final double NANOS_PER_MS = 1e6;
     private static final int SIGNIFICANT_DIGITS = 3;
 
@@ -30,30 +38,62 @@ record Latencies(String name, long count, List<Percentile> percentiles) {
 
     record Percentile(double percent, double ms) {}
 
-    static Latencies read(Path file) throws IOException {
-        Histogram sum = new Histogram(SIGNIFICANT_DIGITS);
+    /** Those of each tag, by tag; without tags there is but one. */
+    static List<Latencies> read(Path file) throws IOException {
+        Map<String, Histogram> byTag = new TreeMap<>();
         try (HistogramLogReader log = new HistogramLogReader(file.toFile())) {
             for (EncodableHistogram next = next(log); next != null; next = next(log)) {
                 if (!(next instanceof Histogram interval)) {
                     throw new InvalidInputException("it has histograms of doubles; give nanoseconds as integers");
                 }
-                sum.add(interval);
+                String tag = interval.getTag() == null ? "" : interval.getTag();
+                if (!byTag.containsKey(tag) && byTag.size() == MAX_TAGS) {
+                    throw new InvalidInputException("it has more than " + MAX_TAGS + " tags");
+                }
+                byTag.computeIfAbsent(tag, any -> new Histogram(SIGNIFICANT_DIGITS))
+                        .add(interval);
             }
         }
-        if (sum.getTotalCount() == 0) {
+        byTag.values().removeIf(histogram -> histogram.getTotalCount() == 0);
+        if (byTag.isEmpty()) {
             throw new InvalidInputException("it has no latencies");
         }
         String name = file.getFileName().toString();
-        return new Latencies(name.substring(0, name.lastIndexOf('.')), sum.getTotalCount(), percentiles(sum));
+        String log = name.substring(0, name.lastIndexOf('.'));
+        List<Latencies> all = new ArrayList<>();
+        byTag.forEach((tag, histogram) ->
+                all.add(new Latencies(log, tag, histogram.getTotalCount(), percentiles(histogram))));
+        return all;
+    }
+
+    /** {@code NAME;PARAMETER=VALUE;...}. */
+    private Map<String, String> parameters() {
+        Map<String, String> parameters = new TreeMap<>();
+        Stream.of(tag.split(";"))
+                .skip(1)
+                .map(part -> part.split("=", 2))
+                .filter(pair -> pair.length == 2)
+                .forEach(pair -> parameters.put(pair[0], pair[1]));
+        return parameters;
+    }
+
+    private String label(Set<String> varying) {
+        Map<String, String> rest = parameters();
+        rest.keySet().retainAll(varying);
+        String name = Labels.within(log, tag.split(";", 2)[0]);
+        String start = name.isEmpty() ? log : name;
+        return rest.isEmpty() ? start : start + ", " + Labels.values(rest);
     }
 
     /** One line for each. */
     static LineChart chart(String title, List<Latencies> all) {
+        Set<String> varying =
+                Labels.varyingIn(all.stream().map(Latencies::parameters).toList());
         List<Series> series = new ArrayList<>();
         for (Latencies one : all) {
             double last = one.percentiles().get(one.percentiles().size() - 1).ms();
             series.add(Series.ours(
-                    one.name() + " " + Labels.number(last),
+                    one.label(varying) + " " + Labels.number(last),
                     series.size(),
                     one.percentiles().stream()
                             .map(each -> Series.Point.exact(LineChart.tail(each.percent()), each.ms()))

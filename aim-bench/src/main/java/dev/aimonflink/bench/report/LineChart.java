@@ -17,15 +17,12 @@ record LineChart(String title, Axis axis, String unit, List<Series> series) {
     private static final double WIDTH = 720;
     private static final double HEIGHT = 340;
     private static final double LEFT = 74;
-    private static final double RIGHT = 540;
+    private static final double RIGHT = 500;
     private static final double TOP = 28;
     private static final double BOTTOM = HEIGHT - 46;
     private static final double LABEL_GAP = 17;
 
     private static final double MAX_SPREAD_SHOWN = 1.3;
-
-    /** More points than these are a curve by themselves. */
-    private static final int MAX_DOTS = 12;
 
     private static final double HUNDRED_PERCENT = 100;
 
@@ -114,7 +111,7 @@ record LineChart(String title, Axis axis, String unit, List<Series> series) {
         svg.element("text", axis.label(), "class", "axis end", "x", RIGHT, "y", BOTTOM + 36);
     }
 
-    private static void draw(Markup svg, Series one, Scale across, Scale up) {
+    private void draw(Markup svg, Series one, Scale across, Scale up) {
         svg.open("g", "class", (one.isPaper() ? "paper " : "ours ") + one.style());
         if (one.isLevel()) {
             double y = up.at(one.points().get(0).y());
@@ -128,7 +125,8 @@ record LineChart(String title, Axis axis, String unit, List<Series> series) {
                         .append(Markup.rounded(up.at(point.y())));
             }
             svg.shape("path", "d", path);
-            if (one.points().size() > MAX_DOTS) {
+            if (axis.scaling() == Scaling.TAIL) {
+                // So many percentiles are a curve by themselves.
                 svg.close("g");
                 return;
             }

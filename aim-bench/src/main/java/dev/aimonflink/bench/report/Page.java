@@ -137,12 +137,15 @@ final class Page {
                 "p",
                 "Measured from the time at which a request should have been sent, so that waiting counts. Each step"
                         + " to the right has a tenth beyond it of what the last one has.");
-        for (int from = 0; from < all.size(); from += LATENCIES_PER_CHART) {
-            List<Latencies> some = all.subList(from, Math.min(all.size(), from + LATENCIES_PER_CHART));
-            String title = "Latency, ms: "
-                    + String.join(", ", some.stream().map(Latencies::name).toList());
-            writeChart(title, Latencies.chart(title, some).svg());
-        }
+        Map<String, List<Latencies>> byLog =
+                all.stream().collect(Collectors.groupingBy(Latencies::log, LinkedHashMap::new, Collectors.toList()));
+        byLog.forEach((log, ofLog) -> {
+            for (int from = 0; from < ofLog.size(); from += LATENCIES_PER_CHART) {
+                List<Latencies> some = ofLog.subList(from, Math.min(ofLog.size(), from + LATENCIES_PER_CHART));
+                String title = log + ", ms";
+                writeChart(title, Latencies.chart(title, some).svg());
+            }
+        });
         html.close("section");
     }
 

@@ -24,6 +24,8 @@ record Papers(
         List<Responses> responses,
         List<Aside> asides) {
 
+    private static final String READ = "read";
+
     /**
      * @param load what was going on
      * @param axis what changes along it, such as threads
@@ -44,8 +46,11 @@ record Papers(
             anywhere = anywhere == null ? List.of() : anywhere;
         }
 
+        /** Without events it does not matter how many aggregates there are: a query reads a few columns. */
         boolean isMeasuredIn(String otherExperiment, int otherAggregates, String otherUnit) {
-            return experiment.equals(otherExperiment) && aggregates == otherAggregates && unit.equals(otherUnit);
+            return experiment.equals(otherExperiment)
+                    && unit.equals(otherUnit)
+                    && (aggregates == otherAggregates || experiment.equals(READ));
         }
     }
 
@@ -72,6 +77,10 @@ record Papers(
         return curves.stream()
                 .filter(curve -> curve.isMeasuredIn(experiment, aggregates, unit))
                 .toList();
+    }
+
+    boolean haveCurves(String experiment, String unit) {
+        return curves.stream().anyMatch(curve -> curve.isMeasuredIn(experiment, curve.aggregates(), unit));
     }
 
     /** The response time of a query by system. */

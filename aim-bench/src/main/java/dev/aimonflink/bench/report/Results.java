@@ -50,7 +50,7 @@ record Results(List<Report> reports, List<Latencies> latencies, List<String> lef
                     throw new InvalidInputException("it has more than " + MAX_FILE_BYTES + " bytes");
                 }
                 if (name.endsWith(LOG)) {
-                    latencies.add(Latencies.read(file));
+                    latencies.addAll(Latencies.read(file));
                 } else {
                     reports.add(report(file));
                 }

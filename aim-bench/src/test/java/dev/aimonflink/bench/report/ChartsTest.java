@@ -57,7 +57,7 @@ class ChartsTest {
                 rate("events/s", 200, Map.of("threads", "2", "format", "kryo", "sink", "none")),
                 rate("events/s", 400, Map.of("threads", "2", "format", "json", "sink", "none")));
         assertThat(charts).hasSize(1);
-        assertThat(texts(charts.get(0))).contains("kryo 200", "json 400");
+        assertThat(texts(charts.get(0))).contains("ours, kryo 200", "ours, json 400");
     }
 
     @Test
@@ -68,7 +68,7 @@ class ChartsTest {
                 rate("events/s", 100_000, Map.of("threads", "1", "aggregates", "546")));
         assertThat(titles(charts)).containsExactly("events/s, 42 aggregates", "events/s, 546 aggregates");
         assertThat(texts(charts.get(0))).contains("Flink 2,730,000", "AIM, at most 1,000,000", "HyPer 228,000");
-        assertThat(texts(charts.get(1))).containsExactly("AIM on Flink 100,000");
+        assertThat(texts(charts.get(1))).containsExactly("events", "100,000");
     }
 
     @Test
@@ -93,31 +93,58 @@ class ChartsTest {
                 Figure.lowIsGood("scan.q1:bytes", Map.of(), "B", new Samples(5)),
                 Given.time("merge.all", Map.of(), 1));
         assertThat(titles(charts)).containsExactly("scan, ms", "merge, ms");
-        assertThat(texts(charts.get(0))).containsExactly("q1", "8 ", "7 roofline");
+        assertThat(texts(charts.get(0))).containsExactly("q1", "8", "7 roofline");
     }
 
     @Test
     void shouldSetResponseTimesBesideThePapers() {
-        List<Charts.Drawn> byName =
-                charts("response", Given.time("read.q1", Map.of(), 2), Given.time("events.q1", Map.of(), 3));
-        assertThat(titles(byName)).containsExactly("read, ms", "events, ms");
-        assertThat(texts(byName.get(1)))
-                .containsExactly("q1", "3 AIM on Flink", "5.32 AIM", "16.9 Flink", "12.2 HyPer");
-        List<Charts.Drawn> byParameter = charts(
+        List<Charts.Drawn> charts = charts(
                 "response",
-                Given.time("latency", Map.of("query", "q1", "load", "read"), 2),
-                Given.time("latency", Map.of("query", "q1", "load", "events"), 3));
-        assertThat(texts(byParameter.get(0)))
+                Given.time("response.q1.p50", Map.of("rate", "0", "clients", "1"), 2),
+                Given.time("response.q1.p99", Map.of("rate", "0", "clients", "1"), 20),
+                Given.time("response.q1.p50", Map.of("rate", "10000", "clients", "1"), 3));
+        assertThat(titles(charts)).containsExactly("p50, ms", "p99, ms");
+        assertThat(texts(charts.get(0)))
                 .containsExactly(
                         "q1",
-                        "2 read",
-                        "3 events",
-                        "5.32 AIM, events",
-                        "16.9 Flink, events",
-                        "12.2 HyPer, events",
-                        "2.44 AIM, read",
-                        "5.83 Flink, read",
-                        "5.25 HyPer, read");
+                        "2 no events",
+                        "3 10,000 events/s",
+                        "2.44 AIM, no events",
+                        "5.83 Flink, no events",
+                        "5.25 HyPer, no events",
+                        "5.32 AIM, with events",
+                        "16.9 Flink, with events",
+                        "12.2 HyPer, with events");
+        assertThat(texts(charts.get(1))).containsExactly("q1", "20 AIM on Flink");
+    }
+
+    @Test
+    void shouldCompareOnlyTheQueriesOfThePapersWithThem() {
+        List<Charts.Drawn> charts = charts(
+                "read",
+                rate("queries/s", 300, Map.of("parallelism", "1", "aggregates", "42", "profile", "seven")),
+                rate("queries/s", 310, Map.of("parallelism", "1", "aggregates", "42", "profile", "q1_w2")),
+                rate("queries/s", 320, Map.of("parallelism", "1", "aggregates", "42", "profile", "flat_rate")));
+        assertThat(titles(charts))
+                .containsExactly("queries/s, 42 aggregates", "queries/s, 42 aggregates, other queries");
+        assertThat(texts(charts.get(0))).hasSize(5).contains("AIM 164");
+        assertThat(texts(charts.get(1))).containsExactly("queries", "310 q1_w2", "320 flat_rate");
+    }
+
+    @Test
+    void shouldDrawEachExperimentAlongItsOwnAxis() {
+        Map<String, String> parameters = Map.of("rate", "1000", "clients", "8", "parallelism", "2");
+        Map<String, String> others = Map.of("rate", "2000", "clients", "9", "parallelism", "3");
+        for (String experiment : List.of("mixed parallelism", "clients clients", "freshness events/s")) {
+            String[] nameAndAxis = experiment.split(" ");
+            Charts.Drawn chart = charts(
+                            nameAndAxis[0],
+                            Given.time(nameAndAxis[0] + ".p99", parameters, 1),
+                            Given.time(nameAndAxis[0] + ".p99", others, 2))
+                    .get(0);
+            assertThat(chart.svg()).contains(">" + nameAndAxis[1] + "</text>");
+            assertThat(chart.title()).isEqualTo("p99, ms");
+        }
     }
 
     @Test

@@ -70,6 +70,8 @@ class PairTest {
         Samples samples = new Samples(1, 2, 3);
         assertThat(Direction.of(Figure.highIsGood("a", Map.of(), "GB/s", samples)))
                 .isEqualTo(Direction.MORE_IS_BETTER);
+        assertThat(Direction.of(Figure.lowIsGood("a", Map.of(), "CPU-s/s", samples)))
+                .isEqualTo(Direction.LESS_IS_BETTER);
         assertThat(Direction.of(Figure.lowIsGood("a", Map.of(), "B/op", samples)))
                 .isEqualTo(Direction.LESS_IS_BETTER);
         assertThat(Direction.of(Figure.highIsGood("a", Map.of(), "stars", samples)))

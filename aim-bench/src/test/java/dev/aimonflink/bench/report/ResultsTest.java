@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
@@ -70,13 +71,45 @@ class ResultsTest {
     void shouldReadLatenciesOfAllIntervals() throws IOException {
         writeLog(directory.resolve("query.hlog"), 1000);
         Latencies latencies = Results.in(directory).latencies().get(0);
-        assertThat(latencies.name()).isEqualTo("query");
+        assertThat(latencies.log()).isEqualTo("query");
         assertThat(latencies.count()).isEqualTo(1000);
         Map<Double, Double> ms = new TreeMap<>();
         latencies.percentiles().forEach(percentile -> ms.put(percentile.percent(), percentile.ms()));
         assertThat(ms.get(50.0)).isBetween(499.0, 501.0);
         assertThat(ms.get(99.0)).isBetween(989.0, 991.0);
         assertThat(ms).containsKey(99.9).doesNotContainKey(99.95);
+    }
+
+    @Test
+    void shouldReadLatenciesOfEachTag() throws IOException {
+        HistogramLogWriter log =
+                new HistogramLogWriter(directory.resolve("read.hlog").toFile());
+        for (String tag : new String[] {"read;clients=8", "read;clients=1", "read;clients=8"}) {
+            Histogram histogram = new Histogram(3);
+            histogram.recordValueWithCount(2_000_000, 500);
+            histogram.setTag(tag);
+            log.outputIntervalHistogram(histogram);
+        }
+        log.close();
+        List<Latencies> latencies = Results.in(directory).latencies();
+        assertThat(latencies).extracting(Latencies::tag).containsExactly("read;clients=1", "read;clients=8");
+        assertThat(latencies).extracting(Latencies::count).containsExactly(500L, 1000L);
+        assertThat(Latencies.chart("read, ms", latencies).svg())
+                .contains(">read, 1 client 2.001</text>", ">read, 8 clients 2.001</text>");
+    }
+
+    @Test
+    void shouldNotReadTooManyTags() throws IOException {
+        HistogramLogWriter log =
+                new HistogramLogWriter(directory.resolve("x.hlog").toFile());
+        for (int tag = 0; tag <= Latencies.MAX_TAGS; tag++) {
+            Histogram histogram = new Histogram(3);
+            histogram.recordValue(1);
+            histogram.setTag("t" + tag);
+            log.outputIntervalHistogram(histogram);
+        }
+        log.close();
+        shouldLeaveOut("x.hlog", "it has more than 500 tags.");
     }
 
     @Test

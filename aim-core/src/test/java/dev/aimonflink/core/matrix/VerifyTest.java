@@ -41,7 +41,7 @@ class VerifyTest {
     /** Of two queries one has seen the only block: what comes now has to wait for the other. */
     private void updateDuringAPass() {
         test.submit("a", new SumOf(CALLS_THIS_WEEK));
-        test.submit("b", new SumOf(CALLS_THIS_WEEK));
+        test.submit("b", new SumOf("total_duration_this_week"));
         partition.runSlice(0);
         update(2);
         assertThat(test.answers).isEmpty();

@@ -53,22 +53,21 @@ final class MaskedGroups {
             return false;
         }
         final int[] lanes = totals.lanes();
-        final IntVector none = IntVector.zero(LANES);
         for (int first = 1; first <= totals.groups(); first += GROUPS_AT_ONCE) {
-            IntVector bitsA = none;
-            IntVector bitsB = none;
-            IntVector rowsAndA0 = none;
-            IntVector rowsAndA1 = none;
-            IntVector rowsAndA2 = none;
-            IntVector sumB0 = none;
-            IntVector sumB1 = none;
-            IntVector sumB2 = none;
+            IntVector bitsA = IntVector.zero(LANES);
+            IntVector bitsB = IntVector.zero(LANES);
+            IntVector rowsAndA0 = IntVector.zero(LANES);
+            IntVector rowsAndA1 = IntVector.zero(LANES);
+            IntVector rowsAndA2 = IntVector.zero(LANES);
+            IntVector sumB0 = IntVector.zero(LANES);
+            IntVector sumB1 = IntVector.zero(LANES);
+            IntVector sumB2 = IntVector.zero(LANES);
             for (int i = 0; i < end; i += LANES.length()) {
                 final IntVector valueA = load(a, i);
                 final IntVector valueB = load(b, i);
                 final VectorMask<Integer> counts = valueA.compare(VectorOperators.GT, thresholdA)
                         .and(valueB.compare(VectorOperators.GT, thresholdB));
-                final IntVector group = none.blend(load(groups, i), counts);
+                final IntVector group = IntVector.zero(LANES).blend(load(groups, i), counts);
                 final IntVector rowAndA = valueA.or(ONE_ROW);
                 bitsA = bitsA.or(valueA);
                 bitsB = bitsB.or(valueB);
@@ -117,25 +116,24 @@ final class MaskedGroups {
             return false;
         }
         final int[] lanes = totals.lanes();
-        final IntVector none = IntVector.zero(LANES);
         for (int first = 1; first <= totals.groups(); first += GROUPS_AT_ONCE) {
-            IntVector bits = none;
-            IntVector count0 = none;
-            IntVector count1 = none;
-            IntVector count2 = none;
-            IntVector sumA0 = none;
-            IntVector sumA1 = none;
-            IntVector sumA2 = none;
-            IntVector sumB0 = none;
-            IntVector sumB1 = none;
-            IntVector sumB2 = none;
+            IntVector bits = IntVector.zero(LANES);
+            IntVector count0 = IntVector.zero(LANES);
+            IntVector count1 = IntVector.zero(LANES);
+            IntVector count2 = IntVector.zero(LANES);
+            IntVector sumA0 = IntVector.zero(LANES);
+            IntVector sumA1 = IntVector.zero(LANES);
+            IntVector sumA2 = IntVector.zero(LANES);
+            IntVector sumB0 = IntVector.zero(LANES);
+            IntVector sumB1 = IntVector.zero(LANES);
+            IntVector sumB2 = IntVector.zero(LANES);
             for (int i = 0; i < end; i += LANES.length()) {
                 final IntVector valueA = load(a, i);
                 final IntVector valueB = load(b, i);
                 final VectorMask<Integer> counts = load(x, i)
                         .compare(VectorOperators.EQ, codeX)
                         .and(load(y, i).compare(VectorOperators.EQ, codeY));
-                final IntVector group = none.blend(load(groups, i), counts);
+                final IntVector group = IntVector.zero(LANES).blend(load(groups, i), counts);
                 bits = bits.or(valueA).or(valueB);
                 final VectorMask<Integer> in0 = group.compare(VectorOperators.EQ, first);
                 count0 = count0.add(1, in0);

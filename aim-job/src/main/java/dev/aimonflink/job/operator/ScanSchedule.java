@@ -57,15 +57,19 @@ final class ScanSchedule {
         this.loop = loop;
     }
 
-    /** There is something to scan. */
+    /**
+     * There is something to scan. What the last scan learned of the input still holds, unless records have had their
+     * turns since: else scans of few slices, one after the other, would let one record through after each slice.
+     */
     void wake() {
-        if (!active) {
-            active = true;
-            gear = Gear.FREE;
-            recordsSinceSlice = 0;
-            slicesFollowedByRecord = 0;
-            loop.enqueue(this::freeSlice);
+        if (active) {
+            return;
         }
+        active = true;
+        if (recordsSinceSlice >= RECORDS_PER_SLICE) {
+            slicesFollowedByRecord = 0;
+        }
+        goOn();
     }
 
     /** A record of the keyed input was processed. */
@@ -80,14 +84,18 @@ final class ScanSchedule {
     private void freeSlice() {
         slicesFollowedByRecord = recordsSinceSlice > 0 ? slicesFollowedByRecord + 1 : 0;
         runSlice();
-        if (!active) {
-            return;
+        if (active) {
+            goOn();
         }
+    }
+
+    private void goOn() {
         if (slicesFollowedByRecord >= SATURATED_AFTER_SLICES) {
             gear = Gear.YIELDING;
             recordsKeepComing = false;
             pause();
         } else {
+            gear = Gear.FREE;
             loop.enqueue(this::freeSlice);
         }
     }

@@ -476,7 +476,7 @@ class AnalyticsMatrixOperatorTest {
             matrix.send(new ProfileChange(subscriber, new Profile(subscriber, "CH-8000", 0, 0, 0)));
         }
         Request request = matrix.submit(QueryCall.withDefaults("verify"));
-        matrix.runOneMailEach();
+        matrix.runOneSliceEach();
         for (int subscriber = rows - 1; subscriber >= 0; subscriber--) {
             call(subscriber, NOON_MS);
         }

@@ -166,7 +166,7 @@ class MatrixAgainstPlainModelTest {
             QueryCall scan = calls.scan();
             Request request = matrix.submit(scan);
             call(calls.call());
-            matrix.runOneMailEach();
+            matrix.runOneSliceEach();
             List<List<Object>> wanted = model.answer(scan);
             for (int left = random.nextInt(20); left > 0; left--) {
                 call(calls.call());

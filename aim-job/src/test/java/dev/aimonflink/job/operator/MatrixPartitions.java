@@ -184,9 +184,12 @@ final class MatrixPartitions {
         return request;
     }
 
-    void runOneMailEach() throws Exception {
+    /** By a mail, or by the timer of a scan that leaves the turns to records. */
+    void runOneSliceEach() throws Exception {
         for (MatrixHarness partition : partitions) {
-            partition.runMail();
+            if (!partition.runMail()) {
+                partition.advanceTime(ScanSchedule.PAUSE_MS);
+            }
         }
     }
 

@@ -199,17 +199,43 @@ class ScanScheduleTest {
     }
 
     @Test
-    void shouldBeginFreeWheneverItIsWoken() {
+    void shouldGoOnYieldingToRecordsInTheNextScan() {
         wakeFor(SATURATED_AFTER_SLICES + 2);
         saturate();
         records(RECORDS_PER_SLICE);
+        assertThat(slicesRun).as("the last slice of the first scan").isEqualTo(1);
+        wakeFor(ENDLESS);
+        assertThat(loop.mails()).isZero();
+        records(RECORDS_PER_SLICE - 1);
+        assertThat(slicesRun).isEqualTo(1);
+        records(1);
+        assertThat(slicesRun).isEqualTo(2);
+    }
+
+    @Test
+    void shouldYieldToRecordsThatKeepComingBetweenScansOfOneSlice() {
+        for (int scan = 0; scan <= SATURATED_AFTER_SLICES; scan++) {
+            wakeFor(1);
+            assertThat(loop.mails()).as("scan %d", scan).isEqualTo(1);
+            loop.runMail();
+            records(1);
+        }
+        wakeFor(1);
+        assertThat(loop.mails()).isZero();
+        assertThat(schedule.gear()).isEqualTo(Gear.YIELDING);
+        loop.pass(PAUSE_MS);
+        assertThat(slicesRun).as("records stopped").isEqualTo(SATURATED_AFTER_SLICES + 2);
+    }
+
+    @Test
+    void shouldBeginFreeIfRecordsHadTheirTurnsSinceTheLastScan() {
+        wakeFor(SATURATED_AFTER_SLICES + 2);
+        saturate();
+        records(RECORDS_PER_SLICE);
+        records(RECORDS_PER_SLICE);
         wakeFor(ENDLESS);
         assertThat(loop.mails()).isEqualTo(1);
-        loop.pass(PAUSE_MS);
         assertThat(schedule.gear()).isEqualTo(Gear.FREE);
-        runMailsFollowedByRecords(SATURATED_AFTER_SLICES);
-        assertThat(schedule.gear()).isEqualTo(Gear.FREE);
-        assertThat(loop.mails()).isEqualTo(1);
     }
 
     @Test
@@ -218,7 +244,7 @@ class ScanScheduleTest {
         saturate();
         records(RECORDS_PER_SLICE);
         wakeFor(ENDLESS);
-        saturate();
+        assertThat(schedule.gear()).isEqualTo(Gear.YIELDING);
         assertThat(loop.timers()).isEqualTo(1);
     }
 

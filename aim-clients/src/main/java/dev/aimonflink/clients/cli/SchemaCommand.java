@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "schema",
         description = "Show or check what the job is to keep of each subscriber.",
+        footer = {"", "Examples:", "  aim schema show aim-42", "  aim schema validate docs/example-schema.yaml"},
         mixinStandardHelpOptions = true)
 final class SchemaCommand implements Callable<Integer> {
     private static final List<String> COLUMNS =

@@ -65,9 +65,7 @@ final class KafkaNode {
         KafkaConfig config = new KafkaConfig(settings(deadline));
         SharedServer shared = new SharedServer(
                 config,
-                new MetaPropertiesEnsemble.Loader()
-                        .addMetadataLogDir(directory.toString())
-                        .load(),
+                metaProperties(),
                 Time.SYSTEM,
                 new Metrics(),
                 CompletableFuture.completedFuture(Map.of(NODE_ID, new InetSocketAddress("127.0.0.1", controllerPort))),
@@ -80,17 +78,25 @@ final class KafkaNode {
         broker.startup();
     }
 
-    /** Writes what {@code kafka-storage format} writes. */
+    /** Writes what {@code kafka-storage format} writes, unless an earlier start has. */
     private BootstrapMetadata format() throws Exception {
         Formatter formatter = new Formatter()
                 .setPrintStream(new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8))
+                .setIgnoreFormatted(true)
                 .setNodeId(NODE_ID)
-                .setClusterId(Uuid.randomUuid().toString())
+                .setClusterId(metaProperties().clusterId().orElseGet(() -> Uuid.randomUuid()
+                        .toString()))
                 .setControllerListenerName("CONTROLLER")
                 .setMetadataLogDirectory(directory.toString())
                 .addDirectory(directory.toString());
         formatter.run();
         return formatter.bootstrapMetadata();
+    }
+
+    private MetaPropertiesEnsemble metaProperties() throws IOException {
+        return new MetaPropertiesEnsemble.Loader()
+                .addMetadataLogDir(directory.toString())
+                .load();
     }
 
     private Map<String, String> settings(Duration deadline) {

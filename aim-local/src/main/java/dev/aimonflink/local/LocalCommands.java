@@ -2,6 +2,7 @@ package dev.aimonflink.local;
 
 import dev.aimonflink.clients.cli.Environment;
 import dev.aimonflink.clients.cli.SubcommandProvider;
+import dev.aimonflink.local.cluster.ClusterCommand;
 import dev.aimonflink.local.demo.DemoCommand;
 import java.util.List;
 
@@ -9,6 +10,6 @@ import java.util.List;
 public final class LocalCommands implements SubcommandProvider {
     @Override
     public List<Object> subcommands(Environment environment) {
-        return List.of(new DemoCommand(environment));
+        return List.of(new DemoCommand(environment), new ClusterCommand(environment));
     }
 }

@@ -6,10 +6,10 @@ import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 
 /**
- * A free loopback port, held from the moment that it is chosen. A port that is only looked up and opened later can be
+ * A loopback port, held from the moment that it is chosen. A port that is only looked up and opened later can be
  * taken in between.
  */
-final class ReservedPort implements AutoCloseable {
+public final class ReservedPort implements AutoCloseable {
     private final ServerSocketChannel channel;
     private final int port;
 
@@ -19,9 +19,17 @@ final class ReservedPort implements AutoCloseable {
     }
 
     static ReservedPort any() throws IOException {
+        return of(0);
+    }
+
+    /**
+     * @param port a certain one, or 0 for any that is free
+     * @throws IOException if it is taken
+     */
+    public static ReservedPort of(int port) throws IOException {
         ServerSocketChannel channel = ServerSocketChannel.open();
         try {
-            channel.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            channel.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
             return new ReservedPort(channel);
         } catch (IOException e) {
             channel.close();
@@ -29,7 +37,7 @@ final class ReservedPort implements AutoCloseable {
         }
     }
 
-    int number() {
+    public int number() {
         return port;
     }
 

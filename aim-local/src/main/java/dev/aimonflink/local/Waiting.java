@@ -31,13 +31,18 @@ public final class Waiting {
 
     /** Returns whether the condition came true before the limit. */
     public static boolean until(BooleanSupplier condition, Duration limit) {
+        return until(condition, limit, POLL_MS);
+    }
+
+    /** The same for what costs something to ask. */
+    public static boolean until(BooleanSupplier condition, Duration limit, long pollMs) {
         long deadlineNanos = System.nanoTime() + limit.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - deadlineNanos >= 0) {
                 return false;
             }
             try {
-                TimeUnit.MILLISECONDS.sleep(POLL_MS);
+                TimeUnit.MILLISECONDS.sleep(pollMs);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new IllegalStateException("Interrupted while waiting.", e);

@@ -1,0 +1,183 @@
+package dev.aimonflink.local.cluster;
+
+import dev.aimonflink.clients.Connection;
+import dev.aimonflink.local.FileTree;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Brings the processes of a cluster up and down. What is there already is left as it is, so that a second {@code up} only
+ * mends, and data stay from {@code down} to {@code up}: the job goes on from the newest savepoint or checkpoint, and reads
+ * the events since from the broker's log again.
+ */
+final class Cluster {
+    static final Duration LOCK_LIMIT = Duration.ofSeconds(30);
+
+    private static final Duration SAVEPOINT_LIMIT = Duration.ofMinutes(10);
+
+    private final ClusterFolder folder;
+    private final Processes processes;
+    private final CommandLines commandLines;
+    private final Stopping stopping;
+    private final StartWait wait;
+    private final Consumer<String> progress;
+
+    /** @param progress is told what is done and waited for */
+    Cluster(
+            ClusterFolder folder,
+            Processes processes,
+            CommandLines commandLines,
+            Consumer<String> progress,
+            Duration startLimit) {
+        this.folder = folder;
+        this.processes = processes;
+        this.commandLines = commandLines;
+        this.progress = progress;
+        stopping = new Stopping(processes, Stopping.GRACE);
+        wait = new StartWait(folder, processes, progress, startLimit);
+    }
+
+    static Cluster in(ClusterFolder folder, Consumer<String> progress, Duration startLimit) {
+        return new Cluster(folder, new SystemProcesses(), CommandLines.ofThisProcess(folder), progress, startLimit);
+    }
+
+    /** Returns when all processes and the job run; nothing that this call started is left if that fails. */
+    ClusterState up(ClusterRequest request) {
+        ClusterLock lock = ClusterLock.acquire(folder, LOCK_LIMIT);
+        try (lock) {
+            folder.create();
+            Optional<ClusterState> before = ClusterState.read(folder);
+            boolean isAlive = before.stream()
+                    .flatMap(state -> state.members().stream())
+                    .anyMatch(member -> processes.isAlive(member.process()));
+            ClusterState state = isAlive ? request.sameAs(before.orElseThrow()) : request.next(before);
+            List<Member> started = new ArrayList<>();
+            try {
+                return start(state, request, started);
+            } catch (RuntimeException e) {
+                progress.accept("What was started is stopped again ...");
+                stopping.stop(started);
+                throw e;
+            }
+        }
+    }
+
+    private ClusterState start(ClusterState before, ClusterRequest request, List<Member> started) {
+        FlinkSettings.write(before, folder);
+        ClusterState state = startProcess("broker", Role.BROKER, before, started);
+        state = startProcess("jobmanager", Role.JOBMANAGER, state, started);
+        for (int i = 1; i <= state.settings().taskManagers(); i++) {
+            state = startProcess("taskmanager-" + i, Role.TASKMANAGER, state, started);
+        }
+        List<Member> members = state.members();
+        ClusterPorts ports = state.ports();
+        FlinkRest rest = new FlinkRest(ports.restAddress());
+        TopicsAttempt topics = new TopicsAttempt(Connection.to(ports.bootstrap()));
+        wait.await("The broker", ofRole(members, Role.BROKER), topics::areThere);
+        wait.await("The JobManager", ofRole(members, Role.JOBMANAGER), () -> rest.slots()
+                .isPresent());
+        int slots = state.settings().allSlots();
+        List<Member> taskManagers = ofRole(members, Role.TASKMANAGER);
+        wait.await(
+                "Every slot of the TaskManagers",
+                taskManagers,
+                () -> rest.slots().orElse(0) >= slots);
+        if (!isJobThere(rest, state)) {
+            state = submit(state, request);
+        }
+        String job = state.jobId();
+        wait.await("The job", ofRole(members, Role.JOBMANAGER), () -> rest.allTasksRun(job));
+        return startProcess(Watcher.NAME, Role.WATCHER, state, started);
+    }
+
+    private ClusterState startProcess(String name, Role role, ClusterState state, List<Member> started) {
+        Optional<Member> known = state.member(name);
+        if (known.isPresent() && processes.isAlive(known.get().process())) {
+            return state;
+        }
+        progress.accept("Starting " + name + " ...");
+        ProcessId process = processes.start(commandLines.of(name, role, state), folder.output(name));
+        Member member = known.map(dead -> dead.restartedAs(process)).orElse(new Member(name, role, process, 0));
+        started.add(member);
+        ClusterState next = state.with(member);
+        next.write(folder);
+        return next;
+    }
+
+    private static List<Member> ofRole(List<Member> members, Role role) {
+        return members.stream().filter(member -> member.role() == role).toList();
+    }
+
+    private static boolean isJobThere(FlinkRest rest, ClusterState state) {
+        return state.jobId() != null
+                && rest.jobState(state.jobId())
+                        .filter(job -> !List.of("FAILED", "CANCELED", "FINISHED", "SUSPENDED")
+                                .contains(job))
+                        .isPresent();
+    }
+
+    private ClusterState submit(ClusterState state, ClusterRequest request) {
+        Path restoreFrom =
+                request.fromSavepoint().or(() -> Snapshots.newest(folder)).orElse(null);
+        progress.accept(restoreFrom == null ? "Submitting the job ..." : "Submitting the job, from " + restoreFrom);
+        ClusterState next = state.withJob(
+                Submission.run(commandLines.submission(Submission.NAME, request.jar(), state, restoreFrom), folder));
+        next.write(folder);
+        return next;
+    }
+
+    /**
+     * Stops what runs; does nothing where nothing does.
+     *
+     * @param savepoint whether the job is stopped with a savepoint first
+     * @param wipe whether data go, too
+     * @return where the savepoint is
+     */
+    Optional<String> down(boolean savepoint, boolean wipe) {
+        ClusterLock lock = ClusterLock.acquire(folder, LOCK_LIMIT);
+        try (lock) {
+            Optional<ClusterState> found = ClusterState.read(folder);
+            String path = null;
+            if (found.isPresent()) {
+                ClusterState state = found.get();
+                if (savepoint && !state.members().isEmpty()) {
+                    progress.accept("The savepoint ...");
+                    path = new FlinkRest(state.ports().restAddress())
+                            .stopWithSavepoint(
+                                    state.jobId(), folder.savepoints().toUri().toString(), SAVEPOINT_LIMIT);
+                }
+                progress.accept("Stopping " + state.members().size() + " processes ...");
+                stopping.stop(state.members());
+                state.withoutMembers().write(folder);
+            }
+            delete(folder.scratch());
+            if (wipe) {
+                delete(folder.data());
+                delete(folder.state());
+            }
+            return Optional.ofNullable(path);
+        }
+    }
+
+    private static void delete(Path path) {
+        try {
+            FileTree.delete(path);
+        } catch (IOException e) {
+            throw new UncheckedIOException(path + " could not be removed.", e);
+        }
+    }
+
+    /** How each part is. */
+    List<PartStatus> status() {
+        return ClusterState.read(folder)
+                .map(state -> PartStatus.of(
+                        state, processes, new FlinkRest(state.ports().restAddress()), folder))
+                .orElse(List.of());
+    }
+}

@@ -1,0 +1,167 @@
+package dev.aimonflink.local.cluster;
+
+import dev.aimonflink.clients.cli.Environment;
+import dev.aimonflink.clients.cli.ExitCode;
+import dev.aimonflink.clients.cli.OutputOptions;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code aim cluster}. */
+@Command(
+        name = "cluster",
+        description = {
+            "Run the whole system as real processes of this machine.",
+            "",
+            "A Kafka broker, a Flink JobManager and TaskManagers, each a process, with the job's jar submitted by Flink's"
+                    + " own client. A watcher starts TaskManagers and the broker again when they die. All of it is in one"
+                    + " folder: cluster.json (ports and processes), conf, logs and data."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  aim cluster up --taskmanagers 3 --parallelism 2",
+            "  aim cluster status",
+            "  aim cluster down"
+        },
+        synopsisSubcommandLabel = "COMMAND",
+        mixinStandardHelpOptions = true)
+public final class ClusterCommand implements Callable<Integer> {
+    private static final Duration NO_START = Duration.ZERO;
+    private static final List<String> COLUMNS = List.of("part", "state", "pid", "detail", "mend");
+
+    private final Environment environment;
+
+    @Spec
+    private CommandSpec spec;
+
+    public ClusterCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() {
+        throw new ParameterException(
+                spec.commandLine(),
+                "Give a command: " + String.join(", ", spec.subcommands().keySet()) + ".");
+    }
+
+    static final class Folder {
+        @Option(names = "--dir", paramLabel = "FOLDER", description = "The cluster's folder. Default: ~/.aim/cluster")
+        private Path folder;
+
+        ClusterFolder get() {
+            return folder == null ? ClusterFolder.ofHome() : new ClusterFolder(folder);
+        }
+    }
+
+    @Command(
+            name = "up",
+            description = {
+                "Start what is not running, wait until all of it works, and tell where it is.",
+                "",
+                "Options that are not given are as they were last time. Where the folder has data, the job goes on from"
+                        + " its newest savepoint or checkpoint and reads the events since again, also with another"
+                        + " parallelism or schema. If something dies on the way up, the end of its log is shown and"
+                        + " nothing stays that this command started.",
+                "",
+                "Options of the job, such as --aim.time-zone=Europe/Zurich, are given after --."
+            },
+            footer = {
+                "",
+                "Examples:",
+                "  aim cluster up",
+                "  aim cluster up --taskmanagers 3 --slots 1 --parallelism 2 --checkpoint-interval 5s",
+                "  aim cluster up --backend rocksdb --heap 2048 -- --aim.events.format=json",
+                "  aim cluster up --from-savepoint ~/.aim/cluster/data/savepoints/savepoint-1"
+            },
+            mixinStandardHelpOptions = true)
+    int up(@Mixin Folder folder, @Mixin UpOptions options, @Mixin OutputOptions output) {
+        ClusterState state = cluster(folder, options.timeout()).up(options.request());
+        Map<String, Object> where = new LinkedHashMap<>();
+        where.put("bootstrap", state.ports().bootstrap());
+        where.put("rest", state.ports().restAddress());
+        where.put("job", state.jobId());
+        where.put("folder", folder.get().root());
+        output.output(environment).printRecord(where);
+        tell("It is up. Next: export AIM_BOOTSTRAP=" + state.ports().bootstrap());
+        return ExitCode.OK;
+    }
+
+    @Command(
+            name = "down",
+            description = {
+                "Stop all processes. Data stay, and the next `up` goes on with them.",
+                "",
+                "Processes are stopped by the pids that were recorded, and only if they are still those that were started."
+                        + " Where nothing runs, nothing is done."
+            },
+            footer = {
+                "",
+                "Examples:",
+                "  aim cluster down",
+                "  aim cluster down --savepoint",
+                "  aim cluster down --wipe"
+            },
+            mixinStandardHelpOptions = true)
+    int down(
+            @Mixin Folder folder,
+            @Option(
+                            names = "--savepoint",
+                            description = "Stop the job with a savepoint, which any backend can go on from.")
+                    boolean savepoint,
+            @Option(names = "--wipe", description = "Remove the data: events, checkpoints, savepoints. Logs stay.")
+                    boolean wipe) {
+        Optional<String> path = cluster(folder, NO_START).down(savepoint, wipe);
+        path.ifPresent(environment.out()::println);
+        tell("It is down.");
+        return ExitCode.OK;
+    }
+
+    @Command(
+            name = "status",
+            description = "Tell how each process and the job are; the exit code is 1 if one is down.",
+            footer = {"", "Examples:", "  aim cluster status", "  aim cluster status --output json"},
+            mixinStandardHelpOptions = true)
+    int status(@Mixin Folder folder, @Mixin OutputOptions output) {
+        List<PartStatus> parts = cluster(folder, NO_START).status();
+        if (parts.isEmpty()) {
+            environment.err().println("There is no cluster in " + folder.get().root() + ". Start one: aim cluster up");
+            return ExitCode.FAILURE;
+        }
+        output.output(environment)
+                .print(
+                        COLUMNS,
+                        parts.stream()
+                                .map(part -> Arrays.asList(
+                                        part.part(),
+                                        part.isUp() ? "up" : "down",
+                                        part.pid(),
+                                        part.detail(),
+                                        part.mend()))
+                                .toList());
+        return parts.stream().allMatch(PartStatus::isUp) ? ExitCode.OK : ExitCode.FAILURE;
+    }
+
+    private Cluster cluster(Folder folder, Duration startLimit) {
+        return Cluster.in(folder.get(), this::tell, startLimit);
+    }
+
+    /** For a person who watches. */
+    private void tell(String line) {
+        if (environment.terminal()) {
+            environment.err().println(line);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package dev.aimonflink.local.cluster;
+
+import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.local.ReservedPort;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * On which loopback ports a cluster listens.
+ *
+ * @param broker for Kafka's clients
+ * @param controller within the broker
+ * @param rest of the JobManager, for people and commands
+ * @param rpc of the JobManager, for TaskManagers
+ */
+record ClusterPorts(int broker, int controller, int rest, int rpc) {
+    /** For a port: any that is free. */
+    static final int ANY = 0;
+
+    /**
+     * Ports that are free now, all different.
+     *
+     * @param broker a port, or {@link #ANY}
+     * @param rest a port, or {@link #ANY}
+     */
+    static ClusterPorts choose(int broker, int rest) {
+        List<ReservedPort> held = new ArrayList<>();
+        try {
+            // Held until all are chosen, those that were given first, so that nothing is chosen twice.
+            int chosenBroker = hold(held, "kafka-port", broker);
+            int chosenRest = hold(held, "rest-port", rest);
+            return new ClusterPorts(
+                    chosenBroker, hold(held, "controller port", ANY), chosenRest, hold(held, "rpc port", ANY));
+        } finally {
+            held.forEach(ClusterPorts::release);
+        }
+    }
+
+    private static int hold(List<ReservedPort> held, String name, int wanted) {
+        try {
+            ReservedPort port = ReservedPort.of(wanted);
+            held.add(port);
+            return port.number();
+        } catch (IOException | IllegalArgumentException e) {
+            throw new InvalidInputException(
+                    name + "=" + wanted + " cannot be used: " + e.getMessage()
+                            + ". Give another, or 0 for any that is free.",
+                    e);
+        }
+    }
+
+    private static void release(ReservedPort port) {
+        try {
+            port.close();
+        } catch (IOException e) {
+            throw new IllegalStateException("Port " + port.number() + " could not be closed.", e);
+        }
+    }
+
+    String bootstrap() {
+        return "127.0.0.1:" + broker;
+    }
+
+    String restAddress() {
+        return "http://127.0.0.1:" + rest;
+    }
+}

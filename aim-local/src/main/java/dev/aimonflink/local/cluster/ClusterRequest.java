@@ -1,0 +1,63 @@
+package dev.aimonflink.local.cluster;
+
+import dev.aimonflink.core.model.InvalidInputException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * What {@code up} is asked for. What is not asked for is as it was last time, or else as by default.
+ *
+ * @param settings makes those that are wanted of those that were
+ * @param kafkaPort or null
+ * @param restPort or null
+ * @param jar of the job
+ */
+record ClusterRequest(
+        UnaryOperator<ClusterSettings> settings,
+        Integer kafkaPort,
+        Integer restPort,
+        Path jar,
+        Optional<Path> fromSavepoint) {
+
+    /** The state of a cluster that is to be started, where one may have been before. */
+    ClusterState next(Optional<ClusterState> before) {
+        ClusterSettings wanted =
+                settings.apply(before.map(ClusterState::settings).orElse(ClusterSettings.DEFAULT));
+        // The ports of last time, so that those who know them find the cluster again.
+        Optional<ClusterPorts> ports = before.map(ClusterState::ports);
+        return ClusterState.initial(
+                wanted,
+                ClusterPorts.choose(
+                        port(kafkaPort, ports.map(ClusterPorts::broker)),
+                        port(restPort, ports.map(ClusterPorts::rest))));
+    }
+
+    private static int port(Integer given, Optional<Integer> before) {
+        return given != null ? given : before.orElse(ClusterPorts.ANY);
+    }
+
+    /** The state of a cluster that runs, if it is as it is wanted. */
+    ClusterState sameAs(ClusterState running) {
+        ClusterSettings wanted = settings.apply(running.settings());
+        if (!wanted.equals(running.settings())) {
+            throw new InvalidInputException(
+                    "The cluster runs with " + running.settings().text()
+                            + ". For others, run `aim cluster down` first; the job then goes on from where it was.");
+        }
+        requirePort("kafka-port", kafkaPort, running.ports().broker());
+        requirePort("rest-port", restPort, running.ports().rest());
+        if (fromSavepoint.isPresent()) {
+            throw new InvalidInputException("from-savepoint=" + fromSavepoint.get()
+                    + " is for a cluster that is down, and this one runs." + " Run `aim cluster down` first.");
+        }
+        return running;
+    }
+
+    private static void requirePort(String name, Integer wanted, int actual) {
+        if (wanted != null && wanted != ClusterPorts.ANY && wanted != actual) {
+            throw new InvalidInputException(name + "=" + wanted + " is not " + actual
+                    + ", on which the cluster runs. Run `aim cluster down` first.");
+        }
+    }
+}

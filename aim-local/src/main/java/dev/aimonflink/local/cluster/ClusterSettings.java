@@ -1,0 +1,76 @@
+package dev.aimonflink.local.cluster;
+
+import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.job.Topology;
+import java.util.List;
+
+/**
+ * What a cluster is to be like, checked.
+ *
+ * @param taskManagers how many processes
+ * @param slots of each
+ * @param parallelism of the job; with fewer than there are slots, the rest are spare
+ * @param aggregates for each subscriber: a multiple of 42, a name or a YAML file
+ * @param backend {@code hashmap} or {@code rocksdb}
+ * @param heapMebibytes of each TaskManager, for records and columns
+ * @param jobArguments of the job besides, such as {@code --aim.time-zone=Europe/Zurich}
+ */
+record ClusterSettings(
+        int taskManagers,
+        int slots,
+        int parallelism,
+        String aggregates,
+        String backend,
+        long checkpointIntervalMs,
+        int heapMebibytes,
+        List<String> jobArguments) {
+    static final String HASHMAP = "hashmap";
+    static final String ROCKSDB = "rocksdb";
+    static final int MAX_TASKMANAGERS = 64;
+    static final int MIN_HEAP_MEBIBYTES = 64;
+    static final long MIN_CHECKPOINT_INTERVAL_MS = 100;
+
+    static final ClusterSettings DEFAULT = new ClusterSettings(2, 1, 2, "546", HASHMAP, 10_000, 1_024, List.of());
+
+    ClusterSettings {
+        requireWithin("taskmanagers", taskManagers, 1, MAX_TASKMANAGERS);
+        requireWithin("slots", slots, 1, Topology.MAX_PARALLELISM);
+        requireWithin("parallelism", parallelism, 1, Topology.MAX_PARALLELISM);
+        if (parallelism > taskManagers * slots) {
+            throw new InvalidInputException("parallelism=" + parallelism + " is more than the " + taskManagers * slots
+                    + " slots of taskmanagers=" + taskManagers + " with slots=" + slots
+                    + ". Lower it, or give more TaskManagers or slots.");
+        }
+        if (!backend.equals(HASHMAP) && !backend.equals(ROCKSDB)) {
+            throw new InvalidInputException(
+                    "backend=" + backend + " is no state backend. Give " + HASHMAP + " or " + ROCKSDB + ".");
+        }
+        if (checkpointIntervalMs < MIN_CHECKPOINT_INTERVAL_MS) {
+            throw new InvalidInputException("checkpoint-interval=" + checkpointIntervalMs
+                    + "ms is too short. Give at least " + MIN_CHECKPOINT_INTERVAL_MS + "ms.");
+        }
+        if (heapMebibytes < MIN_HEAP_MEBIBYTES) {
+            throw new InvalidInputException("heap=" + heapMebibytes + "m is too small for a TaskManager. Give at least "
+                    + MIN_HEAP_MEBIBYTES + "m.");
+        }
+        jobArguments = List.copyOf(jobArguments);
+    }
+
+    private static void requireWithin(String name, int value, int min, int max) {
+        if (value < min || value > max) {
+            throw new InvalidInputException(
+                    name + "=" + value + " is outside " + min + ".." + max + ". Give a number inside.");
+        }
+    }
+
+    int allSlots() {
+        return taskManagers * slots;
+    }
+
+    /** As options. */
+    String text() {
+        return "taskmanagers=" + taskManagers + ", slots=" + slots + ", parallelism=" + parallelism + ", aggregates="
+                + aggregates + ", backend=" + backend + ", checkpoint-interval=" + checkpointIntervalMs + "ms, heap="
+                + heapMebibytes + "m" + (jobArguments.isEmpty() ? "" : " and " + String.join(" ", jobArguments));
+    }
+}

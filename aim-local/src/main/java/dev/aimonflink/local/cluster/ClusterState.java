@@ -1,0 +1,101 @@
+package dev.aimonflink.local.cluster;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.job.config.AimOptions;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What is known of a cluster from one command to the next: {@code cluster.json}.
+ *
+ * @param version of this form
+ * @param jobId of the job that was submitted last, or null
+ * @param members in the order in which they are started
+ */
+record ClusterState(int version, ClusterSettings settings, ClusterPorts ports, String jobId, List<Member> members) {
+    static final int VERSION = 1;
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    ClusterState {
+        members = members.stream()
+                .sorted(Comparator.comparing(Member::role).thenComparing(Member::name))
+                .toList();
+    }
+
+    static ClusterState initial(ClusterSettings settings, ClusterPorts ports) {
+        return new ClusterState(VERSION, settings, ports, null, List.of());
+    }
+
+    ClusterState withJob(String id) {
+        return new ClusterState(version, settings, ports, id, members);
+    }
+
+    /** With a process that takes the place of the one of its name. */
+    ClusterState with(Member member) {
+        List<Member> others = new ArrayList<>(members);
+        others.removeIf(other -> other.name().equals(member.name()));
+        others.add(member);
+        return new ClusterState(version, settings, ports, jobId, others);
+    }
+
+    ClusterState withoutMembers() {
+        return new ClusterState(version, settings, ports, null, List.of());
+    }
+
+    Optional<Member> member(String name) {
+        return members.stream().filter(member -> member.name().equals(name)).findFirst();
+    }
+
+    /** What the job's jar is started with. */
+    List<String> jobArguments() {
+        List<String> arguments = new ArrayList<>(List.of(
+                "--" + AimOptions.BOOTSTRAP_SERVERS.key(),
+                ports.bootstrap(),
+                "--" + AimOptions.AGGREGATES.key(),
+                settings.aggregates()));
+        arguments.addAll(settings.jobArguments());
+        return arguments;
+    }
+
+    static Optional<ClusterState> read(ClusterFolder folder) {
+        try {
+            ClusterState state = JSON.readValue(Files.readString(folder.state()), ClusterState.class);
+            if (state.version != VERSION) {
+                throw new InvalidInputException(folder.state() + " has version=" + state.version + ", not " + VERSION
+                        + ". Stop the cluster with the release that started it.");
+            }
+            return Optional.of(state);
+        } catch (NoSuchFileException none) {
+            return Optional.empty();
+        } catch (JsonProcessingException e) {
+            throw new InvalidInputException(
+                    folder.state() + " is not what was written there: " + e.getOriginalMessage()
+                            + ". Give another --dir, or stop the processes by hand and remove the file.",
+                    e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(folder.state() + " could not be read.", e);
+        }
+    }
+
+    /** Whoever reads meanwhile sees the old state or the new one. */
+    void write(ClusterFolder folder) {
+        Path next = folder.root().resolve("cluster.json.next");
+        try {
+            Files.writeString(next, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n");
+            Files.move(next, folder.state(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new UncheckedIOException(folder.state() + " could not be written.", e);
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package dev.aimonflink.local.cluster;
+
+import dev.aimonflink.local.BrokerProcess;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.client.cli.CliFrontend;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.runtime.clusterframework.TaskExecutorProcessSpec;
+import org.apache.flink.runtime.clusterframework.TaskExecutorProcessUtils;
+import org.apache.flink.runtime.entrypoint.StandaloneSessionClusterEntrypoint;
+import org.apache.flink.runtime.taskexecutor.TaskManagerRunner;
+import org.apache.flink.runtime.util.config.memory.ProcessMemoryUtils;
+
+/** How each process is started. */
+final class CommandLines {
+    /** What Flink's own {@code env.java.opts.all} opens and its runtime needs. */
+    static final List<String> OPENED_PACKAGES = List.of(
+            "java.lang",
+            "java.lang.reflect",
+            "java.io",
+            "java.net",
+            "java.nio",
+            "java.text",
+            "java.time",
+            "java.util",
+            "java.util.concurrent",
+            "java.util.concurrent.atomic",
+            "java.util.concurrent.locks",
+            "sun.nio.ch");
+
+    private static final int FIRST_JAVA_THAT_WARNS = 24;
+
+    private final ClusterFolder folder;
+    private final String java;
+    private final String classPath;
+    private final String flinkClassPath;
+
+    CommandLines(ClusterFolder folder, String java, String classPath) {
+        this.folder = folder;
+        this.java = java;
+        this.classPath = classPath;
+        flinkClassPath = FlinkLibrary.of(classPath);
+    }
+
+    /** With the Java and the class path of this process. */
+    static CommandLines ofThisProcess(ClusterFolder folder) {
+        return new CommandLines(
+                folder,
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                System.getProperty("java.class.path"));
+    }
+
+    List<String> of(String name, Role role, ClusterState state) {
+        return switch (role) {
+            case BROKER -> broker(name, state);
+            case JOBMANAGER -> jobManager(name);
+            case TASKMANAGER -> taskManager(name, state);
+            case WATCHER -> watcher(name);
+        };
+    }
+
+    private List<String> broker(String name, ClusterState state) {
+        List<String> line = java(name, "-Xmx512m", "-XX:+UseSerialGC");
+        line.addAll(List.of("-cp", classPath, BrokerProcess.class.getName()));
+        line.add(folder.brokerData().toString());
+        line.add(String.valueOf(state.ports().broker()));
+        line.add(String.valueOf(state.ports().controller()));
+        return line;
+    }
+
+    private List<String> jobManager(String name) {
+        List<String> line = java(name, "-Xmx512m", "-XX:+UseSerialGC");
+        line.addAll(List.of("-cp", flinkClassPath, StandaloneSessionClusterEntrypoint.class.getName()));
+        line.addAll(List.of("--configDir", folder.configuration().toString()));
+        return line;
+    }
+
+    /** With the memory that Flink's own scripts would give it: a TaskManager does not derive it by itself. */
+    private List<String> taskManager(String name, ClusterState state) {
+        Configuration flink = FlinkSettings.of(state, folder);
+        TaskExecutorProcessSpec memory = TaskExecutorProcessUtils.processSpecFromConfig(flink);
+        List<String> line = java(name, words(ProcessMemoryUtils.generateJvmParametersStr(memory)));
+        line.add("-XX:+UseG1GC");
+        line.add("--add-modules=jdk.incubator.vector");
+        line.addAll(List.of("-cp", flinkClassPath, TaskManagerRunner.class.getName()));
+        line.addAll(List.of("--configDir", folder.configuration().toString()));
+        line.addAll(List.of("-D", "taskmanager.resource-id=" + name));
+        line.addAll(List.of(words(TaskExecutorProcessUtils.generateDynamicConfigsStr(memory))));
+        return line;
+    }
+
+    private List<String> watcher(String name) {
+        List<String> line = java(name, "-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+        line.addAll(List.of("-cp", classPath, Watcher.class.getName()));
+        line.add(folder.root().toString());
+        return line;
+    }
+
+    /**
+     * What {@code flink run} is.
+     *
+     * @param restoreFromOrNull a savepoint or a checkpoint
+     */
+    List<String> submission(String name, Path jar, ClusterState state, Path restoreFromOrNull) {
+        List<String> line = java(name, "-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+        line.addAll(List.of("-cp", flinkClassPath, CliFrontend.class.getName(), "run", "--detached"));
+        line.addAll(List.of("--parallelism", String.valueOf(state.settings().parallelism())));
+        if (restoreFromOrNull != null) {
+            line.addAll(List.of("--fromSavepoint", restoreFromOrNull.toUri().toString()));
+            // A savepoint is a person's; checkpoints of ours go once there are newer ones.
+            boolean isOurs = restoreFromOrNull.startsWith(folder.checkpoints());
+            line.addAll(List.of("--claimMode", isOurs ? "CLAIM" : "NO_CLAIM"));
+        }
+        line.add(jar.toString());
+        line.addAll(state.jobArguments());
+        return line;
+    }
+
+    private List<String> java(String name, String... options) {
+        List<String> line = new ArrayList<>(List.of(java));
+        line.addAll(List.of(options));
+        for (String each : OPENED_PACKAGES) {
+            line.add("--add-opens=java.base/" + each + "=ALL-UNNAMED");
+        }
+        if (Runtime.version().feature() >= FIRST_JAVA_THAT_WARNS) {
+            line.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
+        }
+        line.add("-Dlog.file=" + folder.log(name));
+        line.add("-Dlog4j.configurationFile=" + FlinkSettings.logging(folder).toUri());
+        return line;
+    }
+
+    private static String[] words(String text) {
+        return text.strip().split("\\s+");
+    }
+}

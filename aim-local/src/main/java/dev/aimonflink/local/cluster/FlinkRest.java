@@ -1,0 +1,169 @@
+package dev.aimonflink.local.cluster;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.aimonflink.clients.ClientException;
+import dev.aimonflink.local.Waiting;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+
+/** What Flink's REST interface tells, as far as it is asked here. */
+public final class FlinkRest {
+    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
+    private static final long SAVEPOINT_POLL_MS = 200;
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final String address;
+    private final HttpClient client =
+            HttpClient.newBuilder().connectTimeout(ANSWER_LIMIT).build();
+
+    /** @param address such as {@code http://127.0.0.1:8081} */
+    public FlinkRest(String address) {
+        this.address = address;
+    }
+
+    /** How many slots all TaskManagers together offer; nothing where no JobManager answers. */
+    Optional<Integer> slots() {
+        return get("/overview").map(overview -> overview.path("slots-total").asInt());
+    }
+
+    /** Such as {@code RUNNING}; nothing where the job is not known. */
+    public Optional<String> jobState(String jobId) {
+        return get("/jobs/" + jobId).map(job -> job.path("state").asText());
+    }
+
+    /** Whether every task of a job runs, which is later than the job's own state says. */
+    boolean allTasksRun(String jobId) {
+        return get("/jobs/" + jobId)
+                .filter(job -> job.path("state").asText().equals("RUNNING"))
+                .map(job -> StreamSupport.stream(job.path("vertices").spliterator(), false)
+                        .allMatch(vertex -> vertex.path("tasks").path("RUNNING").asInt()
+                                == vertex.path("parallelism").asInt()))
+                .orElse(false);
+    }
+
+    /** How often a job was restarted, and how many checkpoints it completed. */
+    Optional<String> jobHistory(String jobId) {
+        return get("/jobs/" + jobId + "/checkpoints").map(checkpoints -> {
+            JsonNode counts = checkpoints.path("counts");
+            return counts.path("completed").asInt() + " checkpoints, restored "
+                    + counts.path("restored").asInt() + " times";
+        });
+    }
+
+    /** How many checkpoints a job has completed. */
+    int completedCheckpoints(String jobId) {
+        return get("/jobs/" + jobId + "/checkpoints")
+                .map(checkpoints -> checkpoints.path("counts").path("completed").asInt())
+                .orElse(0);
+    }
+
+    /** The root cause of a job's last failure. */
+    Optional<String> failure(String jobId) {
+        return get("/jobs/" + jobId + "/exceptions")
+                .map(exceptions -> exceptions
+                        .path("exceptionHistory")
+                        .path("entries")
+                        .path(0)
+                        .path("stacktrace")
+                        .asText())
+                .filter(stack -> !stack.isEmpty());
+    }
+
+    /** Ends a job with a savepoint that any backend and parallelism can read, and tells where it is. */
+    String stopWithSavepoint(String jobId, String directory, Duration limit) {
+        Map<String, Object> request = Map.of("targetDirectory", directory, "drain", false, "formatType", "CANONICAL");
+        String trigger = send(HttpRequest.newBuilder(URI.create(address + "/jobs/" + jobId + "/stop"))
+                        .header("Content-Type", "application/json")
+                        .POST(BodyPublishers.ofString(JSON.valueToTree(request).toString())))
+                .map(answer -> answer.path("request-id").asText())
+                .orElseThrow(() -> new ClientException("The job " + jobId
+                        + " cannot be stopped with a savepoint: it does not run. See `aim cluster status`."));
+        AtomicReference<JsonNode> done = new AtomicReference<>();
+        boolean isDone = Waiting.until(
+                () -> {
+                    get("/jobs/" + jobId + "/savepoints/" + trigger)
+                            .filter(answer ->
+                                    answer.path("status").path("id").asText().equals("COMPLETED"))
+                            .ifPresent(done::set);
+                    return done.get() != null;
+                },
+                limit,
+                SAVEPOINT_POLL_MS);
+        if (!isDone) {
+            throw new ClientException("The savepoint of job " + jobId + " is not complete after " + limit.toSeconds()
+                    + " s. See why in the web interface, " + address + ".");
+        }
+        JsonNode operation = done.get().path("operation");
+        if (!operation.hasNonNull("location")) {
+            throw new ClientException("The savepoint of job " + jobId + " failed: "
+                    + operation.path("failure-cause").path("class").asText("no cause is told")
+                    + ". The JobManager's log says more.");
+        }
+        return operation.path("location").asText();
+    }
+
+    /**
+     * The sum of a metric over all subtasks of all operators of a job.
+     *
+     * @param name its last parts, such as {@code aim.eventsApplied}
+     */
+    public long metricSum(String jobId, String name) {
+        JsonNode vertices =
+                get("/jobs/" + jobId).map(job -> job.path("vertices")).orElseThrow(this::unreachable);
+        long sum = 0;
+        for (JsonNode vertex : vertices) {
+            String metrics = "/jobs/" + jobId + "/vertices/" + vertex.path("id").asText() + "/subtasks/metrics";
+            String matching = names(metrics, name);
+            if (!matching.isEmpty()) {
+                for (JsonNode metric : get(metrics + "?agg=sum&get=" + matching).orElseThrow(this::unreachable)) {
+                    sum += metric.path("sum").asLong();
+                }
+            }
+        }
+        return sum;
+    }
+
+    private String names(String metrics, String name) {
+        return StreamSupport.stream(get(metrics).orElseThrow(this::unreachable).spliterator(), false)
+                .map(metric -> metric.path("id").asText())
+                .filter(id -> id.endsWith("." + name))
+                .map(id -> URLEncoder.encode(id, StandardCharsets.UTF_8))
+                .collect(Collectors.joining(","));
+    }
+
+    private ClientException unreachable() {
+        return new ClientException("No JobManager answers at " + address + ". See `aim cluster status`.");
+    }
+
+    private Optional<JsonNode> get(String path) {
+        return send(HttpRequest.newBuilder(URI.create(address + path)));
+    }
+
+    /** The answer, or nothing where there is nobody or nothing of that name. */
+    private Optional<JsonNode> send(HttpRequest.Builder request) {
+        try {
+            HttpResponse<String> answer =
+                    client.send(request.timeout(ANSWER_LIMIT).build(), BodyHandlers.ofString());
+            return answer.statusCode() / 100 == 2 ? Optional.of(JSON.readTree(answer.body())) : Optional.empty();
+        } catch (IOException nobodyThere) {
+            return Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted while asking " + address + ".", e);
+        }
+    }
+}

@@ -1,0 +1,12 @@
+package dev.aimonflink.local.cluster;
+
+/**
+ * A process of a cluster.
+ *
+ * @param restarts how often the watcher has started it again
+ */
+record Member(String name, Role role, ProcessId process, int restarts) {
+    Member restartedAs(ProcessId next) {
+        return new Member(name, role, next, restarts + 1);
+    }
+}

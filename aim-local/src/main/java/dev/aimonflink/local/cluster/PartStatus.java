@@ -1,0 +1,72 @@
+package dev.aimonflink.local.cluster;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How a part of a cluster is: a process, or the job.
+ *
+ * @param pid or null
+ * @param mend what to do, or null where nothing is to be done
+ */
+record PartStatus(String part, boolean isUp, Long pid, String detail, String mend) {
+    private static final String UP_MENDS = "Run `aim cluster up`.";
+
+    static List<PartStatus> of(ClusterState state, Processes processes, FlinkRest rest, ClusterFolder folder) {
+        List<PartStatus> parts = new ArrayList<>();
+        for (Member member : state.members()) {
+            boolean isUp = processes.isAlive(member.process());
+            parts.add(new PartStatus(
+                    member.name(),
+                    isUp,
+                    member.process().pid(),
+                    detail(member, state.ports()),
+                    isUp ? null : mend(member, state, processes, folder)));
+        }
+        parts.add(ofJob(state, rest));
+        return parts;
+    }
+
+    private static String detail(Member member, ClusterPorts ports) {
+        String where =
+                switch (member.role()) {
+                    case BROKER -> ports.bootstrap();
+                    case JOBMANAGER -> ports.restAddress();
+                    case TASKMANAGER, WATCHER -> "";
+                };
+        String restarts = member.restarts() == 0 ? "" : "started again " + member.restarts() + " times";
+        return where + (where.isEmpty() || restarts.isEmpty() ? "" : ", ") + restarts;
+    }
+
+    private static String mend(Member dead, ClusterState state, Processes processes, ClusterFolder folder) {
+        boolean isWatched = state.member(Watcher.NAME)
+                .filter(watcher -> processes.isAlive(watcher.process()))
+                .isPresent();
+        return (dead.role().isStartedAgain() && isWatched ? "It is started again within a minute." : UP_MENDS) + " "
+                + folder.log(dead.name()) + " says why.";
+    }
+
+    private static PartStatus ofJob(ClusterState state, FlinkRest rest) {
+        if (state.jobId() == null) {
+            return new PartStatus("job", false, null, "not submitted", UP_MENDS);
+        }
+        Optional<String> jobState = rest.jobState(state.jobId());
+        boolean isUp = rest.allTasksRun(state.jobId());
+        String detail = state.jobId() + " "
+                + (isUp ? rest.jobHistory(state.jobId()).orElse("") : jobState.orElse("not known to the JobManager"));
+        boolean mendsItself = jobState.filter(
+                        List.of("RUNNING", "RESTARTING", "CREATED", "INITIALIZING", "FAILING")::contains)
+                .isPresent();
+        return new PartStatus(
+                "job",
+                isUp,
+                null,
+                detail,
+                isUp
+                        ? null
+                        : mendsItself
+                                ? "It restarts by itself once it has slots; the web interface says why it failed."
+                                : UP_MENDS);
+    }
+}

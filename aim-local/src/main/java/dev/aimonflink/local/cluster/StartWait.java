@@ -1,0 +1,83 @@
+package dev.aimonflink.local.cluster;
+
+import dev.aimonflink.clients.ClientException;
+import dev.aimonflink.local.Waiting;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/** Waits for what a start brings about, as long as those who are to bring it about live. */
+final class StartWait {
+    static final int TAIL_LINES = 20;
+
+    /** The machine is busy enough with what it waits for. */
+    static final long POLL_MS = 200;
+
+    private final ClusterFolder folder;
+    private final Processes processes;
+    private final Consumer<String> progress;
+    private final Duration limit;
+
+    /**
+     * @param progress is told what is waited for
+     * @param limit of each wait
+     */
+    StartWait(ClusterFolder folder, Processes processes, Consumer<String> progress, Duration limit) {
+        this.folder = folder;
+        this.processes = processes;
+        this.progress = progress;
+        this.limit = limit;
+    }
+
+    /**
+     * @param what such as "The broker"
+     * @throws ClientException with the end of the log that says why, if one of them died or time ran out
+     */
+    void await(String what, Collection<Member> members, BooleanSupplier isThere) {
+        progress.accept(what + " ...");
+        boolean came = Waiting.until(
+                () -> {
+                    members.forEach(this::requireAlive);
+                    return isThere.getAsBoolean();
+                },
+                limit,
+                POLL_MS);
+        if (!came) {
+            throw new ClientException(what + " is not there after " + limit.toSeconds() + " s."
+                    + (members.isEmpty() ? "" : tail(members.iterator().next().name())));
+        }
+    }
+
+    private void requireAlive(Member member) {
+        if (!processes.isAlive(member.process())) {
+            throw new ClientException("The process " + member.name() + " has died." + tail(member.name()));
+        }
+    }
+
+    /** The end of what a process has written, with where it is from. */
+    String tail(String name) {
+        return tail(folder.output(name)) + tail(folder.log(name));
+    }
+
+    private static String tail(Path file) {
+        List<String> lines;
+        try {
+            lines = new String(Files.readAllBytes(file), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
+        } catch (IOException none) {
+            return "";
+        }
+        if (lines.isEmpty()) {
+            return "";
+        }
+        return " The end of " + file + ":\n"
+                + String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size())) + "\n";
+    }
+}

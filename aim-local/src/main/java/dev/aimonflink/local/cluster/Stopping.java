@@ -1,0 +1,51 @@
+package dev.aimonflink.local.cluster;
+
+import dev.aimonflink.clients.ClientException;
+import dev.aimonflink.local.Waiting;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+
+/** Ends processes: asks them, and kills those that do not end in time. */
+final class Stopping {
+    static final Duration GRACE = Duration.ofSeconds(20);
+    private static final Duration KILL_LIMIT = Duration.ofSeconds(20);
+
+    private static final long POLL_MS = 50;
+
+    private final Processes processes;
+    private final Duration grace;
+
+    Stopping(Processes processes, Duration grace) {
+        this.processes = processes;
+        this.grace = grace;
+    }
+
+    /** Those who watch and command first, those on whom others depend last. */
+    void stop(Collection<Member> members) {
+        for (Role role : List.of(Role.WATCHER, Role.JOBMANAGER, Role.TASKMANAGER, Role.BROKER)) {
+            stopTogether(
+                    members.stream().filter(member -> member.role() == role).toList());
+        }
+    }
+
+    private void stopTogether(List<Member> members) {
+        members.forEach(member -> processes.terminate(member.process()));
+        if (!Waiting.until(() -> areDead(members), grace, POLL_MS)) {
+            members.forEach(member -> processes.kill(member.process()));
+            if (!Waiting.until(() -> areDead(members), KILL_LIMIT, POLL_MS)) {
+                throw new ClientException("These do not end, not even when killed: "
+                        + members.stream()
+                                .filter(member -> processes.isAlive(member.process()))
+                                .map(member -> member.name() + " with pid "
+                                        + member.process().pid())
+                                .toList()
+                        + ". End them by hand, then run `aim cluster down` again.");
+            }
+        }
+    }
+
+    private boolean areDead(List<Member> members) {
+        return members.stream().noneMatch(member -> processes.isAlive(member.process()));
+    }
+}

@@ -1,0 +1,66 @@
+package dev.aimonflink.local.cluster;
+
+import dev.aimonflink.clients.ClientException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Hands the job's jar to the cluster by Flink's own client, in a process of its own, as {@code flink run} does. */
+final class Submission {
+    static final String NAME = "submit";
+
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+    private static final Pattern ACCEPTED = Pattern.compile("Job has been submitted with JobID ([0-9a-f]{32})");
+    private static final Pattern REASON = Pattern.compile("(?m)^Caused by: (.*)$");
+
+    private Submission() {}
+
+    /** Returns the id of the job. */
+    static String run(List<String> command, ClusterFolder folder) {
+        Path output = folder.output(NAME);
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().put("FLINK_CONF_DIR", folder.configuration().toString());
+        try {
+            // Written to a file, so that a client that hangs cannot keep us from reading on.
+            Process client = builder.redirectOutput(output.toFile()).start();
+            boolean ended;
+            try {
+                ended = client.waitFor(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+            } finally {
+                client.destroyForcibly();
+            }
+            String told = Files.readString(output, StandardCharsets.UTF_8);
+            if (!ended) {
+                throw new ClientException("The job was not accepted within " + LIMIT.toSeconds() + " s. See " + output);
+            }
+            return idOf(told, output);
+        } catch (IOException e) {
+            throw new UncheckedIOException("Flink's client did not start.", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted while the job was submitted.", e);
+        }
+    }
+
+    /** What the client says of a job that was accepted, or why it was not. */
+    static String idOf(String told, Path output) {
+        Matcher accepted = ACCEPTED.matcher(told);
+        if (accepted.find()) {
+            return accepted.group(1);
+        }
+        // The last cause is the first that went wrong.
+        String reason = REASON.matcher(told)
+                .results()
+                .reduce((earlier, later) -> later)
+                .map(match -> match.group(1))
+                .orElse("its client tells no reason");
+        throw new ClientException("The job was not accepted: " + reason + ". All of it is in " + output + ".");
+    }
+}

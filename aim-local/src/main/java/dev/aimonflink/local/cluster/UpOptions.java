@@ -1,0 +1,135 @@
+package dev.aimonflink.local.cluster;
+
+import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.schema.Presets;
+import dev.aimonflink.job.config.JobArguments;
+import dev.aimonflink.job.config.JobSettings;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The options of {@code aim cluster up}. Each is null where it is not given. */
+final class UpOptions {
+    /** Set by the launcher to where it is. */
+    static final String HOME_PROPERTY = "aim.home";
+
+    @Option(names = "--taskmanagers", paramLabel = "N", description = "TaskManager processes. Default: 2")
+    private Integer taskManagers;
+
+    @Option(names = "--slots", paramLabel = "N", description = "Slots of each TaskManager. Default: 1")
+    private Integer slots;
+
+    @Option(
+            names = "--parallelism",
+            paramLabel = "N",
+            description = "Partitions of the matrix. With fewer than slots, the rest are spare. Default: all slots")
+    private Integer parallelism;
+
+    @Option(
+            names = "--aggregates",
+            paramLabel = "SCHEMA",
+            description = "Aggregates for each subscriber: a multiple of 42, a name or a YAML file. Default: 546")
+    private String aggregates;
+
+    @Option(
+            names = "--backend",
+            paramLabel = "NAME",
+            description = "Of the state: hashmap or rocksdb. Default: hashmap")
+    private String backend;
+
+    @Option(
+            names = "--checkpoint-interval",
+            paramLabel = "TIME",
+            description = "About what a restart replays, such as 5s. Default: 10s")
+    private Duration checkpointInterval;
+
+    @Option(
+            names = "--heap",
+            paramLabel = "MIB",
+            description = "Heap of each TaskManager for records and columns, in MiB. Default: 1024")
+    private Integer heapMebibytes;
+
+    @Option(names = "--kafka-port", paramLabel = "PORT", description = "Of the broker. Default: any that is free")
+    private Integer kafkaPort;
+
+    @Option(
+            names = "--rest-port",
+            paramLabel = "PORT",
+            description = "Of Flink's REST interface. Default: any that is free")
+    private Integer restPort;
+
+    @Option(
+            names = "--from-savepoint",
+            paramLabel = "FOLDER",
+            description = "Go on from this savepoint or checkpoint. Default: the newest in the cluster's folder")
+    private Path fromSavepoint;
+
+    @Option(names = "--jar", paramLabel = "FILE", description = "The job. Default: aim-job/target/aim-job.jar")
+    private Path jar;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            defaultValue = "2m",
+            description = "How long each part may take to start. Default: ${DEFAULT-VALUE}")
+    private Duration timeout;
+
+    @Parameters(paramLabel = "JOB-OPTION", description = "Options of the job, after --; docs/options.md has them all.")
+    private List<String> jobArguments;
+
+    Duration timeout() {
+        return timeout;
+    }
+
+    ClusterRequest request() {
+        return new ClusterRequest(this::over, kafkaPort, restPort, jar(), Optional.ofNullable(fromSavepoint));
+    }
+
+    /** What is given here, over what was or is by default. */
+    private ClusterSettings over(ClusterSettings base) {
+        int wantedTaskManagers = or(taskManagers, base.taskManagers());
+        int wantedSlots = or(slots, base.slots());
+        boolean areSlotsGiven = taskManagers != null || slots != null;
+        ClusterSettings wanted = new ClusterSettings(
+                wantedTaskManagers,
+                wantedSlots,
+                or(parallelism, areSlotsGiven ? wantedTaskManagers * wantedSlots : base.parallelism()),
+                aggregates == null ? base.aggregates() : schema(aggregates),
+                or(backend, base.backend()),
+                checkpointInterval == null ? base.checkpointIntervalMs() : checkpointInterval.toMillis(),
+                or(heapMebibytes, base.heapMebibytes()),
+                or(jobArguments, base.jobArguments()));
+        requireAccepted(wanted);
+        return wanted;
+    }
+
+    private static <T> T or(T given, T otherwise) {
+        return given == null ? otherwise : given;
+    }
+
+    /** A file is to be found from wherever the next command is run. */
+    private static String schema(String given) {
+        boolean isFile = !given.matches("-?\\d+") && Presets.named(given).isEmpty();
+        return isFile ? Path.of(given).toAbsolutePath().normalize().toString() : given;
+    }
+
+    /** What the job would refuse is refused before anything is started. */
+    private static void requireAccepted(ClusterSettings wanted) {
+        ClusterState state = ClusterState.initial(wanted, new ClusterPorts(1, 1, 1, 1));
+        JobSettings.of(JobArguments.parse(state.jobArguments().toArray(String[]::new)));
+    }
+
+    private Path jar() {
+        Path file =
+                jar != null ? jar : Path.of(System.getProperty(HOME_PROPERTY, ""), "aim-job", "target", "aim-job.jar");
+        if (!Files.isRegularFile(file)) {
+            throw new InvalidInputException(
+                    "jar=" + file + " is no file. Build it with mvn -DskipTests package, or give another --jar.");
+        }
+        return file.toAbsolutePath();
+    }
+}

@@ -1,0 +1,123 @@
+package dev.aimonflink.local.cluster;
+
+import dev.aimonflink.clients.cli.Aim;
+import dev.aimonflink.clients.cli.ClientFactory;
+import dev.aimonflink.clients.cli.Environment;
+import dev.aimonflink.clients.cli.ExitCode;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class ClusterCommandTest {
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    @TempDir
+    private Path root;
+
+    private int run(String... arguments) {
+        return Aim.run(
+                new Environment(
+                        InputStream.nullInputStream(),
+                        new PrintStream(out, true, StandardCharsets.UTF_8),
+                        new PrintStream(err, true, StandardCharsets.UTF_8),
+                        false,
+                        ClientFactory.KAFKA),
+                arguments);
+    }
+
+    private String err() {
+        return err.toString(StandardCharsets.UTF_8);
+    }
+
+    private String out() {
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void shouldTellThatThereIsNoCluster() {
+        assertThat(run("cluster", "status", "--dir=" + root)).isEqualTo(ExitCode.FAILURE);
+        assertThat(err()).isEqualTo("There is no cluster in " + root + ". Start one: aim cluster up\n");
+        assertThat(out()).isEmpty();
+    }
+
+    @Test
+    void shouldHaveNothingToStopWhereNothingRuns() {
+        assertThat(run("cluster", "down", "--dir=" + root)).isEqualTo(ExitCode.OK);
+        assertThat(run("cluster", "down", "--savepoint", "--wipe", "--dir=" + root))
+                .isEqualTo(ExitCode.OK);
+        assertThat(err()).isEmpty();
+        assertThat(out()).isEmpty();
+    }
+
+    @Test
+    void shouldTellWhatIsDownAndHowToMendIt() {
+        ClusterFolder folder = new ClusterFolder(root);
+        folder.create();
+        ProcessId gone = new ProcessId(Long.MAX_VALUE, 0);
+        Clusters.empty()
+                .with(new Member("taskmanager-1", Role.TASKMANAGER, gone, 2))
+                .write(folder);
+        assertThat(run("cluster", "status", "--output=csv", "--dir=" + root)).isEqualTo(ExitCode.FAILURE);
+        assertThat(out())
+                .isEqualTo("part,state,pid,detail,mend\n"
+                        + "taskmanager-1,down,9223372036854775807,started again 2 times,Run `aim cluster up`. "
+                        + folder.log("taskmanager-1") + " says why.\n"
+                        + "job,down,,not submitted,Run `aim cluster up`.\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --taskmanagers=0       | taskmanagers=0 is outside 1..64. Give a number inside.
+            --parallelism=3        | parallelism=3 is more than the 2 slots of taskmanagers=2 with slots=1. Lower it, or give more TaskManagers or slots.
+            --aggregates=43        | aggregates=43 is not a schema. Give a multiple of 42 up to 65535, such as 42 or 546.
+            --backend=memory       | backend=memory is no state backend. Give hashmap or rocksdb.
+            --checkpoint-interval=5| Invalid value for option '--checkpoint-interval': '5' is no time. Write it like 250ms, 5s, 90m, 1h or 8d.
+            --aim.time-zon=UTC     | There is no option --aim.time-zon. Did you mean aim.time-zone?
+            """)
+    void shouldRefuseBadOptionsBeforeAnythingIsStarted(String option, String message) throws Exception {
+        Path jar = Files.createFile(root.resolve("aim-job.jar"));
+        boolean isOfTheJob = option.startsWith("--aim.");
+        int exitCode = isOfTheJob
+                ? run("cluster", "up", "--dir=" + root, "--jar=" + jar, "--", option)
+                : run("cluster", "up", "--dir=" + root, "--jar=" + jar, option);
+        assertThat(exitCode).isEqualTo(ExitCode.USAGE);
+        assertThat(err()).contains(message);
+        assertThat(new ClusterFolder(root).state()).doesNotExist();
+    }
+
+    @Test
+    void shouldSayHowToComeByTheJar() {
+        assertThat(run("cluster", "up", "--dir=" + root, "--jar=none.jar")).isEqualTo(ExitCode.USAGE);
+        assertThat(err())
+                .isEqualTo("jar=none.jar is no file. Build it with mvn -DskipTests package, or give another --jar.\n");
+    }
+
+    @Test
+    void shouldLetOneCommandWorkAtATime() {
+        ClusterLock other = ClusterLock.tryAcquire(new ClusterFolder(root)).orElseThrow();
+        try (other) {
+            assertThat(ClusterLock.tryAcquire(new ClusterFolder(root))).isEmpty();
+        }
+        assertThat(ClusterLock.tryAcquire(new ClusterFolder(root))).hasValueSatisfying(ClusterLock::close);
+    }
+
+    @Test
+    void shouldExplainItself() {
+        assertThat(run("cluster", "up", "--help")).isEqualTo(ExitCode.OK);
+        assertThat(run("cluster", "--help")).isEqualTo(ExitCode.OK);
+        assertThat(out())
+                .contains("aim cluster up --taskmanagers 3", "--from-savepoint", "A watcher starts TaskManagers");
+        assertThat(run("cluster")).isEqualTo(ExitCode.USAGE);
+        assertThat(err()).contains("Give a command: ", "up", "down", "status");
+    }
+}

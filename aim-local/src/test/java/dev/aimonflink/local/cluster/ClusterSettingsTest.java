@@ -1,0 +1,95 @@
+package dev.aimonflink.local.cluster;
+
+import dev.aimonflink.core.model.InvalidInputException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class ClusterSettingsTest {
+    private static final ClusterSettings OTHERS =
+            new ClusterSettings(3, 2, 4, "42", ClusterSettings.ROCKSDB, 5_000, 256, List.of("--aim.time-zone=UTC"));
+
+    private static ClusterRequest request(
+            UnaryOperator<ClusterSettings> settings, Integer kafkaPort, Path fromSavepointOrNull) {
+        return new ClusterRequest(
+                settings, kafkaPort, null, Path.of("aim-job.jar"), Optional.ofNullable(fromSavepointOrNull));
+    }
+
+    @Test
+    void shouldBeTwoTaskManagersUnlessToldOtherwise() {
+        assertThat(ClusterSettings.DEFAULT.text())
+                .isEqualTo("taskmanagers=2, slots=1, parallelism=2, aggregates=546, backend=hashmap,"
+                        + " checkpoint-interval=10000ms, heap=1024m");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            0  | 1   | 1   | hashmap | 5000 | 256 | taskmanagers=0 is outside 1..64. Give a number inside.
+            65 | 1   | 1   | hashmap | 5000 | 256 | taskmanagers=65 is outside 1..64. Give a number inside.
+            2  | 0   | 1   | hashmap | 5000 | 256 | slots=0 is outside 1..128. Give a number inside.
+            2  | 1   | 129 | hashmap | 5000 | 256 | parallelism=129 is outside 1..128. Give a number inside.
+            2  | 1   | 3   | hashmap | 5000 | 256 | parallelism=3 is more than the 2 slots of taskmanagers=2 with slots=1. Lower it, or give more TaskManagers or slots.
+            2  | 1   | 2   | memory  | 5000 | 256 | backend=memory is no state backend. Give hashmap or rocksdb.
+            2  | 1   | 2   | hashmap | 99   | 256 | checkpoint-interval=99ms is too short. Give at least 100ms.
+            2  | 1   | 2   | hashmap | 5000 | 63  | heap=63m is too small for a TaskManager. Give at least 64m.
+            """)
+    void shouldRefuseWhatCannotWork(
+            int taskManagers, int slots, int parallelism, String backend, long intervalMs, int heap, String message) {
+        assertThatThrownBy(() -> new ClusterSettings(
+                        taskManagers, slots, parallelism, "42", backend, intervalMs, heap, List.of()))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(message);
+    }
+
+    @Test
+    void shouldStartWithTheSettingsAndPortsOfLastTime() {
+        ClusterState before = request(none -> OTHERS, null, null).next(Optional.empty());
+        ClusterState next = request(last -> last, null, null).next(Optional.of(before));
+        assertThat(next.settings()).isEqualTo(OTHERS);
+        assertThat(next.ports().bootstrap()).isEqualTo(before.ports().bootstrap());
+        assertThat(next.ports().restAddress()).isEqualTo(before.ports().restAddress());
+        assertThat(next.members()).isEmpty();
+    }
+
+    @Test
+    void shouldChooseFourDifferentPorts() {
+        ClusterPorts ports = ClusterPorts.choose(ClusterPorts.ANY, ClusterPorts.ANY);
+        assertThat(List.of(ports.broker(), ports.controller(), ports.rest(), ports.rpc()))
+                .doesNotHaveDuplicates()
+                .allMatch(port -> port > 0);
+    }
+
+    @Test
+    void shouldRefuseAPortThatCannotBe() {
+        assertThatThrownBy(() -> ClusterPorts.choose(70_000, ClusterPorts.ANY))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith("kafka-port=70000 cannot be used: ")
+                .hasMessageEndingWith(". Give another, or 0 for any that is free.");
+    }
+
+    @Test
+    void shouldLeaveARunningClusterAsItIs() {
+        assertThat(request(running -> running, Clusters.PORTS.broker(), null).sameAs(Clusters.empty()))
+                .isEqualTo(Clusters.empty());
+    }
+
+    @Test
+    void shouldNotChangeARunningCluster() {
+        assertThatThrownBy(() -> request(running -> OTHERS, null, null).sameAs(Clusters.empty()))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("The cluster runs with " + ClusterSettings.DEFAULT.text()
+                        + ". For others, run `aim cluster down` first; the job then goes on from where it was.");
+        assertThatThrownBy(() -> request(running -> running, 1, null).sameAs(Clusters.empty()))
+                .hasMessage("kafka-port=1 is not 19092, on which the cluster runs. Run `aim cluster down` first.");
+        assertThatThrownBy(() -> request(running -> running, null, Path.of("s")).sameAs(Clusters.empty()))
+                .hasMessage("from-savepoint=s is for a cluster that is down, and this one runs."
+                        + " Run `aim cluster down` first.");
+    }
+}

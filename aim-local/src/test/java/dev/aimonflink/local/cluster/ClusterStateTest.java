@@ -1,0 +1,78 @@
+package dev.aimonflink.local.cluster;
+
+import dev.aimonflink.core.model.InvalidInputException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class ClusterStateTest {
+    private static final Member BROKER = new Member("broker", Role.BROKER, new ProcessId(11, 1_000), 0);
+    private static final Member WORKER = new Member("taskmanager-1", Role.TASKMANAGER, new ProcessId(12, 2_000), 3);
+
+    private ClusterFolder folder;
+
+    @BeforeEach
+    void createFolder(@TempDir Path root) {
+        folder = new ClusterFolder(root);
+        folder.create();
+    }
+
+    @Test
+    void shouldReadWhatItWrote() {
+        Clusters.of(WORKER, BROKER).write(folder);
+        assertThat(ClusterState.read(folder)).contains(Clusters.of(BROKER, WORKER));
+    }
+
+    @Test
+    void shouldStillReadAndWriteTheFirstVersion() throws Exception {
+        String golden;
+        try (InputStream in = getClass().getResourceAsStream("cluster-v1.json")) {
+            golden = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+        Clusters.of(BROKER, WORKER).write(folder);
+        assertThat(folder.state()).hasContent(golden);
+    }
+
+    @Test
+    void shouldKnowThatThereIsNoCluster() {
+        assertThat(ClusterState.read(folder)).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseWhatItDidNotWrite() throws Exception {
+        Files.writeString(folder.state(), "{ \"version\": 1, ");
+        assertThatThrownBy(() -> ClusterState.read(folder))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith(folder.state() + " is not what was written there: ")
+                .hasMessageEndingWith("Give another --dir, or stop the processes by hand and remove the file.");
+    }
+
+    @Test
+    void shouldRefuseTheVersionOfAnotherRelease() throws Exception {
+        Files.writeString(folder.state(), "{\"version\": 2, \"members\": []}");
+        assertThatThrownBy(() -> ClusterState.read(folder))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(
+                        folder.state() + " has version=2, not 1. Stop the cluster with the release that started it.");
+    }
+
+    @Test
+    void shouldPutAProcessInThePlaceOfTheOneOfItsName() {
+        Member restarted = WORKER.restartedAs(new ProcessId(13, 3_000));
+        assertThat(Clusters.of(BROKER, WORKER).with(restarted).members()).containsExactly(BROKER, restarted);
+        assertThat(restarted.restarts()).isEqualTo(4);
+    }
+
+    @Test
+    void shouldKnowAProcessAlthoughTheClockWasSetALittle() {
+        assertThat(BROKER.process().isStartedAt(2_500)).isTrue();
+        assertThat(BROKER.process().isStartedAt(3_001)).isFalse();
+    }
+}

@@ -1,0 +1,109 @@
+package dev.aimonflink.local.cluster;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class CommandLinesTest {
+    private static final String CLASS_PATH = String.join(
+            File.pathSeparator,
+            "/lib/aim-job-0.1.0.jar",
+            "/lib/flink-connector-base-2.2.1.jar",
+            "/lib/flink-connector-kafka-5.0.0-2.2.jar",
+            "/lib/flink-runtime-2.2.1.jar",
+            "/lib/jackson-core-2.19.2.jar",
+            "/lib/kafka-clients-4.2.0.jar",
+            "/lib/kryo-5.6.2.jar",
+            "/lib/log4j-core-2.24.3.jar",
+            "/repo/aim-local/target/classes");
+    private static final String FLINK_CLASS_PATH = String.join(
+            File.pathSeparator,
+            "/lib/flink-connector-base-2.2.1.jar",
+            "/lib/flink-runtime-2.2.1.jar",
+            "/lib/kryo-5.6.2.jar",
+            "/lib/log4j-core-2.24.3.jar");
+
+    private final ClusterFolder folder = new ClusterFolder(Path.of("/cluster"));
+    private final CommandLines lines = new CommandLines(folder, "/jdk/bin/java", CLASS_PATH);
+
+    @Test
+    void shouldRunTheBrokerOnOurClassPath() {
+        assertThat(lines.of("broker", Role.BROKER, Clusters.empty()))
+                .startsWith("/jdk/bin/java")
+                .contains("-Dlog.file=/cluster/logs/broker.log")
+                .endsWith(
+                        "-cp",
+                        CLASS_PATH,
+                        "dev.aimonflink.local.BrokerProcess",
+                        "/cluster/data/kafka",
+                        "19092",
+                        "19093");
+    }
+
+    @Test
+    void shouldRunFlinkOnWhatItsDistributionHas() {
+        assertThat(lines.of("jobmanager", Role.JOBMANAGER, Clusters.empty()))
+                .endsWith(
+                        "-cp",
+                        FLINK_CLASS_PATH,
+                        "org.apache.flink.runtime.entrypoint.StandaloneSessionClusterEntrypoint",
+                        "--configDir",
+                        "/cluster/conf");
+    }
+
+    @Test
+    void shouldGiveATaskManagerTheMemoryThatFlinkDerives() {
+        assertThat(lines.of("taskmanager-2", Role.TASKMANAGER, Clusters.empty()))
+                // The heap for the task, and Flink's own 128 MiB.
+                .contains("-Xmx1207959552", "-Xms1207959552", "--add-modules=jdk.incubator.vector")
+                .containsSequence("-cp", FLINK_CLASS_PATH, "org.apache.flink.runtime.taskexecutor.TaskManagerRunner")
+                .containsSequence("-D", "taskmanager.resource-id=taskmanager-2")
+                .containsSequence("-D", "taskmanager.memory.task.heap.size=1073741824b")
+                .containsSequence("-D", "taskmanager.memory.managed.size=0b");
+    }
+
+    @Test
+    void shouldSubmitAsAUserDoes() {
+        assertThat(lines.submission("submit", Path.of("/aim-job.jar"), Clusters.empty(), null))
+                .containsSequence(
+                        "-cp",
+                        FLINK_CLASS_PATH,
+                        "org.apache.flink.client.cli.CliFrontend",
+                        "run",
+                        "--detached",
+                        "--parallelism",
+                        "2",
+                        "/aim-job.jar",
+                        "--aim.kafka.bootstrap-servers",
+                        "127.0.0.1:19092",
+                        "--aim.matrix.aggregates",
+                        "546");
+    }
+
+    @Test
+    void shouldGoOnFromASavepointAndLeaveItThere() {
+        assertThat(lines.submission("submit", Path.of("/aim-job.jar"), Clusters.empty(), Path.of("/savepoint-1")))
+                .containsSequence("--fromSavepoint", "file:///savepoint-1", "--claimMode", "NO_CLAIM", "/aim-job.jar");
+    }
+
+    @Test
+    void shouldNotKeepAnOldCheckpointForEver() {
+        Path checkpoint = folder.checkpoints().resolve("job").resolve("chk-7");
+        assertThat(lines.submission("submit", Path.of("/aim-job.jar"), Clusters.empty(), checkpoint))
+                .containsSequence("--fromSavepoint", checkpoint.toUri().toString(), "--claimMode", "CLAIM");
+    }
+
+    @Test
+    void shouldOpenWhatTheLauncherOpens() throws Exception {
+        String launcher = Files.readString(Path.of("..", "aim"));
+        List<String> line = lines.of("jobmanager", Role.JOBMANAGER, Clusters.empty());
+        for (String opened : CommandLines.OPENED_PACKAGES) {
+            assertThat(launcher).contains(opened.replaceFirst("^java\\.", ""));
+            assertThat(line).contains("--add-opens=java.base/" + opened + "=ALL-UNNAMED");
+        }
+    }
+}

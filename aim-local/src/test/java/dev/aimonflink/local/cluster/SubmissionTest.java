@@ -1,0 +1,40 @@
+package dev.aimonflink.local.cluster;
+
+import dev.aimonflink.clients.ClientException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class SubmissionTest {
+    private static final Path OUTPUT = Path.of("submit.out");
+
+    @Test
+    void shouldKnowTheJobThatWasAccepted() {
+        String told = "Submitting application\nJob has been submitted with JobID 0123456789abcdef0123456789abcdef\n";
+        assertThat(Submission.idOf(told, OUTPUT)).isEqualTo("0123456789abcdef0123456789abcdef");
+    }
+
+    @Test
+    void shouldTellTheFirstCause() {
+        String told = """
+                The program finished with the following exception:
+                ProgramInvocationException: The main method caused an error: no
+                \tat Somewhere
+                Caused by: java.lang.RuntimeException: later
+                Caused by: java.io.FileNotFoundException: no savepoint there
+                \tat Elsewhere
+                """;
+        assertThatThrownBy(() -> Submission.idOf(told, OUTPUT))
+                .isInstanceOf(ClientException.class)
+                .hasMessage("The job was not accepted: java.io.FileNotFoundException: no savepoint there."
+                        + " All of it is in submit.out.");
+    }
+
+    @Test
+    void shouldSayThatItDoesNotKnowWhy() {
+        assertThatThrownBy(() -> Submission.idOf("", OUTPUT))
+                .hasMessage("The job was not accepted: its client tells no reason. All of it is in submit.out.");
+    }
+}

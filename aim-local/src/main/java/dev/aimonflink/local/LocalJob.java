@@ -6,19 +6,13 @@ import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.stream.MatrixInput;
-import java.time.Duration;
 import java.util.List;
-import java.util.function.BooleanSupplier;
-import java.util.function.LongSupplier;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
-/** The job on a cluster of its own, and what it counts. */
-public final class LocalJob implements AutoCloseable {
-    /** The longest step on the way up takes seconds; this is for machines that are busy with something else. */
-    public static final Duration STEP_LIMIT = Duration.ofMinutes(2);
-
+/** The job on a cluster of its own in this JVM. */
+public final class LocalJob extends ObservedJob implements AutoCloseable {
     /** Makes what a job generates itself, beside what it reads. */
     public interface Generated {
         Generated NOTHING = environment -> List.of();
@@ -72,50 +66,16 @@ public final class LocalJob implements AutoCloseable {
         }
     }
 
-    public long profilesApplied() {
-        return counted(AimMetrics.PROFILES_APPLIED);
-    }
-
-    public long callsApplied() {
-        return counted(AimMetrics.EVENTS_APPLIED);
-    }
-
-    /** Calls that the matrix has counted, or refused: as too late for the week, or as more than a total can hold. */
-    public long callsSettled() {
-        return callsApplied() + counted(AimMetrics.EVENTS_LATE_FOR + "Week") + counted(AimMetrics.DEAD_LETTERS);
-    }
-
-    private long counted(String metric) {
+    @Override
+    public long counted(String metric) {
         return flink.metrics().sum(AimMetrics.GROUP + "." + metric);
     }
 
-    /** Throws if the job has failed, or what it cannot do without, with the cause. */
+    /** Throws also if something has failed that the job cannot do without. */
+    @Override
     public void requireHealthy() {
         alsoHealthy.run();
         job.requireRunning();
-    }
-
-    /** Waits as long as all is healthy. */
-    public void await(String what, BooleanSupplier condition) {
-        boolean came = Waiting.until(
-                () -> {
-                    requireHealthy();
-                    return condition.getAsBoolean();
-                },
-                STEP_LIMIT);
-        if (!came) {
-            throw new IllegalStateException(what + " did not happen within " + STEP_LIMIT.toSeconds() + " s.");
-        }
-    }
-
-    /** Waits until a count reaches its goal, for as long as it makes headway. */
-    public void awaitCount(String what, LongSupplier count, long goal) {
-        long reached = count.getAsLong();
-        while (reached < goal) {
-            long before = reached;
-            await(what + ": " + before + " of " + goal + ", and more", () -> count.getAsLong() > before);
-            reached = count.getAsLong();
-        }
     }
 
     /** Ends the job and its cluster. */

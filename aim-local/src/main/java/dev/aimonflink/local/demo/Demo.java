@@ -24,6 +24,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /** The story of a demo, from an empty broker to a verified matrix. */
 final class Demo {
@@ -35,15 +36,24 @@ final class Demo {
     private final DemoOptions options;
     private final LiveLine line;
     private final LongSupplier clockMs;
+    private final Supplier<Installation> start;
     private final Topics topics = Topics.defaults();
     private final Dimensions dimensions = DimensionTables.defaults();
     private final Catalogue catalogue;
     private final SubscriberGenerator profiles;
 
     /**
+     * All in this JVM.
+     *
      * @param clockMs what time it is for those who call: now or earlier
      */
     Demo(DemoOptions options, LiveLine line, LongSupplier clockMs) {
+        this(options, line, clockMs, () -> EmbeddedInstallation.start(options, Topics.defaults()));
+    }
+
+    /** @param start what to show, with an empty matrix */
+    Demo(DemoOptions options, LiveLine line, LongSupplier clockMs, Supplier<Installation> start) {
+        this.start = start;
         this.options = options;
         this.line = line;
         this.clockMs = clockMs;
@@ -53,7 +63,7 @@ final class Demo {
 
     DemoReport run() throws InterruptedException {
         line.show("Kafka, Flink and the job start ...");
-        try (Installation installation = Installation.start(options, topics);
+        try (Installation installation = start.get();
                 QueryClient client = new QueryClient(installation.connection(), topics, "aim-demo");
                 CallFeed feed = new CallFeed(
                         new EventPublisher(installation.connection(), topics.events(), options.format()), clockMs)) {

@@ -4,6 +4,8 @@ import dev.aimonflink.clients.cli.Environment;
 import dev.aimonflink.clients.cli.ExitCode;
 import dev.aimonflink.clients.cli.OutputOptions;
 import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.local.cluster.RunningCluster;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,7 +27,8 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  aim demo",
             "  aim demo --seconds 60 --subscribers 1000000 --rate 20000",
-            "  aim demo --output json"
+            "  aim demo --output json",
+            "  aim demo --cluster"
         },
         mixinStandardHelpOptions = true)
 public final class DemoCommand implements Callable<Integer> {
@@ -83,6 +86,15 @@ public final class DemoCommand implements Callable<Integer> {
             description = "How events are encoded: kryo, binary or json. Default: ${DEFAULT-VALUE}")
     private EventFormat format;
 
+    @Option(
+            names = "--cluster",
+            arity = "0..1",
+            fallbackValue = "",
+            paramLabel = "FOLDER",
+            description = "Show it on the processes that `aim cluster up` has started, in its default folder or this"
+                    + " one. They have to be new; parallelism, aggregates and format are theirs.")
+    private String cluster;
+
     public DemoCommand(Environment environment) {
         this.environment = environment;
     }
@@ -92,9 +104,21 @@ public final class DemoCommand implements Callable<Integer> {
         DemoOptions options = new DemoOptions(seconds, subscribers, rate, parallelism, aggregates, seed, format);
         DemoReport report;
         try (LiveLine line = new LiveLine(environment)) {
-            report = new Demo(options, line, System::currentTimeMillis).run();
+            report = demo(options, line).run();
         }
         new Summary(report).print(output.output(environment), environment.out());
         return report.isOk() ? ExitCode.OK : ExitCode.FAILURE;
+    }
+
+    private Demo demo(DemoOptions options, LiveLine line) {
+        if (cluster == null) {
+            return new Demo(options, line, System::currentTimeMillis);
+        }
+        RunningCluster running = RunningCluster.of(cluster.isEmpty() ? null : Path.of(cluster));
+        return new Demo(
+                ClusterInstallation.options(options, running),
+                line,
+                System::currentTimeMillis,
+                () -> ClusterInstallation.of(running));
     }
 }

@@ -29,6 +29,7 @@ class DemoCommandTest {
             --rate=many           | Invalid value for option '--rate': 'many' is not an int
             --format=xml          | format=xml is not an event format. Use one of kryo, binary, json.
             --output=xml          | output=xml is no format. Give one of table, json, jsonl, csv.
+            --cluster=nowhere     | nowhere is not running. Start it with `aim cluster up`.
             --fast                | Unknown option: '--fast'
             """)
     void shouldRefuseBadOptions(String option, String message) {

@@ -1,0 +1,58 @@
+package dev.aimonflink.local;
+
+import dev.aimonflink.job.metrics.AimMetrics;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+
+/** A job that runs somewhere, seen from outside: whether it is well, and what it has counted. */
+public abstract class ObservedJob {
+    /** The longest step on the way up takes seconds; this is for machines that are busy with something else. */
+    public static final Duration STEP_LIMIT = Duration.ofMinutes(2);
+
+    /** Throws if the job has failed, with the cause. */
+    public abstract void requireHealthy();
+
+    /**
+     * The sum of one of our metrics over all subtasks of all operators.
+     *
+     * @param metric one of {@link AimMetrics}
+     */
+    public abstract long counted(String metric);
+
+    public final long profilesApplied() {
+        return counted(AimMetrics.PROFILES_APPLIED);
+    }
+
+    public final long callsApplied() {
+        return counted(AimMetrics.EVENTS_APPLIED);
+    }
+
+    /** Calls that the matrix has counted, or refused: as too late for the week, or as more than a total can hold. */
+    public final long callsSettled() {
+        return callsApplied() + counted(AimMetrics.EVENTS_LATE_FOR + "Week") + counted(AimMetrics.DEAD_LETTERS);
+    }
+
+    /** Waits as long as all is healthy. */
+    public final void await(String what, BooleanSupplier condition) {
+        boolean came = Waiting.until(
+                () -> {
+                    requireHealthy();
+                    return condition.getAsBoolean();
+                },
+                STEP_LIMIT);
+        if (!came) {
+            throw new IllegalStateException(what + " did not happen within " + STEP_LIMIT.toSeconds() + " s.");
+        }
+    }
+
+    /** Waits until a count reaches its goal, for as long as it makes headway. */
+    public final void awaitCount(String what, LongSupplier count, long goal) {
+        long reached = count.getAsLong();
+        while (reached < goal) {
+            long before = reached;
+            await(what + ": " + before + " of " + goal + ", and more", () -> count.getAsLong() > before);
+            reached = count.getAsLong();
+        }
+    }
+}

@@ -1,0 +1,237 @@
+package dev.aimonflink.local.demo;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.aimonflink.clients.Connection;
+import dev.aimonflink.clients.EventPublisher;
+import dev.aimonflink.clients.ProfilePublisher;
+import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.clients.Topics;
+import dev.aimonflink.clients.cli.Aim;
+import dev.aimonflink.clients.cli.ClientFactory;
+import dev.aimonflink.clients.cli.Environment;
+import dev.aimonflink.clients.cli.ExitCode;
+import dev.aimonflink.clients.load.Distribution;
+import dev.aimonflink.clients.load.EventGenerator;
+import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.clients.query.CallGenerator;
+import dev.aimonflink.clients.query.ParameterRanges;
+import dev.aimonflink.core.model.Dimensions;
+import dev.aimonflink.core.plain.PlainModel;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.wire.DimensionTables;
+import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.local.Waiting;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** A cluster of real processes, of which one is killed while calls pour in. */
+class ClusterIT {
+    private static final long SEED = 20261121;
+    private static final int SUBSCRIBERS = 300;
+    private static final int CALLS_PER_SECOND = 2_000;
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+    private static final Path JAR = Path.of("..", "aim-job", "target", "aim-job.jar");
+
+    private final Topics topics = Topics.defaults();
+    private final Dimensions dimensions = DimensionTables.defaults();
+    private final SubscriberGenerator profiles = new SubscriberGenerator(SEED, dimensions);
+    private final List<Long> pids = new ArrayList<>();
+
+    @TempDir
+    private Path folder;
+
+    private record Run(int exitCode, String out, String err) {
+        JsonNode json() {
+            try {
+                return new ObjectMapper().readTree(out);
+            } catch (IOException e) {
+                throw new AssertionError("not JSON: " + this, e);
+            }
+        }
+    }
+
+    private Run cluster(String command, String... options) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        List<String> line = new ArrayList<>(List.of("cluster", command, "--dir=" + folder));
+        line.addAll(List.of(options));
+        int exitCode = Aim.run(
+                new Environment(
+                        InputStream.nullInputStream(),
+                        new PrintStream(out, true, StandardCharsets.UTF_8),
+                        new PrintStream(err, true, StandardCharsets.UTF_8),
+                        false,
+                        ClientFactory.KAFKA),
+                line.toArray(String[]::new));
+        return new Run(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    private Connection up(String... options) {
+        List<String> all = new ArrayList<>(List.of("--jar=" + JAR, "--output=json"));
+        all.addAll(List.of(options));
+        Run up = cluster("up", all.toArray(String[]::new));
+        assertThat(up.exitCode()).as("%s", up).isEqualTo(ExitCode.OK);
+        status().forEach(part -> {
+            if (part.hasNonNull("pid")) {
+                pids.add(part.path("pid").asLong());
+            }
+        });
+        return Connection.to(up.json().path("bootstrap").asText());
+    }
+
+    private JsonNode status() {
+        return cluster("status", "--output=json").json();
+    }
+
+    private long pid(String part) {
+        for (JsonNode each : status()) {
+            if (each.path("part").asText().equals(part)) {
+                return each.path("pid").asLong();
+            }
+        }
+        throw new AssertionError("there is no " + part);
+    }
+
+    @AfterEach
+    void stop() {
+        assertThat(cluster("down").exitCode()).isEqualTo(ExitCode.OK);
+    }
+
+    @Test
+    void shouldStayExactWhenATaskManagerIsKilledAndWhenTheClusterIsChanged() throws Exception {
+        System.out.println("seed=" + SEED);
+        Connection connection = up("--taskmanagers=2", "--heap=128", "--aggregates=84", "--checkpoint-interval=1s");
+        try (QueryClient client = new QueryClient(connection, topics, "cluster-it");
+                CallFeed feed = new CallFeed(
+                        new EventPublisher(connection, topics.events(), EventFormat.KRYO), System::currentTimeMillis)) {
+            publishProfiles(connection);
+            killUnderLoad(client, feed);
+            assertThat(pid("taskmanager-1")).isNotIn(pids);
+            pids.add(pid("taskmanager-1"));
+            assertAnswersAreExact(client, feed, 84);
+
+            assertThat(cluster("down", "--savepoint").out()).startsWith("file:");
+            up("--taskmanagers=1", "--aggregates=42");
+            feed.publish(new EventGenerator(~SEED, SUBSCRIBERS, Distribution.uniform())::next);
+            feed.flush();
+            assertAnswersAreExact(client, feed, 42);
+        }
+        assertThat(cluster("up", "--jar=" + JAR).exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(cluster("down").exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(cluster("down").exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(pids).noneMatch(pid -> ProcessHandle.of(pid)
+                .flatMap(handle -> handle.info().commandLine())
+                .filter(line -> line.contains(folder.toString()))
+                .isPresent());
+    }
+
+    private void publishProfiles(Connection connection) {
+        try (ProfilePublisher publisher = new ProfilePublisher(connection, topics.subscribers())) {
+            for (long id = 0; id < SUBSCRIBERS; id++) {
+                publisher.publish(profiles.profile(id));
+            }
+            publisher.flush();
+        }
+    }
+
+    /** Kills a process and goes on until the job runs again; each question meanwhile has one answer, or an error. */
+    private void killUnderLoad(QueryClient client, CallFeed feed) throws Exception {
+        EventGenerator generator = new EventGenerator(SEED, SUBSCRIBERS, Distribution.uniform());
+        AtomicBoolean stop = new AtomicBoolean();
+        CompletableFuture<Void> calls =
+                CompletableFuture.runAsync(() -> feed.run(generator, CALLS_PER_SECOND, stop::get));
+        List<CompletableFuture<QueryResult>> asked = new ArrayList<>();
+        try {
+            assertThat(Waiting.until(() -> isAnswered(client), LIMIT)).isTrue();
+            long before = checkpoints();
+            assertThat(Waiting.until(() -> checkpoints() > before, LIMIT)).isTrue();
+            assertThat(ProcessHandle.of(pid("taskmanager-1")).orElseThrow().destroyForcibly())
+                    .isTrue();
+            assertThat(Waiting.until(
+                            () -> {
+                                asked.add(client.ask(QueryCall.withDefaults("w2"), Duration.ofSeconds(2)));
+                                return cluster("status").exitCode() == ExitCode.FAILURE;
+                            },
+                            LIMIT))
+                    .as("it is noticed")
+                    .isTrue();
+            assertThat(Waiting.until(
+                            () -> {
+                                asked.add(client.ask(QueryCall.withDefaults("w2"), Duration.ofSeconds(2)));
+                                return cluster("status").exitCode() == ExitCode.OK && isAnswered(client);
+                            },
+                            LIMIT,
+                            100))
+                    .as(() -> cluster("status").out())
+                    .isTrue();
+        } finally {
+            stop.set(true);
+            calls.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+        }
+        feed.flush();
+        for (CompletableFuture<QueryResult> each : asked) {
+            // One that has no final answer would end in an exception here.
+            assertThat(each.get(LIMIT.toSeconds(), TimeUnit.SECONDS).status()).isNotNull();
+        }
+    }
+
+    private static boolean isAnswered(QueryClient client) {
+        return client.ask(QueryCall.withDefaults("w2"), Duration.ofSeconds(2))
+                        .join()
+                        .status()
+                == QueryResult.Status.OK;
+    }
+
+    private long checkpoints() {
+        for (JsonNode each : status()) {
+            if (each.path("part").asText().equals("job")) {
+                return Long.parseLong(each.path("detail").asText().replaceFirst("^\\w+ (\\d+) .*$", "$1"));
+            }
+        }
+        throw new AssertionError("there is no job");
+    }
+
+    /** The last calls may still be on their way, and the first answers after a change, too. */
+    private void assertAnswersAreExact(QueryClient client, CallFeed feed, int aggregates) {
+        PlainModel model = new PlainModel(ZoneOffset.UTC, dimensions, aggregates);
+        for (long id = 0; id < SUBSCRIBERS; id++) {
+            model.profile(profiles.profile(id));
+        }
+        feed.replay(model::event);
+        Catalogue catalogue = new Catalogue(MatrixSchema.withAggregates(aggregates));
+        AtomicReference<Verification.Outcome> last = new AtomicReference<>();
+        boolean areExact = Waiting.until(() -> isAnswered(client) && isExact(client, model, catalogue, last), LIMIT);
+        assertThat(areExact)
+                .as(() -> "of " + feed.published() + " calls: " + last.get())
+                .isTrue();
+    }
+
+    private boolean isExact(
+            QueryClient client, PlainModel model, Catalogue catalogue, AtomicReference<Verification.Outcome> last) {
+        CallGenerator calls = new CallGenerator(SEED, ParameterRanges.PAPER, dimensions, SUBSCRIBERS);
+        Verification.Outcome outcome = new Verification(client::ask, model).run(catalogue, calls, List.of());
+        last.set(outcome);
+        return outcome.differences().isEmpty();
+    }
+}

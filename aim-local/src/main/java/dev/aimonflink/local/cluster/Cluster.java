@@ -1,14 +1,15 @@
 package dev.aimonflink.local.cluster;
 
+import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.Connection;
 import dev.aimonflink.local.FileTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /**
@@ -57,8 +58,9 @@ final class Cluster {
                     .flatMap(state -> state.members().stream())
                     .anyMatch(member -> processes.isAlive(member.process()));
             ClusterState state = isAlive ? request.sameAs(before.orElseThrow()) : request.next(before);
-            List<Member> started = new ArrayList<>();
-            try {
+            List<Member> started = new CopyOnWriteArrayList<>();
+            StopAtExit stop = new StopAtExit(stopping, started);
+            try (stop) {
                 return start(state, request, started);
             } catch (RuntimeException e) {
                 progress.accept("What was started is stopped again ...");
@@ -82,17 +84,27 @@ final class Cluster {
         wait.await("The broker", ofRole(members, Role.BROKER), topics::areThere);
         wait.await("The JobManager", ofRole(members, Role.JOBMANAGER), () -> rest.slots()
                 .isPresent());
+        // Flink's client takes its time, in which TaskManagers come up; the job waits for their slots.
+        if (!isJobThere(rest, state)) {
+            state = submit(state, request);
+        }
         int slots = state.settings().allSlots();
         List<Member> taskManagers = ofRole(members, Role.TASKMANAGER);
         wait.await(
                 "Every slot of the TaskManagers",
                 taskManagers,
                 () -> rest.slots().orElse(0) >= slots);
-        if (!isJobThere(rest, state)) {
-            state = submit(state, request);
-        }
         String job = state.jobId();
-        wait.await("The job", ofRole(members, Role.JOBMANAGER), () -> rest.allTasksRun(job));
+        try {
+            wait.await("The job", ofRole(members, Role.JOBMANAGER), () -> rest.allTasksRun(job));
+        } catch (ClientException e) {
+            throw new ClientException(
+                    e.getMessage()
+                            + rest.failure(job)
+                                    .map(stack -> " It failed with:\n" + stack)
+                                    .orElse(""),
+                    e);
+        }
         return startProcess(Watcher.NAME, Role.WATCHER, state, started);
     }
 

@@ -64,14 +64,7 @@ public final class FlinkRest {
         });
     }
 
-    /** How many checkpoints a job has completed. */
-    int completedCheckpoints(String jobId) {
-        return get("/jobs/" + jobId + "/checkpoints")
-                .map(checkpoints -> checkpoints.path("counts").path("completed").asInt())
-                .orElse(0);
-    }
-
-    /** The root cause of a job's last failure. */
+    /** With what a job failed last. */
     Optional<String> failure(String jobId) {
         return get("/jobs/" + jobId + "/exceptions")
                 .map(exceptions -> exceptions

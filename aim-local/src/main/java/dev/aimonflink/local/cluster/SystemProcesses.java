@@ -10,15 +10,24 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The processes of this machine. */
 final class SystemProcesses implements Processes {
     private static final Path PROCESSES = Path.of("/proc");
 
+    /**
+     * What keeps a terminal that is closed from taking a process along. With a session of its own, which macOS has no
+     * command for, neither does Ctrl-C in a script that has started it.
+     */
+    private static final String DETACH =
+            Stream.of("/usr/bin", "/bin").anyMatch(folder -> Files.isExecutable(Path.of(folder, "setsid")))
+                    ? "setsid"
+                    : "nohup";
+
     @Override
     public ProcessId start(List<String> command, Path output) {
-        // Without it, a terminal that is closed would take the process along.
-        List<String> detached = new ArrayList<>(List.of("nohup"));
+        List<String> detached = new ArrayList<>(List.of(DETACH));
         detached.addAll(command);
         try {
             Process process = new ProcessBuilder(detached)

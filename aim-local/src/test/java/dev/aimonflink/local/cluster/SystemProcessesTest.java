@@ -1,6 +1,8 @@
 package dev.aimonflink.local.cluster;
 
 import dev.aimonflink.local.Waiting;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -61,6 +63,27 @@ class SystemProcessesTest {
     @Test
     void shouldKnowItself() {
         assertThat(processes.isAlive(SystemProcesses.self())).isTrue();
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void shouldStartAProcessThatNoTerminalCanEnd() throws Exception {
+        ProcessId sleeping = processes.start(List.of("sleep", "600"), output);
+        Path status = Path.of("/proc", String.valueOf(sleeping.pid()), "stat");
+        // Its state, parent, group and session follow the name.
+        String ownSession = " " + sleeping.pid() + " " + sleeping.pid() + " ";
+        assertThat(Waiting.until(() -> read(status).contains(ownSession), LIMIT))
+                .isTrue();
+        processes.kill(sleeping);
+        assertThat(dies(sleeping)).isTrue();
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.util.List;
  * @param aggregates for each subscriber: a multiple of 42, a name or a YAML file
  * @param backend {@code hashmap} or {@code rocksdb}
  * @param heapMebibytes of each TaskManager, for records and columns
+ * @param flinkHome of the Flink distribution that is run, or empty for the Flink that comes with us
  * @param jobArguments of the job besides, such as {@code --aim.time-zone=Europe/Zurich}
  */
 record ClusterSettings(
@@ -23,14 +24,17 @@ record ClusterSettings(
         String backend,
         long checkpointIntervalMs,
         int heapMebibytes,
+        String flinkHome,
         List<String> jobArguments) {
     static final String HASHMAP = "hashmap";
     static final String ROCKSDB = "rocksdb";
+    static final String OUR_FLINK = "";
     static final int MAX_TASKMANAGERS = 64;
     static final int MIN_HEAP_MEBIBYTES = 64;
     static final long MIN_CHECKPOINT_INTERVAL_MS = 100;
 
-    static final ClusterSettings DEFAULT = new ClusterSettings(2, 1, 2, "546", HASHMAP, 10_000, 1_024, List.of());
+    static final ClusterSettings DEFAULT =
+            new ClusterSettings(2, 1, 2, "546", HASHMAP, 10_000, 1_024, OUR_FLINK, List.of());
 
     ClusterSettings {
         requireWithin("taskmanagers", taskManagers, 1, MAX_TASKMANAGERS);
@@ -71,6 +75,7 @@ record ClusterSettings(
     String text() {
         return "taskmanagers=" + taskManagers + ", slots=" + slots + ", parallelism=" + parallelism + ", aggregates="
                 + aggregates + ", backend=" + backend + ", checkpoint-interval=" + checkpointIntervalMs + "ms, heap="
-                + heapMebibytes + "m" + (jobArguments.isEmpty() ? "" : " and " + String.join(" ", jobArguments));
+                + heapMebibytes + "m" + (flinkHome.isEmpty() ? "" : ", flink-home=" + flinkHome)
+                + (jobArguments.isEmpty() ? "" : " and " + String.join(" ", jobArguments));
     }
 }

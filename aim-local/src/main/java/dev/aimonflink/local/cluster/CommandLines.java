@@ -34,13 +34,11 @@ final class CommandLines {
     private final ClusterFolder folder;
     private final String java;
     private final String classPath;
-    private final String flinkClassPath;
 
     CommandLines(ClusterFolder folder, String java, String classPath) {
         this.folder = folder;
         this.java = java;
         this.classPath = classPath;
-        flinkClassPath = FlinkLibrary.of(classPath);
     }
 
     /** With the Java and the class path of this process. */
@@ -54,7 +52,7 @@ final class CommandLines {
     List<String> of(String name, Role role, ClusterState state) {
         return switch (role) {
             case BROKER -> broker(name, state);
-            case JOBMANAGER -> jobManager(name);
+            case JOBMANAGER -> jobManager(name, state);
             case TASKMANAGER -> taskManager(name, state);
             case WATCHER -> watcher(name);
         };
@@ -69,9 +67,9 @@ final class CommandLines {
         return line;
     }
 
-    private List<String> jobManager(String name) {
+    private List<String> jobManager(String name, ClusterState state) {
         List<String> line = java(name, "-Xmx512m", "-XX:+UseSerialGC");
-        line.addAll(List.of("-cp", flinkClassPath, StandaloneSessionClusterEntrypoint.class.getName()));
+        line.addAll(List.of("-cp", flinkClassPath(state), StandaloneSessionClusterEntrypoint.class.getName()));
         line.addAll(List.of("--configDir", folder.configuration().toString()));
         return line;
     }
@@ -83,11 +81,18 @@ final class CommandLines {
         List<String> line = java(name, words(ProcessMemoryUtils.generateJvmParametersStr(memory)));
         line.add("-XX:+UseG1GC");
         line.add("--add-modules=jdk.incubator.vector");
-        line.addAll(List.of("-cp", flinkClassPath, TaskManagerRunner.class.getName()));
+        line.addAll(List.of("-cp", flinkClassPath(state), TaskManagerRunner.class.getName()));
         line.addAll(List.of("--configDir", folder.configuration().toString()));
         line.addAll(List.of("-D", "taskmanager.resource-id=" + name));
         line.addAll(List.of(words(TaskExecutorProcessUtils.generateDynamicConfigsStr(memory))));
         return line;
+    }
+
+    private String flinkClassPath(ClusterState state) {
+        String home = state.settings().flinkHome();
+        return home.isEmpty()
+                ? FlinkLibrary.of(classPath)
+                : Path.of(home, "lib").resolve("*").toString();
     }
 
     private List<String> watcher(String name) {
@@ -104,7 +109,7 @@ final class CommandLines {
      */
     List<String> submission(String name, Path jar, ClusterState state, Path restoreFromOrNull) {
         List<String> line = java(name, "-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
-        line.addAll(List.of("-cp", flinkClassPath, CliFrontend.class.getName(), "run", "--detached"));
+        line.addAll(List.of("-cp", flinkClassPath(state), CliFrontend.class.getName(), "run", "--detached"));
         line.addAll(List.of("--parallelism", String.valueOf(state.settings().parallelism())));
         if (restoreFromOrNull != null) {
             line.addAll(List.of("--fromSavepoint", restoreFromOrNull.toUri().toString()));

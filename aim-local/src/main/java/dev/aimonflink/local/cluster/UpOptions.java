@@ -53,6 +53,14 @@ final class UpOptions {
             description = "Heap of each TaskManager for records and columns, in MiB. Default: 1024")
     private Integer heapMebibytes;
 
+    @Option(
+            names = "--flink-home",
+            paramLabel = "FOLDER",
+            description =
+                    "The Flink distribution to run, such as one that you have unpacked. Default: the Flink that aim"
+                            + " is built with")
+    private Path flinkHome;
+
     @Option(names = "--kafka-port", paramLabel = "PORT", description = "Of the broker. Default: any that is free")
     private Integer kafkaPort;
 
@@ -102,6 +110,7 @@ final class UpOptions {
                 or(backend, base.backend()),
                 checkpointInterval == null ? base.checkpointIntervalMs() : checkpointInterval.toMillis(),
                 or(heapMebibytes, base.heapMebibytes()),
+                flinkHome == null ? base.flinkHome() : distribution(flinkHome),
                 or(jobArguments, base.jobArguments()));
         requireAccepted(wanted);
         return wanted;
@@ -115,6 +124,14 @@ final class UpOptions {
     private static String schema(String given) {
         boolean isFile = !given.matches("-?\\d+") && Presets.named(given).isEmpty();
         return isFile ? Path.of(given).toAbsolutePath().normalize().toString() : given;
+    }
+
+    private static String distribution(Path given) {
+        if (!Files.isDirectory(given.resolve("lib"))) {
+            throw new InvalidInputException("flink-home=" + given
+                    + " is no Flink distribution: it has no lib folder. Give the folder that was unpacked.");
+        }
+        return given.toAbsolutePath().normalize().toString();
     }
 
     /** What the job would refuse is refused before anything is started. */

@@ -80,6 +80,7 @@ class ClusterCommandTest {
             --taskmanagers=0       | taskmanagers=0 is outside 1..64. Give a number inside.
             --parallelism=3        | parallelism=3 is more than the 2 slots of taskmanagers=2 with slots=1. Lower it, or give more TaskManagers or slots.
             --aggregates=43        | aggregates=43 is not a schema. Give a multiple of 42 up to 65535, such as 42 or 546.
+            --flink-home=none      | flink-home=none is no Flink distribution: it has no lib folder. Give the folder that was unpacked.
             --backend=memory       | backend=memory is no state backend. Give hashmap or rocksdb.
             --checkpoint-interval=5| Invalid value for option '--checkpoint-interval': '5' is no time. Write it like 250ms, 5s, 90m, 1h or 8d.
             --aim.time-zon=UTC     | There is no option --aim.time-zon. Did you mean aim.time-zone?

@@ -13,8 +13,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class ClusterSettingsTest {
-    private static final ClusterSettings OTHERS =
-            new ClusterSettings(3, 2, 4, "42", ClusterSettings.ROCKSDB, 5_000, 256, List.of("--aim.time-zone=UTC"));
+    private static final ClusterSettings OTHERS = new ClusterSettings(
+            3, 2, 4, "42", ClusterSettings.ROCKSDB, 5_000, 256, "/opt/flink", List.of("--aim.time-zone=UTC"));
 
     private static ClusterRequest request(
             UnaryOperator<ClusterSettings> settings, Integer kafkaPort, Path fromSavepointOrNull) {
@@ -27,6 +27,7 @@ class ClusterSettingsTest {
         assertThat(ClusterSettings.DEFAULT.text())
                 .isEqualTo("taskmanagers=2, slots=1, parallelism=2, aggregates=546, backend=hashmap,"
                         + " checkpoint-interval=10000ms, heap=1024m");
+        assertThat(OTHERS.text()).endsWith("heap=256m, flink-home=/opt/flink and --aim.time-zone=UTC");
     }
 
     @ParameterizedTest
@@ -43,7 +44,15 @@ class ClusterSettingsTest {
     void shouldRefuseWhatCannotWork(
             int taskManagers, int slots, int parallelism, String backend, long intervalMs, int heap, String message) {
         assertThatThrownBy(() -> new ClusterSettings(
-                        taskManagers, slots, parallelism, "42", backend, intervalMs, heap, List.of()))
+                        taskManagers,
+                        slots,
+                        parallelism,
+                        "42",
+                        backend,
+                        intervalMs,
+                        heap,
+                        ClusterSettings.OUR_FLINK,
+                        List.of()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(message);
     }

@@ -56,6 +56,18 @@ class CommandLinesTest {
     }
 
     @Test
+    void shouldRunFlinkOnADistributionIfOneIsGiven() {
+        ClusterSettings settings =
+                new ClusterSettings(2, 1, 2, "546", ClusterSettings.HASHMAP, 10_000, 1_024, "/opt/flink", List.of());
+        ClusterState state = ClusterState.initial(settings, Clusters.PORTS);
+        assertThat(lines.of("jobmanager", Role.JOBMANAGER, state)).containsSequence("-cp", "/opt/flink/lib/*");
+        assertThat(lines.of("taskmanager-1", Role.TASKMANAGER, state)).containsSequence("-cp", "/opt/flink/lib/*");
+        assertThat(lines.submission("submit", Path.of("/aim-job.jar"), state, null))
+                .containsSequence("-cp", "/opt/flink/lib/*");
+        assertThat(lines.of("broker", Role.BROKER, state)).containsSequence("-cp", CLASS_PATH);
+    }
+
+    @Test
     void shouldGiveATaskManagerTheMemoryThatFlinkDerives() {
         assertThat(lines.of("taskmanager-2", Role.TASKMANAGER, Clusters.empty()))
                 // The heap for the task, and Flink's own 128 MiB.

@@ -14,6 +14,7 @@ import dev.aimonflink.core.wire.EventFormat;
 import dev.aimonflink.job.Topology;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -24,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
@@ -32,12 +34,14 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Where a job begins that has no state: calls at the first, queries at the next; and both where a checkpoint of the same
- * group left off, if there was one. Whoever asks reads committed answers only, and no checkpoint comes by itself.
+ * group left off, if there was one. And where it goes on that has state but has read nothing yet. Whoever asks reads
+ * committed answers only, and no checkpoint comes by itself.
  */
 class StartOffsetsIT {
     private static final Duration DEADLINE = Duration.ofSeconds(60);
@@ -71,6 +75,26 @@ class StartOffsetsIT {
                 awaitCommit(TOPICS.events(), TOPICS.queries());
                 first.cancel();
                 beginWhereTheGroupLeftOff();
+            }
+        }
+    }
+
+    @Test
+    void shouldAnswerWhatWasAskedBetweenASavepointBeforeTheFirstQueryAndTheRestart(@TempDir Path savepoints)
+            throws Exception {
+        try (EmbeddedBroker openBroker = EmbeddedBroker.start();
+                LocalFlink openFlink = LocalFlink.start(1)) {
+            broker = openBroker;
+            flink = openFlink;
+            createTopics();
+            RunningJob job = submit();
+            awaitStartOffset(job);
+            String savepoint = job.stopWithSavepoint(savepoints);
+            try (QueryClient openClient = newClient()) {
+                client = openClient;
+                CompletableFuture<QueryResult> askedBetween = client.ask(SCAN, DEADLINE);
+                submit(SavepointRestoreSettings.forPath(savepoint));
+                assertThat(get(askedBetween).error()).isNull();
             }
         }
     }
@@ -109,6 +133,10 @@ class StartOffsetsIT {
     }
 
     private RunningJob submit() {
+        return submit(SavepointRestoreSettings.none());
+    }
+
+    private RunningJob submit(SavepointRestoreSettings restoreFrom) {
         StreamExecutionEnvironment environment = flink.newEnvironment();
         Topology.build(
                 environment,
@@ -117,7 +145,7 @@ class StartOffsetsIT {
                         .set(AimOptions.GROUP_ID, GROUP)
                         .set(AimOptions.EVENTS_FORMAT, EventFormat.BINARY.label())
                         .set(AimOptions.AGGREGATES, "42")));
-        RunningJob job = flink.submit(environment, "begins where it should");
+        RunningJob job = flink.submit(environment, "begins where it should", restoreFrom);
         job.awaitRunning(DEADLINE);
         return job;
     }
@@ -167,6 +195,21 @@ class StartOffsetsIT {
                                 + " are committed")
                         .isTrue();
             }
+        }
+    }
+
+    /** Until the source of queries has been told where it begins, and so tells Kafka with a checkpoint. */
+    private void awaitStartOffset(RunningJob job) {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()))) {
+            assertThat(Waiting.until(
+                            () -> {
+                                job.checkpoint();
+                                return get(admin.listConsumerGroupOffsets(GROUP).partitionsToOffsetAndMetadata())
+                                        .containsKey(new TopicPartition(TOPICS.queries(), 0));
+                            },
+                            DEADLINE))
+                    .as("a checkpoint has a number to begin queries at")
+                    .isTrue();
         }
     }
 

@@ -1,0 +1,106 @@
+package dev.aimonflink.job.source;
+
+import dev.aimonflink.job.TestSettings;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.flink.connector.kafka.source.enumerator.initializer.OffsetsInitializer.PartitionOffsetsRetriever;
+import org.apache.flink.util.InstantiationUtil;
+import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
+import org.apache.kafka.clients.consumer.OffsetResetStrategy;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@SuppressWarnings("deprecation") // as in what is tested
+class StartOffsetsTest {
+    private static final TopicPartition FIRST = new TopicPartition("calls", 0);
+    private static final TopicPartition SECOND = new TopicPartition("calls", 1);
+    private static final List<TopicPartition> BOTH = List.of(FIRST, SECOND);
+
+    private final FakeBroker broker = new FakeBroker();
+
+    /** Each partition has the records from 100 to 999. */
+    private static final class FakeBroker implements PartitionOffsetsRetriever {
+        private final Map<TopicPartition, Long> committed = new HashMap<>();
+
+        @Override
+        public Map<TopicPartition, Long> committedOffsets(Collection<TopicPartition> partitions) {
+            Map<TopicPartition, Long> asked = new HashMap<>(committed);
+            asked.keySet().retainAll(partitions);
+            return asked;
+        }
+
+        @Override
+        public Map<TopicPartition, Long> endOffsets(Collection<TopicPartition> partitions) {
+            return ofEach(partitions, 1_000);
+        }
+
+        @Override
+        public Map<TopicPartition, Long> beginningOffsets(Collection<TopicPartition> partitions) {
+            return ofEach(partitions, 100);
+        }
+
+        private static Map<TopicPartition, Long> ofEach(Collection<TopicPartition> partitions, long offset) {
+            Map<TopicPartition, Long> offsets = new HashMap<>();
+            partitions.forEach(partition -> offsets.put(partition, offset));
+            return offsets;
+        }
+
+        @Override
+        public Map<TopicPartition, OffsetAndTimestamp> offsetsForTimes(Map<TopicPartition, Long> timesMs) {
+            throw new UnsupportedOperationException("Nothing begins at a time.");
+        }
+    }
+
+    @Test
+    void shouldBeginAtTheFirstRecordByItsNumber() {
+        assertThat(StartOffsets.committedElseFirst().getPartitionOffsets(BOTH, broker))
+                .isEqualTo(Map.of(FIRST, 100L, SECOND, 100L));
+    }
+
+    @Test
+    void shouldBeginAtTheNextRecordByItsNumber() {
+        assertThat(StartOffsets.committedElseNext().getPartitionOffsets(BOTH, broker))
+                .isEqualTo(Map.of(FIRST, 1_000L, SECOND, 1_000L));
+    }
+
+    @Test
+    void shouldBeginWhereItsGroupLeftOffInEachPartition() {
+        broker.committed.put(SECOND, 500L);
+        assertThat(StartOffsets.committedElseFirst().getPartitionOffsets(BOTH, broker))
+                .isEqualTo(Map.of(FIRST, 100L, SECOND, 500L));
+        assertThat(StartOffsets.committedElseNext().getPartitionOffsets(BOTH, broker))
+                .isEqualTo(Map.of(FIRST, 1_000L, SECOND, 500L));
+        broker.committed.put(FIRST, 400L);
+        assertThat(StartOffsets.committedElseFirst().getPartitionOffsets(BOTH, broker))
+                .isEqualTo(Map.of(FIRST, 400L, SECOND, 500L));
+    }
+
+    @Test
+    void shouldSayWhatDoesNotCountBecauseItsGroupHasReadIt() {
+        assertThat(StartOffsets.warning(Map.of(FIRST, 400L, SECOND, 150L), broker.beginningOffsets(BOTH)))
+                .hasValue("The job begins without state where its group left off in calls, so 350 earlier records do"
+                        + " not count. Start it from a savepoint or a retained checkpoint, or give it a new"
+                        + " aim.kafka.group-id to count from the first record.");
+        assertThat(StartOffsets.warning(Map.of(FIRST, 100L, SECOND, 50L), broker.beginningOffsets(BOTH)))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldResolveTheMarksOfOlderSavepointsAsBefore() throws Exception {
+        assertThat(InstantiationUtil.clone(StartOffsets.committedElseFirst()).getAutoOffsetResetStrategy())
+                .isEqualTo(OffsetResetStrategy.EARLIEST);
+        assertThat(InstantiationUtil.clone(StartOffsets.committedElseNext()).getAutoOffsetResetStrategy())
+                .isEqualTo(OffsetResetStrategy.LATEST);
+    }
+
+    @Test
+    void shouldMakeSourcesThatTravelToTheCluster() throws Exception {
+        assertThat(InstantiationUtil.clone(Sources.events(TestSettings.with()))).isNotNull();
+        assertThat(InstantiationUtil.clone(Sources.queries(TestSettings.with())))
+                .isNotNull();
+    }
+}

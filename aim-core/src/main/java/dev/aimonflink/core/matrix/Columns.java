@@ -104,14 +104,25 @@ final class Columns {
         cut = NO_CUT;
     }
 
-    /** Whether no more rows may change in blocks that are to be read; makes room if it can. */
+    /**
+     * Whether enough rows wait for the pass. Makes room first if it can: one block at a time, which is as long as an event
+     * may be held up.
+     */
     boolean isFull() {
-        if (delta.isFull()) {
-            for (int index = 0; index < blocks.size(); index++) {
+        if (!delta.isFull()) {
+            return false;
+        }
+        for (int index = 0; index < blocks.size(); index++) {
+            if (mayTakeRowsIn(index)) {
                 block(index);
+                return false;
             }
         }
-        return delta.isFull();
+        return true;
+    }
+
+    int rowsWaiting() {
+        return delta.rows();
     }
 
     /** Now and then: costs that widen are not worth counting at once. */
@@ -143,11 +154,15 @@ final class Columns {
     /** A block with all cells in the current windows, and with the rows that waited unless the cut keeps them out. */
     Block block(int index) {
         final Block block = blocks.get(index);
-        if (delta.holdsRowsOf(index) && (cutOfBlock[index] != cut || index < firstUnread)) {
+        if (mayTakeRowsIn(index)) {
             delta.merge(index, block);
         }
         block.turnTo(clock);
         return block;
+    }
+
+    private boolean mayTakeRowsIn(int index) {
+        return delta.holdsRowsOf(index) && (cutOfBlock[index] != cut || index < firstUnread);
     }
 
     /** How many cells of a row, as updated, differ from its record. */

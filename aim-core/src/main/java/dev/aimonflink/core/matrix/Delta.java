@@ -11,8 +11,11 @@ import java.util.Arrays;
  * <p>Slots are reused, so updating allocates nothing once the delta has grown.
  */
 final class Delta {
-    /** Beyond this the pass is hurried to its end: a bound on memory, and on the time that merging takes. */
-    static final int MAX_ROWS = 1 << 16;
+    /**
+     * From here on the pass is hurried: a slice for each row that is added. The 65,536 slots that there are by then do for
+     * as many slices as make up three seconds of scanning.
+     */
+    static final int FULL_ROWS = 3 << 14;
 
     static final int NO_SLOT = -1;
 
@@ -44,8 +47,12 @@ final class Delta {
         firstOfBlock[firstOfBlock.length - 1] = NO_SLOT;
     }
 
+    int rows() {
+        return slotOfRow.size();
+    }
+
     boolean isFull() {
-        return slotOfRow.size() >= MAX_ROWS;
+        return rows() >= FULL_ROWS;
     }
 
     boolean holdsRowsOf(int block) {

@@ -126,7 +126,6 @@ public final class Partition {
         } else {
             columns.writeAggregates(row, record, kind);
         }
-        hurryIfDeltaIsFull();
         return Outcome.APPLIED;
     }
 
@@ -167,7 +166,6 @@ public final class Partition {
         } else {
             columns.writeRow(row, record, encode(profile));
         }
-        hurryIfDeltaIsFull();
         return true;
     }
 
@@ -201,12 +199,6 @@ public final class Partition {
     private int[] encode(Profile profile) {
         dimensionCodes.encode(profile, codes);
         return codes;
-    }
-
-    private void hurryIfDeltaIsFull() {
-        if (columns.isFull()) {
-            finishPass();
-        }
     }
 
     // ---- time
@@ -299,7 +291,7 @@ public final class Partition {
 
     /**
      * Goes on with the pass, or begins one for all queries that wait, for about as long as the budget says; at least
-     * one query sees one block. Returns whether there is more to do.
+     * one query sees one block, or a part of it. Returns whether there is more to do.
      */
     public boolean runSlice(long budgetNanos) {
         if (pass == null && !waiting.isEmpty()) {
@@ -317,11 +309,12 @@ public final class Partition {
         return hasWork();
     }
 
-    private void finishPass() {
-        Pass current = pass;
-        while (pass == current) {
-            runSlice(Long.MAX_VALUE);
-        }
+    /**
+     * To be asked after each update: whether a slice shall run before the next one, because as many rows wait for the pass
+     * as should. A caller that leaves it at that gets the same answers, and takes more memory.
+     */
+    public boolean isSliceDue() {
+        return columns.isFull();
     }
 
     /** Compares every cell with its record, whatever the pass is at. Returns how many differ: always none. */
@@ -331,14 +324,15 @@ public final class Partition {
             differences += countDifferences(
                     columns.block(block).subscriberIds(),
                     block * Block.ROWS,
+                    0,
                     Math.min(Block.ROWS, columns.rows() - block * Block.ROWS));
         }
         return differences;
     }
 
-    private long countDifferences(long[] subscriberIds, int firstRow, int rows) {
+    private long countDifferences(long[] subscriberIds, int firstRow, int from, int to) {
         long differences = 0;
-        for (int i = 0; i < rows; i++) {
+        for (int i = from; i < to; i++) {
             SubscriberRecord record = records.apply(subscriberIds[i]);
             if (record == null || rowOfSubscriber.get(subscriberIds[i]) != firstRow + i) {
                 differences++;
@@ -400,9 +394,9 @@ public final class Partition {
         }
 
         @Override
-        public long countDifferences(Block block, int rows) {
+        public long countDifferences(Block block, int from, int to) {
             long[] ids = block.subscriberIds();
-            return Partition.this.countDifferences(ids, rowOfSubscriber.get(ids[0]), rows);
+            return Partition.this.countDifferences(ids, rowOfSubscriber.get(ids[0]), from, to);
         }
     }
 }

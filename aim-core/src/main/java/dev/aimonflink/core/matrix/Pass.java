@@ -77,7 +77,7 @@ final class Pass {
             final Block current = columns.block(block);
             final int rowsInBlock = columns.cutRowsIn(block);
             while (query < running.size()) {
-                running.get(query++).scan(current, rowsInBlock);
+                query += running.get(query).scanPart(current, rowsInBlock) ? 1 : 0;
                 if (nanoClock.nanoTime() - startNanos >= budgetNanos) {
                     goOn(columns);
                     return block == blocks;
@@ -142,14 +142,16 @@ final class Pass {
             }
         }
 
-        void scan(Block block, int rows) {
+        /** Returns whether the query has seen all these rows, or never will. */
+        boolean scanPart(Block block, int rows) {
             if (error != null) {
-                return;
+                return true;
             }
             try {
-                scan.scan(block, rows);
+                return scan.scanPart(block, rows);
             } catch (RuntimeException failure) {
                 fail(failure);
+                return true;
             }
         }
 

@@ -10,6 +10,6 @@ public interface ScanContext {
 
     Kernels kernels();
 
-    /** Compares the rows of a block with their records; reads every record, so far slower than a query. */
-    long countDifferences(Block block, int rows);
+    /** Compares some rows of a block with their records; reads every record, so far slower than a query. */
+    long countDifferences(Block block, int from, int to);
 }

@@ -34,12 +34,37 @@ class ColumnsTest {
     }
 
     @Test
+    void shouldMakeRoomByOneBlockAtATime() {
+        clock.advance(TestPartition.NOON_MS);
+        SubscriberRecord record = recordOf(1);
+        for (int id = 0; id < 4 * Block.ROWS; id++) {
+            columns.append(id);
+        }
+        columns.holdCut();
+        for (int row = 0; row < Delta.FULL_ROWS; row++) {
+            assertThat(columns.isFull()).isFalse();
+            columns.writeAggregates(row, record, CallFilter.ALL);
+        }
+        assertThat(columns.isFull()).isTrue();
+        columns.readUpTo(2);
+        assertThat(columns.isFull()).isFalse();
+        assertThat(columns.rowsWaiting()).isEqualTo(Delta.FULL_ROWS - Block.ROWS);
+        assertThat(columns.isFull()).isFalse();
+        assertThat(columns.rowsWaiting()).as("there is room").isEqualTo(Delta.FULL_ROWS - Block.ROWS);
+    }
+
+    private SubscriberRecord recordOf(long id) {
+        SubscriberRecord record = SubscriberRecord.empty(
+                id, schema.fingerprint(), schema.layout(), schema.windows().size());
+        record.turnTo(clock, schema.layout());
+        return record;
+    }
+
+    @Test
     void shouldWeighCostsThatWidenedFromTheNextPassOn() {
         clock.advance(TestPartition.NOON_MS);
         int row = columns.append(1);
-        SubscriberRecord record = SubscriberRecord.empty(
-                1, schema.fingerprint(), schema.layout(), schema.windows().size());
-        record.turnTo(clock, schema.layout());
+        SubscriberRecord record = recordOf(1);
         record.add(schema.layout(), CallFilter.ALL, schema.windows().size() - 1, 1, 1L << 40);
         columns.writeAggregates(row, record, CallFilter.LOCAL);
         columns.holdCut();

@@ -229,56 +229,49 @@ class PassTest {
     }
 
     @Test
-    void shouldHurryAPassToItsEndWhenTheDeltaIsFull() {
-        int rows = Block.ROWS + Delta.MAX_ROWS + 1;
+    void shouldAskForASliceAfterEachUpdateWhileAsManyRowsWaitAsShould() {
+        int rows = Block.ROWS + Delta.FULL_ROWS + 1;
         fill(rows);
         test.submit("a", new SumOf(CALLS_TODAY));
         partition.runSlice(0);
-        test.submit("b", new SumOf(CALLS_TODAY));
-        for (int subscriber = 0; subscriber < Block.ROWS + Delta.MAX_ROWS - 1; subscriber++) {
+        for (int subscriber = 0; subscriber < Block.ROWS + Delta.FULL_ROWS - 1; subscriber++) {
             test.call(subscriber, NOON_MS);
             test.call(subscriber, NOON_MS);
+            assertThat(partition.isSliceDue())
+                    .as("one row less waits, the block that was read aside")
+                    .isFalse();
         }
-        assertThat(test.answers)
-                .as("one row less than the limit waits, the block that was read aside")
-                .isEmpty();
-        test.profile(Block.ROWS + Delta.MAX_ROWS - 1, "CH-8000");
-        assertThat(test.answers).extracting(PartialResult::request).containsExactly("a");
+        test.profile(Block.ROWS + Delta.FULL_ROWS - 1, "CH-8000");
+        assertThat(partition.isSliceDue()).isTrue();
+        test.call(Block.ROWS + Delta.FULL_ROWS, NOON_MS);
+        assertThat(partition.isSliceDue()).isTrue();
+        assertThat(test.answers).as("an update ends no pass").isEmpty();
+        partition.runSlice(0);
+        assertThat(partition.isSliceDue())
+                .as("the block that was read takes its rows in")
+                .isFalse();
+        test.finish();
         assertThat(answer("a").partial()).isEqualTo(new Sum(rows, rows));
-        assertThat(partition.queriesInFlight()).as("b is not hurried").isEqualTo(1);
         assertThat(partition.verify()).isZero();
     }
 
     @Test
-    void shouldHurryAPassToItsEndWhenACallFillsTheDelta() {
-        int rows = Block.ROWS + Delta.MAX_ROWS;
-        fill(rows);
+    void shouldAskForNoSliceWhileRowsThatWaitedForTheLastPassMakeRoom() {
+        fill(2 * Delta.FULL_ROWS);
         test.submit("a", new SumOf(CALLS_TODAY));
         partition.runSlice(0);
-        for (int subscriber = Block.ROWS; subscriber < rows; subscriber++) {
-            assertThat(test.answers).as("before the call of %d", subscriber).isEmpty();
-            test.call(subscriber, NOON_MS);
-        }
-        assertThat(answer("a").partial()).isEqualTo(new Sum(rows, rows));
-    }
-
-    @Test
-    void shouldNotHurryAPassWhileRowsThatWaitedForTheLastOneMakeRoom() {
-        fill(2 * Delta.MAX_ROWS);
-        test.submit("a", new SumOf(CALLS_TODAY));
-        partition.runSlice(0);
-        for (int subscriber = Delta.MAX_ROWS; subscriber < 2 * Delta.MAX_ROWS - 1; subscriber++) {
+        for (int subscriber = Delta.FULL_ROWS; subscriber < 2 * Delta.FULL_ROWS - 1; subscriber++) {
             test.call(subscriber, NOON_MS);
         }
         test.finish();
         test.submit("b", new SumOf(CALLS_TODAY));
         partition.runSlice(0);
-        for (int subscriber = Block.ROWS; subscriber < Delta.MAX_ROWS; subscriber++) {
+        for (int subscriber = Block.ROWS; subscriber < Delta.FULL_ROWS; subscriber++) {
             test.call(subscriber, NOON_MS);
+            assertThat(partition.isSliceDue()).isFalse();
         }
-        assertThat(test.answers).extracting(PartialResult::request).containsExactly("a");
         test.finish();
-        assertThat(answer("b").partial()).isEqualTo(new Sum(2 * Delta.MAX_ROWS, 3 * Delta.MAX_ROWS - 1));
+        assertThat(answer("b").partial()).isEqualTo(new Sum(2 * Delta.FULL_ROWS, 3 * Delta.FULL_ROWS - 1));
         assertThat(partition.verify()).isZero();
     }
 

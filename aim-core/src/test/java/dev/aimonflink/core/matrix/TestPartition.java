@@ -32,6 +32,7 @@ final class TestPartition {
     final List<String> hooked = new ArrayList<>();
     final Partition partition;
     long nanos;
+    long recordsRead;
 
     TestPartition() {
         this(CALLS_TODAY, CALLS_THIS_WEEK);
@@ -44,10 +45,15 @@ final class TestPartition {
                 PlainDimensions.benchmark(),
                 ZoneOffset.UTC,
                 new ScalarKernels(),
-                store::get,
+                this::read,
                 new RecordingHook(),
                 () -> nanos,
                 answers::add);
+    }
+
+    private SubscriberRecord read(long subscriberId) {
+        recordsRead++;
+        return store.get(subscriberId);
     }
 
     Partition.Outcome call(long subscriberId, long timestampMs) {

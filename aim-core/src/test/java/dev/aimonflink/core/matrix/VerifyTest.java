@@ -3,6 +3,9 @@ package dev.aimonflink.core.matrix;
 import dev.aimonflink.core.matrix.TestPartition.SumOf;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.schema.Aggregate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -118,6 +121,30 @@ class VerifyTest {
         partition.restore(test.store.get(0L));
         assertThat(partition.rows()).isEqualTo(SUBSCRIBERS + 1);
         assertThat(partition.verify()).as("the first of two rows").isEqualTo(1);
+    }
+
+    /** A row may take microseconds, a block of them longer than an event may be held up. */
+    @Test
+    void shouldReadFewRecordsInASliceAndAllInTheEnd() {
+        int rows = Block.ROWS + 100;
+        for (int subscriber = 0; subscriber < rows; subscriber++) {
+            test.call(subscriber, NOON_MS);
+        }
+        add(1, test.store.get(Block.ROWS - 1L), CALLS_THIS_WEEK);
+        add(1, test.store.get((long) Block.ROWS), CALLS_THIS_WEEK);
+        test.submit("sum", new SumOf(CALLS_THIS_WEEK));
+        ScanQuery verify = (ScanQuery) new Catalogue(test.schema).bind(QueryCall.withDefaults("verify"));
+        test.submit("verify", verify);
+        int slices = 0;
+        while (partition.hasWork()) {
+            long before = test.recordsRead;
+            partition.runSlice(0);
+            assertThat(test.recordsRead - before).isLessThanOrEqualTo(64);
+            test.call(slices++, NOON_MS);
+        }
+        assertThat(test.recordsRead).isEqualTo(rows);
+        Partial verified = test.answers.get(1).partial();
+        assertThat(verify.answer(verified)).isEqualTo(List.of(List.of((long) rows, 2L)));
     }
 
     @Test

@@ -215,7 +215,8 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         } else if (input instanceof MatrixInput.PointQuery query) {
             answer(query);
         }
-        schedule.recordProcessed();
+        // Only now that the record is stored: verification compares it with the columns.
+        schedule.recordProcessed(partition.isSliceDue());
     }
 
     private void apply(MatrixInput.Call call) throws Exception {
@@ -285,7 +286,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
 
     // ---- for the partition
 
-    /** Puts the key back: a pass that ends within a call reads records before the call's own is stored. */
+    /** Puts the key back: a slice may run within a call's callback. */
     private SubscriberRecord recordOf(long subscriberId) {
         Object keyOfInput = getCurrentKey();
         try {

@@ -10,7 +10,8 @@ package dev.aimonflink.job.operator;
  * <ul>
  *   <li><b>Free</b>: the slice enqueues the next one at once.
  *   <li><b>Yielding</b>, once a record was waiting after each of the last slices: the next slice runs after a number of
- *       records, in their own callback, and a timer sees to it that the scan goes on when they stop coming.
+ *       records, in their own callback, and a timer sees to it that the scan goes on when they stop coming. After each
+ *       single record where so many rows wait for the pass that it has to hurry.
  * </ul>
  */
 final class ScanSchedule {
@@ -72,10 +73,14 @@ final class ScanSchedule {
         goOn();
     }
 
-    /** A record of the keyed input was processed. */
-    void recordProcessed() {
+    /**
+     * A record of the keyed input was processed.
+     *
+     * @param due whether the scan shall go on before the next one. While the gear is free it does anyhow.
+     */
+    void recordProcessed(boolean due) {
         recordsSinceSlice++;
-        if (active && gear == Gear.YIELDING && recordsSinceSlice >= RECORDS_PER_SLICE) {
+        if (active && gear == Gear.YIELDING && (due || recordsSinceSlice >= RECORDS_PER_SLICE)) {
             recordsKeepComing = true;
             runSlice();
         }

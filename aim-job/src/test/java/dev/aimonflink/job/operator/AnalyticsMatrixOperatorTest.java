@@ -465,29 +465,6 @@ class AnalyticsMatrixOperatorTest {
         assertCallsOf(3);
     }
 
-    // ---- scans and records on one thread
-
-    @Test
-    void shouldKeepRecordsApartWhereAVerificationEndsWithinACall() throws Exception {
-        open(1);
-        // As many changed rows as make a partition finish its pass in the callback of a call.
-        int rows = 1 << 16;
-        for (int subscriber = 0; subscriber < rows; subscriber++) {
-            matrix.send(new ProfileChange(subscriber, new Profile(subscriber, "CH-8000", 0, 0, 0)));
-        }
-        Request request = matrix.submit(QueryCall.withDefaults("verify"));
-        matrix.runOneSliceEach();
-        for (int subscriber = rows - 1; subscriber >= 0; subscriber--) {
-            call(subscriber, NOON_MS);
-        }
-        assertThat(matrix.answerOf(request).rows()).isEqualTo(List.of(List.of((long) rows, 0L)));
-        // The first and the last row are the call's and the one that was verified last.
-        for (long subscriberId : new long[] {0, 1, rows / 2, rows - 1}) {
-            assertThat(cell(subscriberId, "subscriberId")).isEqualTo(subscriberId);
-        }
-        assertThat(rows("verify")).isEqualTo(List.of(List.of((long) rows, 0L)));
-    }
-
     @Test
     void shouldTravelToItsTask() throws Exception {
         open(1);

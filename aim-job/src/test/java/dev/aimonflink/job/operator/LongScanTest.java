@@ -42,6 +42,9 @@ class LongScanTest {
     /** Those who only have a profile, which makes it two blocks. */
     private static final int SILENT = 17_000;
 
+    /** More rows than change until a scan of one slice for 64 calls has to hurry. */
+    private static final int MANY = 115_000;
+
     private static final int QUERIES = 40;
     private static final int TURNS = 20_000;
     private static final int CALLS_PER_MS = 200;
@@ -62,18 +65,27 @@ class LongScanTest {
     private int answered;
 
     private static final class CountedClock implements NanoClock {
+        private final long stepNanos;
         private long nowNanos;
+
+        CountedClock(long stepNanos) {
+            this.stepNanos = stepNanos;
+        }
 
         @Override
         public long nanoTime() {
-            nowNanos += STEP_NANOS;
+            nowNanos += stepNanos;
             return nowNanos;
         }
     }
 
-    private void open(StateBackend backend) throws Exception {
-        matrix = new MatrixPartitions(TestSettings.with(), backend, 1, new CountedClock());
+    private void openEmpty(StateBackend backend, long stepNanos) throws Exception {
+        matrix = new MatrixPartitions(TestSettings.with(), backend, 1, new CountedClock(stepNanos));
         partition = matrix.all().get(0);
+    }
+
+    private void open(StateBackend backend) throws Exception {
+        openEmpty(backend, STEP_NANOS);
         long nowMs = calls.later();
         model.advanceTo(nowMs);
         matrix.turn(nowMs);
@@ -221,6 +233,35 @@ class LongScanTest {
         partition.drain();
         partition.parts();
         assertNothingDiffers();
+    }
+
+    /** So many rows change while a long scan runs that it has to hurry: by single slices. */
+    @Test
+    void shouldHurryByASliceACallWhereManyRowsWait() throws Exception {
+        openEmpty(new HashMapStateBackend(), ScanSchedule.SLICE_NANOS);
+        long longestSliceNanos = 4 * ScanSchedule.SLICE_NANOS;
+        long nowMs = calls.later();
+        for (int id = 0; id < MANY; id++) {
+            matrix.send(new ProfileChange(id, new Profile(id, "CH-8000", 0, 0, 0)));
+        }
+        Request request = matrix.submit(QueryCall.withDefaults("verify"));
+        int slicesInARow = 0;
+        int mostSlicesInARow = 0;
+        // From the last row on, so that most rows change before the scan comes to them.
+        for (int id = MANY - 1; id >= 0; id--) {
+            if (id >= MANY - 2 * ScanSchedule.SATURATED_AFTER_SLICES) {
+                partition.runMail();
+            }
+            long before = partition.counter(AimMetrics.SCAN_NANOS);
+            matrix.call(new Event(id, nowMs, 60, 1.5f, false));
+            long sliceNanos = partition.counter(AimMetrics.SCAN_NANOS) - before;
+            assertThat(sliceNanos).as("in the call of %d", id).isLessThanOrEqualTo(longestSliceNanos);
+            slicesInARow = sliceNanos > 0 ? slicesInARow + 1 : 0;
+            mostSlicesInARow = Math.max(mostSlicesInARow, slicesInARow);
+        }
+        assertThat(mostSlicesInARow).as("calls in a row with a slice each").isGreaterThan(10);
+        assertThat(matrix.answerOf(request).rows()).isEqualTo(List.of(List.of((long) MANY, 0L)));
+        assertThat(matrix.ask("verify").rows()).isEqualTo(List.of(List.of((long) MANY, 0L)));
     }
 
     private interface Step {

@@ -35,7 +35,7 @@ class ScanScheduleTest {
 
     private void records(int count) {
         for (int i = 0; i < count; i++) {
-            schedule.recordProcessed();
+            schedule.recordProcessed(false);
         }
     }
 
@@ -43,7 +43,7 @@ class ScanScheduleTest {
     private void runMailsFollowedByRecords(int count) {
         for (int i = 0; i < count; i++) {
             loop.runMail();
-            schedule.recordProcessed();
+            schedule.recordProcessed(false);
         }
     }
 
@@ -136,6 +136,30 @@ class ScanScheduleTest {
     }
 
     @Test
+    void shouldRunASliceAfterARecordThatMakesItDueWhenYielding() {
+        wakeFor(SATURATED_AFTER_SLICES + 4);
+        saturate();
+        schedule.recordProcessed(true);
+        schedule.recordProcessed(true);
+        assertThat(slicesRun).isEqualTo(2);
+        records(RECORDS_PER_SLICE - 1);
+        assertThat(slicesRun).isEqualTo(2);
+        records(1);
+        schedule.recordProcessed(true);
+        assertThat(slicesRun).as("at its end").isEqualTo(3);
+    }
+
+    @Test
+    void shouldLeaveADueSliceToTheMailThatWaitsAndDoNothingAtRest() {
+        schedule.recordProcessed(true);
+        assertThat(slicesRun).as("at rest").isZero();
+        wakeFor(2);
+        schedule.recordProcessed(true);
+        assertThat(slicesRun).as("a mail waits").isZero();
+        assertThat(loop.mails()).isEqualTo(1);
+    }
+
+    @Test
     void shouldGoOnByItselfWhenRecordsStop() {
         wakeFor(ENDLESS);
         saturate();
@@ -167,7 +191,7 @@ class ScanScheduleTest {
         wakeFor(ENDLESS);
         saturate();
         loop.pass(PAUSE_MS);
-        schedule.recordProcessed();
+        schedule.recordProcessed(false);
         runMailsFollowedByRecords(SATURATED_AFTER_SLICES - 1);
         assertThat(schedule.gear()).isEqualTo(Gear.FREE);
         loop.runMail();

@@ -45,6 +45,8 @@ class LongScanTest {
     /** More rows than change until a scan of one slice for 64 calls has to hurry. */
     private static final int MANY = 115_000;
 
+    private static final int FEW = 2_048;
+
     private static final int QUERIES = 40;
     private static final int TURNS = 20_000;
     private static final int CALLS_PER_MS = 200;
@@ -233,6 +235,34 @@ class LongScanTest {
         partition.drain();
         partition.parts();
         assertNothingDiffers();
+    }
+
+    /** A slice within a call's callback comes upon that very call's record, which must be stored by then. */
+    @ParameterizedTest
+    @MethodSource("backends")
+    void shouldVerifyTheRecordOfACallInItsOwnCallback(StateBackend backend) throws Exception {
+        openEmpty(backend, ScanSchedule.SLICE_NANOS);
+        long nowMs = calls.later();
+        matrix.turn(nowMs); // or the first call would, and the scan would begin again
+        for (int id = 0; id < FEW; id++) {
+            matrix.send(new ProfileChange(id, new Profile(id, "CH-8000", 0, 0, 0)));
+        }
+        Request request = matrix.submit(QueryCall.withDefaults("verify"));
+        int slices = 0;
+        while (partition.runMail()) {
+            slices++;
+            matrix.call(new Event(0, nowMs, 60, 1.5f, false));
+        }
+        int slicesInCalls = 0;
+        // A slice verifies as many rows as calls come between two slices, so these are the same rows.
+        int verified = slices * ScanSchedule.RECORDS_PER_SLICE;
+        for (int id = verified; id < FEW; id++) {
+            long before = partition.counter(AimMetrics.SCAN_NANOS);
+            matrix.call(new Event(id, nowMs, 60, 1.5f, false));
+            slicesInCalls += partition.counter(AimMetrics.SCAN_NANOS) > before ? 1 : 0;
+        }
+        assertThat(slicesInCalls).isEqualTo((FEW - verified + 1) / ScanSchedule.RECORDS_PER_SLICE);
+        assertThat(matrix.answerOf(request).rows()).isEqualTo(List.of(List.of((long) FEW, 0L)));
     }
 
     /** So many rows change while a long scan runs that it has to hurry: by single slices. */

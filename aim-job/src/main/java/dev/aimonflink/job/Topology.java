@@ -1,8 +1,6 @@
 package dev.aimonflink.job;
 
-import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.job.config.AimOptions;
-import dev.aimonflink.job.config.Delivery;
+import dev.aimonflink.job.config.ExactlyOnce;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.merge.MergeParts;
 import dev.aimonflink.job.operator.AnalyticsMatrix;
@@ -22,7 +20,6 @@ import dev.aimonflink.job.stream.ResultMessage;
 import java.util.List;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.typeinfo.Types;
-import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.connector.kafka.sink.KafkaSink;
@@ -79,12 +76,7 @@ public final class Topology {
      */
     public static void build(
             StreamExecutionEnvironment environment, JobSettings settings, List<DataStream<MatrixInput>> generated) {
-        if (settings.deadLetterDelivery() == Delivery.EXACTLY_ONCE
-                && !environment.getCheckpointConfig().isCheckpointingEnabled()) {
-            throw new InvalidInputException(AimOptions.DEAD_LETTERS_DELIVERY.key() + "=" + Delivery.EXACTLY_ONCE.label()
-                    + " shows nothing without checkpoints. Set " + CheckpointingOptions.CHECKPOINTING_INTERVAL.key()
-                    + " for the cluster or the job.");
-        }
+        ExactlyOnce.requireFitting(settings, environment.getCheckpointConfig());
         environment.configure(new Configuration()
                 // Messages are immutable, so nothing need be copied between chained operators.
                 .set(PipelineOptions.OBJECT_REUSE, true)

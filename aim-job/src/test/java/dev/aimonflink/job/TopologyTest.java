@@ -157,14 +157,22 @@ class TopologyTest {
     }
 
     @Test
-    void shouldRefuseToWriteExactlyOnceWithoutCheckpoints() {
+    void shouldRefuseToWriteExactlyOnceWithoutCheckpointsOrWithTransactionsThatDoNotOutliveThem() {
         StreamExecutionEnvironment other = StreamExecutionEnvironment.createLocalEnvironment(1);
         JobSettings settings = TestSettings.with("--aim.dead-letters.delivery=exactly-once");
         assertThatThrownBy(() -> Topology.build(other, settings))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("aim.dead-letters.delivery=exactly-once shows nothing without checkpoints."
                         + " Set execution.checkpointing.interval for the cluster or the job.");
-        other.enableCheckpointing(1_000);
+        other.enableCheckpointing(30_000);
+        assertThatThrownBy(() -> Topology.build(other, settings))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("aim.dead-letters.transaction-timeout=10 min is not longer than"
+                        + " execution.checkpointing.interval=30 s and execution.checkpointing.timeout=10 min together,"
+                        + " so a slow checkpoint would lose letters. Make it longer, or one of those shorter.");
+        other.getCheckpointConfig().setCheckpointTimeout(570_000);
+        assertThatThrownBy(() -> Topology.build(other, settings)).isInstanceOf(InvalidInputException.class);
+        other.getCheckpointConfig().setCheckpointTimeout(569_999);
         Topology.build(other, settings);
         assertThat(other.getStreamGraph(false).getStreamNodes()).hasSameSizeAs(nodes.values());
     }

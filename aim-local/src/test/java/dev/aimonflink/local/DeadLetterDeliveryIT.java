@@ -73,8 +73,9 @@ class DeadLetterDeliveryIT {
                 .set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay")
                 .set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, 100)
                 .set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(50))
-                // Only when the test says so.
-                .set(CheckpointingOptions.CHECKPOINTING_INTERVAL, Duration.ofHours(1));
+                // Only when the test says so; a transaction has to outlive both.
+                .set(CheckpointingOptions.CHECKPOINTING_INTERVAL, Duration.ofMinutes(8))
+                .set(CheckpointingOptions.CHECKPOINTING_TIMEOUT, Duration.ofMinutes(1));
         try (EmbeddedBroker broker = EmbeddedBroker.start();
                 LocalFlink flink = LocalFlink.start(1, restarting)) {
             try (TopicAdmin admin = new TopicAdmin(Connection.to(broker.bootstrap()))) {

@@ -8,7 +8,9 @@ import dev.aimonflink.clients.TopicSettings;
 import dev.aimonflink.clients.TopicState;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.job.AimJob;
+import dev.aimonflink.job.config.ExactlyOnce;
 import dev.aimonflink.job.config.JobArguments;
+import dev.aimonflink.job.config.JobSettings;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -37,6 +39,7 @@ import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.runtime.clusterframework.TaskExecutorProcessSpec;
 import org.apache.flink.runtime.clusterframework.TaskExecutorProcessUtils;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -131,6 +134,16 @@ class DeploymentFilesTest {
         assertThat(partOfHeap(read)).isBetween(0.78, 0.84); // four fifths, says the page
         read.set(TaskManagerOptions.TOTAL_PROCESS_MEMORY, MemorySize.parse("3g")); // as on one machine
         assertThat(partOfHeap(read)).isBetween(0.65, 0.84);
+    }
+
+    @Test
+    void shouldLeaveTransactionsOfDeadLettersMoreTimeThanCheckpoints() throws Exception {
+        Configuration shipped = Configuration.fromMap(settings(yaml(CONFIG)));
+        JobSettings exactlyOnce = JobSettings.of(JobArguments.parse("--aim.dead-letters.delivery=exactly-once"));
+        ExactlyOnce.requireFitting(exactlyOnce, new StreamExecutionEnvironment(shipped).getCheckpointConfig());
+        assertThat(exactlyOnce.transactionTimeout())
+                .isGreaterThan(shipped.get(CheckpointingOptions.CHECKPOINTING_TIMEOUT)
+                        .plus(shipped.get(CheckpointingOptions.CHECKPOINTING_INTERVAL)));
     }
 
     /** As Flink itself divides the memory of a TaskManager. */

@@ -53,8 +53,8 @@ public final class AimOptions {
             .durationType()
             .defaultValue(Duration.ofMinutes(10))
             .withDescription("With exactly-once: after how long the broker gives up a transaction. Longer than the"
-                    + " checkpoint interval and the longest outage together, or letters are lost; at most the"
-                    + " broker's transaction.max.timeout.ms, which is 15 minutes unless set.");
+                    + " checkpoint interval, a checkpoint's timeout and the longest outage together, or letters are"
+                    + " lost; at most the broker's transaction.max.timeout.ms, which is 15 minutes unless set.");
 
     public static final ConfigOption<String> EVENTS_FORMAT = ConfigOptions.key("aim.events.format")
             .stringType()

@@ -63,7 +63,8 @@ public final class JobSettings implements Serializable {
         resultsTopic = options.get(AimOptions.RESULTS_TOPIC);
         deadLettersTopic = options.get(AimOptions.DEAD_LETTERS_TOPIC);
         deadLetterDelivery = Delivery.of(options.get(AimOptions.DEAD_LETTERS_DELIVERY));
-        transactionTimeout = positive(options, AimOptions.TRANSACTION_TIMEOUT);
+        transactionTimeout =
+                intMillis(AimOptions.TRANSACTION_TIMEOUT, positive(options, AimOptions.TRANSACTION_TIMEOUT));
         eventFormat = EventFormat.of(options.get(AimOptions.EVENTS_FORMAT));
         maxFutureSkew = notNegative(options, AimOptions.MAX_FUTURE_SKEW);
         idleTimeout = positive(options, AimOptions.IDLE_TIMEOUT);
@@ -121,6 +122,14 @@ public final class JobSettings implements Serializable {
         Duration value = read(options, option);
         if (value.isNegative() || value.isZero()) {
             throw outOfRange(option, value, "is not positive");
+        }
+        return value;
+    }
+
+    /** Kafka's settings of this kind are ints. */
+    private static Duration intMillis(ConfigOption<Duration> option, Duration value) {
+        if (value.compareTo(Duration.ofMillis(Integer.MAX_VALUE)) > 0) {
+            throw outOfRange(option, value, "is longer than Kafka can say");
         }
         return value;
     }

@@ -96,7 +96,7 @@ final class FlinkSettings {
 
     private static void setRecovery(Configuration flink, ClusterSettings settings, ClusterFolder folder) {
         flink.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, ofMillis(settings.checkpointIntervalMs()));
-        flink.set(CheckpointingOptions.CHECKPOINTING_TIMEOUT, ofMinutes(10));
+        flink.set(CheckpointingOptions.CHECKPOINTING_TIMEOUT, ofMinutes(5));
         flink.set(CheckpointingOptions.TOLERABLE_FAILURE_NUMBER, 3);
         flink.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
         flink.set(

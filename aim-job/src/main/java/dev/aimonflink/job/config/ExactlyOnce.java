@@ -1,0 +1,36 @@
+package dev.aimonflink.job.config;
+
+import dev.aimonflink.core.model.InvalidInputException;
+import java.time.Duration;
+import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.streaming.api.environment.CheckpointConfig;
+
+/** What writing exactly once asks of checkpoints: that there are some, and that a transaction outlives one. */
+public final class ExactlyOnce {
+    private ExactlyOnce() {}
+
+    /**
+     * Throws {@link InvalidInputException} where letters would be lost without an error: a transaction is as old as the
+     * interval and a checkpoint together when it is committed, and what the broker has given up by then is gone.
+     */
+    public static void requireFitting(JobSettings settings, CheckpointConfig checkpoints) {
+        if (settings.deadLetterDelivery() != Delivery.EXACTLY_ONCE) {
+            return;
+        }
+        if (!checkpoints.isCheckpointingEnabled()) {
+            throw new InvalidInputException(AimOptions.DEAD_LETTERS_DELIVERY.key() + "=" + Delivery.EXACTLY_ONCE.label()
+                    + " shows nothing without checkpoints. Set " + CheckpointingOptions.CHECKPOINTING_INTERVAL.key()
+                    + " for the cluster or the job.");
+        }
+        Duration interval = Duration.ofMillis(checkpoints.getCheckpointInterval());
+        Duration timeout = Duration.ofMillis(checkpoints.getCheckpointTimeout());
+        if (settings.transactionTimeout().compareTo(interval.plus(timeout)) <= 0) {
+            throw new InvalidInputException(AimOptions.TRANSACTION_TIMEOUT.key() + "="
+                    + ResolvedOptions.shown(settings.transactionTimeout()) + " is not longer than "
+                    + CheckpointingOptions.CHECKPOINTING_INTERVAL.key() + "=" + ResolvedOptions.shown(interval)
+                    + " and "
+                    + CheckpointingOptions.CHECKPOINTING_TIMEOUT.key() + "=" + ResolvedOptions.shown(timeout)
+                    + " together, so a slow checkpoint would lose letters. Make it longer, or one of those shorter.");
+        }
+    }
+}

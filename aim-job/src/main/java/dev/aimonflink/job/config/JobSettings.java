@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
 
@@ -34,6 +35,12 @@ public final class JobSettings implements Serializable {
             "bootstrap.servers", AimOptions.BOOTSTRAP_SERVERS,
             "group.id", AimOptions.GROUP_ID,
             "transaction.timeout.ms", AimOptions.TRANSACTION_TIMEOUT);
+
+    private static final Set<String> OWN_OF_THE_JOB =
+            Set.of("auto.offset.reset", "key.serializer", "value.serializer", "key.deserializer", "value.deserializer");
+
+    private static final String ACKS = "acks";
+    private static final Set<String> ALL_REPLICAS = Set.of("all", "-1");
 
     private final HashMap<String, String> kafka = new HashMap<>();
     private final String bootstrapServers;
@@ -93,6 +100,14 @@ public final class JobSettings implements Serializable {
         if (option != null) {
             throw new InvalidInputException(JobArguments.KAFKA_PREFIX + setting + "=" + value
                     + " would be overridden by " + option.key() + ". Set " + option.key() + " instead.");
+        }
+        if (OWN_OF_THE_JOB.contains(setting)) {
+            throw new InvalidInputException(JobArguments.KAFKA_PREFIX + setting + "=" + value
+                    + " would be overridden: the job has its own. Leave it out.");
+        }
+        if (setting.equals(ACKS) && !ALL_REPLICAS.contains(value)) {
+            throw new InvalidInputException(JobArguments.KAFKA_PREFIX + setting + "=" + value
+                    + " would lose answers with a broker. Give all, or leave it out.");
         }
         kafka.put(setting, value);
     }

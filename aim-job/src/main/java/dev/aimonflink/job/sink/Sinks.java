@@ -4,6 +4,7 @@ import dev.aimonflink.job.config.Delivery;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.stream.DeadLetter;
 import dev.aimonflink.job.stream.ResultMessage;
+import java.util.Properties;
 import org.apache.flink.connector.base.DeliveryGuarantee;
 import org.apache.flink.connector.kafka.sink.KafkaRecordSerializationSchema;
 import org.apache.flink.connector.kafka.sink.KafkaSink;
@@ -36,11 +37,16 @@ public final class Sinks {
         return sink.build();
     }
 
+    /** An answer waits for no company, unless it is told to. */
+    static Properties ofProducers(JobSettings settings) {
+        Properties properties = settings.kafkaProperties();
+        properties.putIfAbsent("linger.ms", "0");
+        return properties;
+    }
+
     private static <T> KafkaSinkBuilder<T> sink(JobSettings settings, KafkaRecordSerializationSchema<T> schema) {
         return KafkaSink.<T>builder()
-                .setKafkaProducerConfig(settings.kafkaProperties())
-                // An answer waits for no company.
-                .setProperty("linger.ms", "0")
+                .setKafkaProducerConfig(ofProducers(settings))
                 .setDeliveryGuarantee(DeliveryGuarantee.AT_LEAST_ONCE)
                 .setRecordSerializer(schema);
     }

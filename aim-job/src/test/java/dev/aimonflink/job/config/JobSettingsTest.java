@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -152,6 +153,7 @@ class JobSettingsTest {
                 "aim.dead-letters.delivery | never | aim.dead-letters.delivery=never is no way of delivery. Use one of at-least-once, exactly-once.",
                 "aim.dead-letters.transaction-timeout | 0 s | aim.dead-letters.transaction-timeout=0 ms is not positive. Give a duration such as 10 min.",
                 "aim.dead-letters.transaction-timeout | 30 d | aim.dead-letters.transaction-timeout=30 d is longer than Kafka can say. Give a duration such as 10 min.",
+                "kafka.acks | 1 | kafka.acks=1 would lose answers with a broker. Give all, or leave it out.",
                 "aim.matrix.aggregates | 41 | aggregates=41 is not a schema. Give a multiple of 42 up to 65535, such as 42 or 546.",
                 "aim.matrix.aggregates | many | Schema 'many' is neither a file nor a name. Give the path of a file, a multiple of 42, or one of aim-42, aim-546.",
                 "aim.matrix.columns | calls | The schema has no column 'calls'. Columns are named like 'number_of_calls_this_day'.",
@@ -178,6 +180,27 @@ class JobSettingsTest {
                 "Dimension tables file=" + missing + " does not exist. Give another path.",
                 "--aim.dimensions.file",
                 missing.toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "auto.offset.reset",
+                "key.serializer",
+                "value.serializer",
+                "key.deserializer",
+                "value.deserializer"
+            })
+    void shouldRefuseAPassedThroughSettingThatTheJobHasItsOwnOf(String setting) {
+        assertInvalid(
+                "kafka." + setting + "=x would be overridden: the job has its own. Leave it out.",
+                "--kafka." + setting + "=x");
+    }
+
+    @Test
+    void shouldPassThroughThatAllReplicasAcknowledge() {
+        assertThat(settings("--kafka.acks=-1").kafkaProperties()).containsEntry("acks", "-1");
+        assertThat(settings("--kafka.acks=all").kafkaProperties()).containsEntry("acks", "all");
     }
 
     @ParameterizedTest

@@ -355,8 +355,10 @@ public final class Partition {
         return columns.bytes();
     }
 
+    /** May be asked by another thread, which sees a number of late: hence one look at the pass. */
     public int queriesInFlight() {
-        return waiting.size() + (pass == null ? 0 : pass.size());
+        final Pass current = pass;
+        return waiting.size() + (current == null ? 0 : current.size());
     }
 
     /** Events that were too late for a window, by its index in the schema. */

@@ -5,11 +5,15 @@ import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.aimonflink.clients.output.Output;
+import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.wire.ResultCodec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 
 /** Writes answers: in JSON as they stand on the results topic, otherwise their rows. */
@@ -19,6 +23,8 @@ final class Answers {
             .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
             .build()
             .reader();
+
+    private static final List<String> CELL_COLUMNS = List.of("query", "row", "column", "value");
 
     private Answers() {}
 
@@ -32,6 +38,36 @@ final class Answers {
                     environment.out().println(footnote(result));
                     environment.out().flush();
                 }
+            }
+        }
+    }
+
+    /**
+     * Answers to several queries that are one output: in JSON an array of all, in CSV a line for each cell, because their
+     * columns differ.
+     */
+    static void printTogether(Output output, List<QueryResult> results) {
+        if (output.format() == OutputFormat.JSON) {
+            output.printDocument(results.stream().map(Answers::document).toList());
+            return;
+        }
+        List<List<Object>> cells = new ArrayList<>();
+        for (QueryResult result : results) {
+            if (result.status() == QueryResult.Status.OK) {
+                addCells(result, cells);
+            }
+        }
+        output.print(CELL_COLUMNS, cells);
+    }
+
+    private static void addCells(QueryResult result, List<List<Object>> cells) {
+        for (int row = 0; row < result.rows().size(); row++) {
+            for (int column = 0; column < result.columns().size(); column++) {
+                cells.add(Arrays.asList(
+                        result.query(),
+                        row + 1,
+                        result.columns().get(column),
+                        result.rows().get(row).get(column)));
             }
         }
     }

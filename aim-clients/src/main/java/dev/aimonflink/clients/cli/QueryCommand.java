@@ -2,6 +2,7 @@ package dev.aimonflink.clients.cli;
 
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.output.Output;
+import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.query.Catalogue;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -32,7 +34,9 @@ import picocli.CommandLine.Spec;
             "Ask a query over all subscribers.",
             "",
             "Parameters that are not given have the defaults that --list shows. With --count they are drawn, and"
-                    + " instead of answers a table of latencies is written."
+                    + " instead of answers a table of latencies is written.",
+            "",
+            "Answers to all are one JSON array; in CSV, a line for each cell: query,row,column,value."
         },
         footer = {
             "",
@@ -146,13 +150,23 @@ final class QueryCommand implements Callable<Integer> {
         List<QueryCall> calls =
                 ids.stream().map(query -> new QueryCall(query, givenFor(query))).toList();
         calls.forEach(CATALOGUE::bind);
+        // One document, or one table with one header, is what reads such an output.
+        boolean together =
+                id.equals(ALL) && Set.of(OutputFormat.JSON, OutputFormat.CSV).contains(output.format());
+        List<QueryResult> results = new ArrayList<>();
         Tally tally = new Tally();
         try (QueryClient client = ask.open(environment)) {
             for (QueryCall call : calls) {
                 QueryResult result = ask.ask(client, call);
-                Answers.print(environment, output, result);
+                results.add(result);
+                if (!together) {
+                    Answers.print(environment, output, result);
+                }
                 tally.add(AskOptions.explain(environment, result));
             }
+        }
+        if (together) {
+            Answers.printTogether(output, results);
         }
         return tally.exitCode();
     }

@@ -1,5 +1,7 @@
 package dev.aimonflink.clients.cli;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.aimonflink.clients.FakeKafka;
 import dev.aimonflink.clients.Results;
 import dev.aimonflink.core.matrix.QueryError.Code;
@@ -13,6 +15,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+import static com.fasterxml.jackson.databind.DeserializationFeature.FAIL_ON_TRAILING_TOKENS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 @Timeout(60)
@@ -125,6 +128,47 @@ class QueryCommandTest {
                 .containsExactly("q1", "q2", "q3", "q4", "q5", "q6", "q7");
         assertThat(kafka.requests().get(3).call().params()).isEqualTo(Map.of("gamma", 9L));
         assertThat(kafka.requests().get(0).call().params()).isEmpty();
+    }
+
+    @Test
+    void shouldShowAllAnswersAsOneArray() throws Exception {
+        kafka.withJob(request -> request.call().query().equals("q3")
+                ? Results.timeout(request)
+                : Results.ok(request, List.of("cost"), List.of(List.of(new BigDecimal("12.50")))));
+        CommandRun run = CommandRun.of(kafka, "query", "all", "--output=json");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.PARTIAL);
+        JsonNode answers = new ObjectMapper().enable(FAIL_ON_TRAILING_TOKENS).readTree(run.out());
+        assertThat(answers).hasSize(7);
+        assertThat(answers.at("/0/query").asText()).isEqualTo("q1");
+        assertThat(answers.at("/2/status").asText()).isEqualTo("TIMEOUT");
+        assertThat(run.out()).contains("12.50");
+    }
+
+    @Test
+    void shouldShowAllAnswersAsOneCsvOfCells() {
+        kafka.withJob(request -> switch (request.call().query()) {
+            case "q1" -> Results.ok(request, List.of("average"), List.of(List.of(1.5)));
+            case "q4" ->
+                Results.ok(
+                        request,
+                        List.of("city", "sum"),
+                        List.of(Arrays.asList("Zurich", null), List.of("Beijing", 2L)));
+            default -> Results.ok(request, List.of("x"), List.of());
+        });
+        assertThat(CommandRun.of(kafka, "query", "all", "--output=csv").out()).isEqualTo("""
+                        query,row,column,value
+                        q1,1,average,1.5
+                        q4,1,city,Zurich
+                        q4,1,sum,
+                        q4,2,city,Beijing
+                        q4,2,sum,2
+                        """);
+    }
+
+    @Test
+    void shouldShowEachOfAllAnswersInALineOfItsOwn() throws Exception {
+        CommandRun run = CommandRun.of(answering(kafka), "query", "all", "--output=jsonl");
+        assertThat(run.out().lines()).hasSize(7).allMatch(line -> line.startsWith("{\"requestId\":"));
     }
 
     @Test

@@ -45,6 +45,11 @@ public final class FakeKafka implements ClientFactory {
         return this;
     }
 
+    public FakeKafka withoutTopic(String name) {
+        store.topics.remove(name);
+        return this;
+    }
+
     /** @param answer null for none */
     public FakeKafka withJob(Function<Request, QueryResult> answer) {
         job = answer;

@@ -3,6 +3,7 @@ package dev.aimonflink.clients.doctor;
 import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.TopicReport;
+import dev.aimonflink.clients.TopicRole;
 import dev.aimonflink.clients.TopicSettings;
 import dev.aimonflink.clients.TopicState;
 import dev.aimonflink.clients.Topics;
@@ -14,6 +15,8 @@ import org.apache.kafka.common.config.TopicConfig;
 
 /** Whether a broker answers, and whether its topics are there and as the job needs them. */
 public final class TopicsCheck {
+    private static final String CREATE = "Run aim topics create.";
+
     private final Topics topics;
 
     public TopicsCheck(Topics topics) {
@@ -41,8 +44,11 @@ public final class TopicsCheck {
     private static Finding finding(TopicReport report) {
         String check = "topic " + report.name();
         TopicState is = report.state();
+        if (is == null && report.role() == TopicRole.ALERTS) {
+            return Finding.warn(check, "there is no such topic, which the job does without", CREATE);
+        }
         if (is == null) {
-            return Finding.fail(check, "there is no such topic", "Run aim topics create.");
+            return Finding.fail(check, "there is no such topic", CREATE);
         }
         TopicState wanted = TopicSettings.defaults().wanted(report.role(), report.name());
         for (Map.Entry<String, String> setting : wanted.config().entrySet()) {

@@ -34,38 +34,77 @@ class FlinkCheckTest {
         server.stop(0);
     }
 
-    private void answer(int status, String body) {
+    private void answer(String path, int status, String body) {
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-        server.createContext("/overview", exchange -> {
+        server.createContext(path, exchange -> {
             exchange.sendResponseHeaders(status, bytes.length);
             exchange.getResponseBody().write(bytes);
             exchange.close();
         });
     }
 
-    private static String overview(int jobsRunning) {
-        return "{\"taskmanagers\":2,\"slots-total\":4,\"slots-available\":1,\"jobs-running\":" + jobsRunning
-                + ",\"flink-version\":\"2.2.1\"}";
+    private Finding findingWith(String... jobs) throws InterruptedException {
+        answer(
+                "/overview",
+                200,
+                "{\"taskmanagers\":2,\"slots-total\":4,\"slots-available\":1,\"jobs-running\":1,"
+                        + "\"flink-version\":\"2.2.1\"}");
+        answer("/jobs/overview", 200, "{\"jobs\":[" + String.join(",", jobs) + "]}");
+        return FlinkCheck.finding(address + "/", LIMIT);
+    }
+
+    private static String job(String name, String state, int running) {
+        return "{\"jid\":\"0a\",\"name\":\"" + name + "\",\"state\":\"" + state
+                + "\",\"tasks\":{\"total\":12,\"running\":" + running + "}}";
     }
 
     @Test
-    void shouldTellHowTheClusterIs() throws Exception {
-        answer(200, overview(1));
-        assertThat(FlinkCheck.finding(address + "/", LIMIT))
-                .isEqualTo(Finding.ok("flink", "Flink 2.2.1, 2 TaskManagers, 1 of 4 slots free, 1 jobs running"));
+    void shouldTellHowTheClusterAndItsJobAre() throws Exception {
+        assertThat(findingWith(job("AIM on Flink", "FAILED", 0), job("AIM on Flink", "RUNNING", 12)))
+                .isEqualTo(Finding.ok(
+                        "flink",
+                        "Flink 2.2.1, 2 TaskManagers, 1 of 4 slots free,"
+                                + " job 'AIM on Flink' is RUNNING with 12 of 12 tasks"));
+    }
+
+    @Test
+    void shouldFailWhereTheJobRestarts() throws Exception {
+        Finding finding = findingWith(job("AIM on Flink", "RESTARTING", 0));
+        assertThat(finding.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(finding.detail()).endsWith("job 'AIM on Flink' is RESTARTING with 0 of 12 tasks");
+        assertThat(finding.mend())
+                .isEqualTo("Give it a minute and look again. If it still does not run, its exceptions in Flink's web"
+                        + " interface say why: mostly, it fails again and again, or lacks free slots.");
+    }
+
+    @Test
+    void shouldFailWhereTheJobWaitsForSlots() throws Exception {
+        assertThat(findingWith(job("AIM on Flink", "RUNNING", 3)).verdict()).isEqualTo(Verdict.FAIL);
+    }
+
+    @Test
+    void shouldNotTakeAnotherJobForOurs() throws Exception {
+        assertThat(findingWith(job("AIM on Flink", "RESTARTING", 0), job("other", "RUNNING", 12))
+                        .verdict())
+                .isEqualTo(Verdict.FAIL);
+    }
+
+    @Test
+    void shouldTakeAJobOfAnotherNameForOursWhereNoneHasItsName() throws Exception {
+        assertThat(findingWith(job("renamed", "RUNNING", 12)).verdict()).isEqualTo(Verdict.OK);
     }
 
     @Test
     void shouldFailWhereNoJobRuns() throws Exception {
-        answer(200, overview(0));
-        Finding finding = FlinkCheck.finding(address, LIMIT);
+        Finding finding = findingWith(job("AIM on Flink", "CANCELED", 0));
         assertThat(finding.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(finding.detail()).endsWith("1 of 4 slots free, no job");
         assertThat(finding.mend()).isEqualTo("Submit the job: flink run aim-job.jar. If it failed, its log says why.");
     }
 
     @Test
     void shouldFailWhereSomethingElseAnswers() throws Exception {
-        answer(404, "");
+        answer("/overview", 404, "");
         assertThat(FlinkCheck.finding(address, LIMIT).detail())
                 .isEqualTo("no JobManager answers at " + address + ": it answers with HTTP status 404");
     }

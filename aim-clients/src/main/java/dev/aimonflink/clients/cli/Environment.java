@@ -14,8 +14,8 @@ import java.nio.file.Path;
  * @param terminal whether a person watches {@code err}
  */
 public record Environment(InputStream in, PrintStream out, PrintStream err, boolean terminal, ClientFactory clients) {
-    /** Set to true or false by a launcher that has looked. */
-    public static final String TERMINAL_PROPERTY = "aim.terminal";
+    /** Set to true or false by the launcher, which has looked. */
+    static final String TERMINAL_PROPERTY = "aim.terminal";
 
     private static final Path STDERR = Path.of("/proc/self/fd/2");
     private static final Path TERMINALS = Path.of("/dev/pts");
@@ -30,7 +30,7 @@ public record Environment(InputStream in, PrintStream out, PrintStream err, bool
                 ClientFactory.KAFKA);
     }
 
-    /** A launcher knows; Java does not, but Linux tells. */
+    /** The launcher knows; where there was none, Linux tells of most terminals. */
     private static boolean isTerminalWatched() {
         String told = System.getProperty(TERMINAL_PROPERTY);
         if (told != null) {

@@ -1,9 +1,14 @@
 package dev.aimonflink.clients.cli;
 
 import dev.aimonflink.clients.FakeKafka;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,6 +51,29 @@ class AimTest {
                         "aim schema validate",
                         "aim doctor",
                         "aim completion");
+    }
+
+    @Test
+    void shouldBeLaunchedOnASmallClassPathForItsOwnCommands() throws IOException {
+        String launcher = Files.readString(Path.of("../aim"));
+        Matcher small = Pattern.compile("(?m)^    (topics \\|.*)\\)$").matcher(launcher);
+        assertThat(small.find()).isTrue();
+        // Help and completion are of all commands, and the test's own are nobody's.
+        assertThat(small.group(1).split(" \\| "))
+                .containsExactlyInAnyOrder("topics", "publish", "query", "subscriber", "schema", "doctor");
+        assertThat(Aim.commandLine(Environment.system()).getSubcommands().keySet())
+                .containsExactlyInAnyOrder(
+                        "topics",
+                        "publish",
+                        "query",
+                        "subscriber",
+                        "schema",
+                        "doctor",
+                        "help",
+                        "completion",
+                        "hello",
+                        "fail");
+        assertThat(launcher).contains("-D" + Environment.TERMINAL_PROPERTY + "=");
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.EventGenerator;
+import dev.aimonflink.clients.load.RatePacer;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.core.query.Catalogue;
@@ -13,6 +14,7 @@ import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.wire.DimensionTables;
 import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.local.ObservedJob;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,11 +23,15 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Queries that never end, and calls as fast as they can be published: neither keeps the other waiting for good. */
+/**
+ * Queries that never end, and calls: as fast as they can be published, and at the benchmark's rate. Neither keeps the
+ * other waiting for good.
+ */
 class PermanentQueriesIT {
     private static final long SEED = 20261121;
     private static final int SUBSCRIBERS = 20_000;
@@ -38,13 +44,19 @@ class PermanentQueriesIT {
     private static final int MAX_BATCHES = 100;
     private static final int ANSWERS = 100;
 
+    /** Calls a second, of the benchmark. */
+    private static final long RATE = 10_000;
+
+    private static final int RATED_SECONDS = 5;
+
     private final Topics topics = Topics.defaults();
     private final AtomicBoolean over = new AtomicBoolean();
+    private final AtomicLong published = new AtomicLong();
+    private final ExecutorService threads = Executors.newFixedThreadPool(ASKERS + 1);
 
     @Test
     void shouldApplyAllCallsWhileQueriesNeverEndAndAnswerThoseMeanwhile() throws Exception {
         DemoOptions options = new DemoOptions(1, SUBSCRIBERS, 1, 2, 42, SEED, EventFormat.BINARY);
-        ExecutorService askers = Executors.newFixedThreadPool(ASKERS);
         try (Installation installation = EmbeddedInstallation.start(options, topics);
                 QueryClient client = new QueryClient(installation.connection(), topics, "permanent");
                 EventPublisher events =
@@ -55,18 +67,18 @@ class PermanentQueriesIT {
             for (int asker = 0; asker < ASKERS; asker++) {
                 QueryRounds round = newRounds(client, SEED + asker);
                 rounds.add(round);
-                asking.add(askers.submit(() -> round.run(System.nanoTime(), over::get)));
+                asking.add(threads.submit(() -> round.run(System.nanoTime(), over::get)));
             }
 
             EventGenerator calls = new EventGenerator(SEED, SUBSCRIBERS, Distribution.uniform());
-            long published = 0;
             for (int batch = 0; batch < MIN_BATCHES || (answered(rounds) < ANSWERS && batch < MAX_BATCHES); batch++) {
                 for (int i = 0; i < BATCH; i++) {
                     events.publish(calls.next(System.currentTimeMillis()));
                 }
-                published += BATCH;
-                installation.job().awaitCount("Calls applied", installation.job()::callsApplied, published);
+                published.addAndGet(BATCH);
+                installation.job().awaitCount("Calls applied", installation.job()::callsApplied, published.get());
             }
+            publishAtARate(installation.job(), events, calls);
             assertThat(answered(rounds)).as("answers meanwhile").isGreaterThanOrEqualTo(ANSWERS);
 
             over.set(true);
@@ -77,14 +89,35 @@ class PermanentQueriesIT {
                 assertThat(round.complaints()).isEmpty();
                 assertThat(round.brokenInvariants()).isEmpty();
             });
-            assertThat(installation.job().callsApplied()).isEqualTo(published);
+            assertThat(installation.job().callsApplied()).isEqualTo(published.get());
             QueryResult verified = client.ask(QueryCall.withDefaults("verify"), Duration.ofSeconds(30))
                     .join();
             assertThat(verified.rows()).isEqualTo(List.of(List.of(verified.rowsScanned(), 0L)));
         } finally {
             over.set(true);
-            askers.shutdownNow();
+            threads.shutdownNow();
         }
+    }
+
+    /** What waits comes down to less than a second's calls, each second again, while more come. */
+    private void publishAtARate(ObservedJob job, EventPublisher events, EventGenerator calls) throws Exception {
+        long before = published.get();
+        Future<?> publishing = threads.submit(() -> {
+            RatePacer pacer = new RatePacer(RATE);
+            while (published.get() < before + RATED_SECONDS * RATE) {
+                for (int due = pacer.awaitBatch(); due > 0; due--) {
+                    events.publish(calls.next(System.currentTimeMillis()));
+                    published.incrementAndGet();
+                }
+            }
+        });
+        for (int second = 1; second <= RATED_SECONDS; second++) {
+            long soFar = before + second * RATE;
+            job.await("Publishing", () -> published.get() >= soFar);
+            job.await("Less than a second's calls wait", () -> job.callsApplied() > published.get() - RATE);
+        }
+        publishing.get(ObservedJob.STEP_LIMIT.toSeconds(), TimeUnit.SECONDS);
+        job.awaitCount("Calls applied in the end", job::callsApplied, published.get());
     }
 
     private static boolean isAnswered(QueryClient client) {

@@ -5,6 +5,7 @@ import dev.aimonflink.clients.cli.ExitCode;
 import dev.aimonflink.clients.cli.OutputOptions;
 import dev.aimonflink.core.wire.EventFormat;
 import dev.aimonflink.local.cluster.RunningCluster;
+import dev.aimonflink.local.load.LiveLine;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -2,6 +2,7 @@ package dev.aimonflink.local.demo;
 
 import dev.aimonflink.clients.load.EventGenerator;
 import dev.aimonflink.local.load.Freshness;
+import dev.aimonflink.local.load.LiveLine;
 import dev.aimonflink.local.load.Percentiles;
 import java.time.Duration;
 import java.util.Locale;

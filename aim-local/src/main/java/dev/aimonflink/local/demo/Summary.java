@@ -2,6 +2,7 @@ package dev.aimonflink.local.demo;
 
 import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.local.load.Verification;
 import java.io.PrintStream;
 import java.math.BigDecimal;
 import java.math.RoundingMode;

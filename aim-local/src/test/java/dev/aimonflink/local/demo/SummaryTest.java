@@ -6,6 +6,7 @@ import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.wire.EventFormat;
 import dev.aimonflink.local.load.Percentiles;
 import dev.aimonflink.local.load.Results;
+import dev.aimonflink.local.load.Verification;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.math.BigDecimal;

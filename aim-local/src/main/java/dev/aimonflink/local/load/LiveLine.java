@@ -1,21 +1,21 @@
-package dev.aimonflink.local.demo;
+package dev.aimonflink.local.load;
 
 import dev.aimonflink.clients.cli.Environment;
 import java.io.PrintStream;
 
 /** One line on a terminal that is written over and over. Where nobody watches, nothing. */
-final class LiveLine implements AutoCloseable {
+public final class LiveLine implements AutoCloseable {
     private static final String BACK_TO_START_AND_CLEAR = "\r\u001b[K";
 
     private final PrintStream terminal;
     private final boolean watched;
 
-    LiveLine(Environment environment) {
+    public LiveLine(Environment environment) {
         terminal = environment.err();
         watched = environment.terminal();
     }
 
-    void show(String line) {
+    public void show(String line) {
         if (watched) {
             terminal.print(BACK_TO_START_AND_CLEAR + line);
             terminal.flush();

@@ -1,12 +1,9 @@
-package dev.aimonflink.local.demo;
+package dev.aimonflink.local.load;
 
 import dev.aimonflink.clients.query.CallGenerator;
-import dev.aimonflink.core.plain.PlainModel;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.local.load.Asking;
-import dev.aimonflink.local.load.Rows;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,17 +11,21 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /**
- * Asks every query of the catalogue once all calls are applied, and compares each answer with that of the plain model,
- * number by number and to the last bit. Then it asks the matrix to compare its columns with its records.
+ * Asks every query of the catalogue once all calls are applied, and compares each answer with a recomputation, number
+ * by number and to the last bit. Then it asks the matrix to compare its columns with its records.
  */
-final class Verification {
+public final class Verification {
     /** Of each query, besides that with its defaults. */
     private static final int DRAWN_CALLS = 4;
 
     private static final int DRAWN_SUBSCRIBERS = 20;
+
+    /** Questions on their way: enough that thousands of subscribers take no time, few enough for any limit. */
+    private static final int AT_A_TIME = 100;
 
     /** Comparing all columns takes its time. */
     private static final Duration TIMEOUT = Duration.ofMinutes(1);
@@ -32,23 +33,23 @@ final class Verification {
     /**
      * An answer that is not what it should be.
      *
-     * @param expected what the plain model says
+     * @param expected what the recomputation says
      * @param actual what came, or why nothing came
      */
-    record Difference(QueryCall call, String expected, String actual) {}
+    public record Difference(QueryCall call, String expected, String actual) {}
 
     /**
      * @param answers to the seven queries with their defaults, by query
      */
-    record Outcome(int asked, long rows, List<Difference> differences, Map<String, QueryResult> answers) {}
+    public record Outcome(int asked, long rows, List<Difference> differences, Map<String, QueryResult> answers) {}
 
     private final Asking client;
-    private final PlainModel model;
+    private final Recomputed model;
     private final List<Difference> differences = new ArrayList<>();
     private final Map<String, QueryResult> answers = new LinkedHashMap<>();
     private int asked;
 
-    Verification(Asking client, PlainModel model) {
+    public Verification(Asking client, Recomputed model) {
         this.client = client;
         this.model = model;
     }
@@ -56,9 +57,15 @@ final class Verification {
     /**
      * @param probes subscribers to ask for besides those drawn
      */
-    Outcome run(Catalogue catalogue, CallGenerator calls, List<Long> probes) {
-        for (QueryCall call : questions(catalogue, calls, probes)) {
-            compare(call);
+    public Outcome run(Catalogue catalogue, CallGenerator calls, List<Long> probes) {
+        List<QueryCall> questions = List.copyOf(questions(catalogue, calls, probes));
+        for (int from = 0; from < questions.size(); from += AT_A_TIME) {
+            List<QueryCall> some = questions.subList(from, Math.min(from + AT_A_TIME, questions.size()));
+            List<CompletableFuture<QueryResult>> answers =
+                    some.stream().map(call -> client.ask(call, TIMEOUT)).toList();
+            for (int i = 0; i < some.size(); i++) {
+                compare(some.get(i), answers.get(i));
+            }
         }
         verifyColumns();
         return new Outcome(asked, model.rows(), List.copyOf(differences), answers);
@@ -86,9 +93,9 @@ final class Verification {
         return questions;
     }
 
-    private void compare(QueryCall call) {
+    private void compare(QueryCall call, CompletableFuture<QueryResult> asked) {
         List<List<Object>> expected = model.answer(call);
-        QueryResult result = ask(call, expected.toString());
+        QueryResult result = answered(call, asked, expected.toString());
         if (result == null) {
             return;
         }
@@ -104,7 +111,7 @@ final class Verification {
     private void verifyColumns() {
         QueryCall call = QueryCall.withDefaults("verify");
         List<List<Object>> expected = List.of(List.of((long) model.rows(), 0L));
-        QueryResult result = ask(call, expected.toString());
+        QueryResult result = answered(call, client.ask(call, TIMEOUT), expected.toString());
         if (result != null && !Rows.areEqual(expected, result.rows())) {
             differences.add(new Difference(
                     call,
@@ -114,12 +121,12 @@ final class Verification {
     }
 
     /** The answer, or null and a difference. */
-    private QueryResult ask(QueryCall call, String expected) {
+    private QueryResult answered(QueryCall call, CompletableFuture<QueryResult> answer, String expected) {
         asked++;
         QueryResult result = null;
         Throwable failure = null;
         try {
-            result = client.ask(call, TIMEOUT).join();
+            result = answer.join();
         } catch (CompletionException e) {
             failure = e.getCause();
         }

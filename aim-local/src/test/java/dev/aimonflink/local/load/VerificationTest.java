@@ -1,4 +1,4 @@
-package dev.aimonflink.local.demo;
+package dev.aimonflink.local.load;
 
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
@@ -10,7 +10,6 @@ import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.wire.DimensionTables;
-import dev.aimonflink.local.load.Results;
 import java.math.BigDecimal;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -90,7 +89,7 @@ class VerificationTest {
                             asked.add(call.query());
                             return CompletableFuture.completedFuture(answers.apply(call));
                         },
-                        model)
+                        Recomputed.by(model))
                 .run(
                         new Catalogue(MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY)),
                         new CallGenerator(SEED, ParameterRanges.PAPER, dimensions, SUBSCRIBERS),

@@ -2,6 +2,7 @@ package dev.aimonflink.local;
 
 import dev.aimonflink.clients.cli.Environment;
 import dev.aimonflink.clients.cli.SubcommandProvider;
+import dev.aimonflink.local.chaos.ChaosCommand;
 import dev.aimonflink.local.cluster.ClusterCommand;
 import dev.aimonflink.local.demo.DemoCommand;
 import java.util.List;
@@ -10,6 +11,6 @@ import java.util.List;
 public final class LocalCommands implements SubcommandProvider {
     @Override
     public List<Object> subcommands(Environment environment) {
-        return List.of(new DemoCommand(environment), new ClusterCommand(environment));
+        return List.of(new DemoCommand(environment), new ClusterCommand(environment), new ChaosCommand(environment));
     }
 }

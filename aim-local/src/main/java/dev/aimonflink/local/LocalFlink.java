@@ -3,6 +3,10 @@ package dev.aimonflink.local;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.CoreOptions;
@@ -19,7 +23,7 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.graph.StreamGraph;
 
 /**
- * A Flink cluster in this JVM: one JobManager, one TaskManager with as many slots as the parallelism. Checkpoints and
+ * A Flink cluster in this JVM: one JobManager, and TaskManagers with as many slots together as the parallelism, at first. Checkpoints and
  * everything else that Flink writes go to a temporary directory that is removed at the end. A job that fails stays
  * failed, so that the cause is seen; give it a restart strategy where recovery is the point.
  */
@@ -40,12 +44,24 @@ public final class LocalFlink implements AutoCloseable {
     private final Configuration configuration;
     private final MiniCluster cluster;
 
+    /** The TaskManagers that run, the oldest first, by the numbers that the cluster gives them in order. */
+    private final ArrayDeque<Integer> taskManagers = new ArrayDeque<>();
+
+    private int taskManagersStarted;
+
     private LocalFlink(
-            TemporaryDirectory directory, InProcessMetrics metrics, Configuration configuration, MiniCluster cluster) {
+            TemporaryDirectory directory,
+            InProcessMetrics metrics,
+            Configuration configuration,
+            MiniCluster cluster,
+            int taskManagers) {
         this.directory = directory;
         this.metrics = metrics;
         this.configuration = configuration;
         this.cluster = cluster;
+        for (int i = 0; i < taskManagers; i++) {
+            this.taskManagers.add(taskManagersStarted++);
+        }
     }
 
     public static LocalFlink start(int slots) {
@@ -56,19 +72,28 @@ public final class LocalFlink implements AutoCloseable {
      * @param settings take precedence over those made here
      */
     public static LocalFlink start(int slots, Configuration settings) {
+        return start(1, slots, settings);
+    }
+
+    /**
+     * With several TaskManagers, of which some may be lost.
+     *
+     * @param slotsOfEach of the TaskManagers
+     */
+    public static LocalFlink start(int taskManagers, int slotsOfEach, Configuration settings) {
         TemporaryDirectory directory = TemporaryDirectory.create("aim-flink-");
         InProcessMetrics metrics = new InProcessMetrics();
-        Configuration configuration = configuration(slots, directory.path());
+        Configuration configuration = configuration(taskManagers * slotsOfEach, directory.path());
         configuration.addAll(settings);
         metrics.attachTo(configuration);
         MiniCluster cluster = new MiniCluster(new MiniClusterConfiguration.Builder()
                 .setConfiguration(configuration)
-                .setNumTaskManagers(1)
-                .setNumSlotsPerTaskManager(slots)
+                .setNumTaskManagers(taskManagers)
+                .setNumSlotsPerTaskManager(slotsOfEach)
                 .setRpcServiceSharing(RpcServiceSharing.SHARED)
                 .setCommonBindAddress(InetAddress.getLoopbackAddress().getHostAddress())
                 .build());
-        LocalFlink flink = new LocalFlink(directory, metrics, configuration, cluster);
+        LocalFlink flink = new LocalFlink(directory, metrics, configuration, cluster, taskManagers);
         try {
             cluster.start();
         } catch (Exception e) {
@@ -108,6 +133,11 @@ public final class LocalFlink implements AutoCloseable {
         return configuration;
     }
 
+    /** Where jobs may leave savepoints that are not needed after the cluster. */
+    public Path savepoints() {
+        return directory.path().resolve("savepoints");
+    }
+
     /** An environment to build a job in, with this cluster's parallelism and checkpoints. */
     public StreamExecutionEnvironment newEnvironment() {
         return new StreamExecutionEnvironment(configuration);
@@ -132,9 +162,37 @@ public final class LocalFlink implements AutoCloseable {
 
     /** Ends the TaskManager and starts another: what runs there fails, and begins again where a restart is allowed. */
     void replaceTaskManager() {
-        Waiting.forResult(cluster.terminateTaskManager(0), RunningJob.REQUEST_LIMIT, "The TaskManager did not stop");
+        replaceTaskManagers(1);
+    }
+
+    /** Ends the oldest TaskManagers, all of them at once, and starts as many others. */
+    public void replaceTaskManagers(int count) {
+        endTaskManagers(count);
+        startTaskManagers(count);
+    }
+
+    /** Starts or ends some, for a job that needs more or fewer slots. */
+    public void resizeTo(int count) {
+        endTaskManagers(Math.max(0, taskManagers.size() - count));
+        startTaskManagers(Math.max(0, count - taskManagers.size()));
+    }
+
+    private void endTaskManagers(int count) {
+        List<CompletableFuture<Void>> ending = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            ending.add(cluster.terminateTaskManager(taskManagers.remove()));
+        }
+        for (CompletableFuture<Void> each : ending) {
+            Waiting.forResult(each, RunningJob.REQUEST_LIMIT, "The TaskManager did not stop");
+        }
+    }
+
+    private void startTaskManagers(int count) {
         try {
-            cluster.startTaskManager();
+            for (int i = 0; i < count; i++) {
+                cluster.startTaskManager();
+                taskManagers.add(taskManagersStarted++);
+            }
         } catch (Exception e) {
             throw new IllegalStateException("No other TaskManager started: " + e.getMessage(), e);
         }

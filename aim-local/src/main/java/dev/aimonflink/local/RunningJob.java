@@ -3,10 +3,14 @@ package dev.aimonflink.local;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.core.execution.SavepointFormatType;
 import org.apache.flink.runtime.JobException;
+import org.apache.flink.runtime.checkpoint.CheckpointStatsCounts;
+import org.apache.flink.runtime.checkpoint.RestoredCheckpointStats;
 import org.apache.flink.runtime.execution.ExecutionState;
 import org.apache.flink.runtime.executiongraph.AccessExecutionGraph;
 import org.apache.flink.runtime.executiongraph.AccessExecutionVertex;
@@ -79,6 +83,39 @@ public final class RunningJob {
     void checkpoint() {
         Waiting.forResult(
                 cluster.triggerCheckpoint(id), REQUEST_LIMIT, "The job '" + name + "' did not take a checkpoint");
+    }
+
+    /** Begins a checkpoint; whether it completes is not waited for. */
+    public void beginCheckpoint() {
+        CompletableFuture<String> unused = cluster.triggerCheckpoint(id);
+    }
+
+    /** How many checkpoints were completed, are being taken, and were restored, savepoints included. */
+    public CheckpointStatsCounts checkpoints() {
+        return graph().getCheckpointStatsSnapshot().getCounts();
+    }
+
+    /** Which checkpoint the job began again from the last time, if it ever did. */
+    public OptionalLong restoredCheckpoint() {
+        RestoredCheckpointStats latest = graph().getCheckpointStatsSnapshot().getLatestRestoredCheckpoint();
+        return latest == null ? OptionalLong.empty() : OptionalLong.of(latest.getCheckpointId());
+    }
+
+    /** Returns when every task runs on state that was restored after so many restorations. */
+    public void awaitRestored(long restorationsBefore, Duration limit) {
+        boolean came = Waiting.until(
+                () -> {
+                    AccessExecutionGraph graph = graph();
+                    return requireAlive(graph)
+                            && graph.getCheckpointStatsSnapshot().getCounts().getNumberOfRestoredCheckpoints()
+                                    > restorationsBefore
+                            && allTasksRun(graph);
+                },
+                limit);
+        if (!came) {
+            throw new IllegalStateException("The job '" + name + "' is not restored after " + limit.toMillis()
+                    + " ms: it is " + status() + ".");
+        }
     }
 
     /** Ends the job where it is. */

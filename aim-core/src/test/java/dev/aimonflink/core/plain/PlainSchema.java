@@ -34,7 +34,7 @@ public record PlainSchema(List<PlainWindow> windows, Set<String> calls, Set<Stri
             List.of("avg duration", "stdev duration", "var duration", "avg cost", "stdev cost", "var cost");
 
     /** The benchmark's 42 aggregates, so many times over. */
-    static PlainSchema benchmark(int copies) {
+    public static PlainSchema benchmark(int copies) {
         return new PlainSchema(
                 List.of(PlainWindow.DAY, PlainWindow.WEEK),
                 Set.of("all", "local", "long-distance"),

@@ -1,0 +1,69 @@
+package dev.aimonflink.local.chaos;
+
+import dev.aimonflink.core.schema.Aggregate;
+import dev.aimonflink.core.schema.Derived;
+import dev.aimonflink.core.schema.DerivedAggregate;
+import dev.aimonflink.core.schema.Function;
+import dev.aimonflink.core.schema.MatrixSchema;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/** Since when columns are kept, where the schema has changed: by name, as a savepoint's records are converted. */
+final class Births {
+    /** The id and four attributes, which no change touches. */
+    private static final int ATTRIBUTES = 5;
+
+    private Births() {}
+
+    /**
+     * For each cell of a point query's row, the index of the generation from which it has been kept without a break.
+     *
+     * @param schemas of all generations; the row is of the last
+     */
+    static List<Integer> ofCells(List<MatrixSchema> schemas) {
+        MatrixSchema current = schemas.get(schemas.size() - 1);
+        List<Integer> generations = new ArrayList<>(Collections.nCopies(ATTRIBUTES, 0));
+        current.aggregates().forEach(aggregate -> generations.add(of(aggregate.name(), schemas)));
+        current.derived().forEach(derived -> generations.add(of(derived, current, schemas)));
+        return generations;
+    }
+
+    private static int of(String column, List<MatrixSchema> schemas) {
+        int generation = schemas.size() - 1;
+        while (generation > 0 && schemas.get(generation - 1).contains(column)) {
+            generation--;
+        }
+        return generation;
+    }
+
+    private static int of(DerivedAggregate derived, MatrixSchema current, List<MatrixSchema> schemas) {
+        Set<Function> parts = partsOf(derived.derived());
+        List<Integer> generations = current.aggregates().stream()
+                .filter(each -> parts.contains(each.function()) && isBeside(each, derived))
+                .map(each -> of(each.name(), schemas))
+                .distinct()
+                .toList();
+        if (generations.size() != 1) {
+            throw new IllegalArgumentException(
+                    derived.name() + " has parts of different age, which no recomputation can tell.");
+        }
+        return generations.get(0);
+    }
+
+    private static Set<Function> partsOf(Derived derived) {
+        Set<Function> parts = EnumSet.of(Function.COUNT, derived.sum());
+        if (!derived.label().equals("avg")) {
+            parts.add(derived.squares());
+        }
+        return parts;
+    }
+
+    private static boolean isBeside(Aggregate aggregate, DerivedAggregate derived) {
+        return aggregate.filter() == derived.filter()
+                && aggregate.window() == derived.window()
+                && aggregate.copy() == derived.copy();
+    }
+}

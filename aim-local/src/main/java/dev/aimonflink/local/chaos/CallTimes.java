@@ -1,0 +1,37 @@
+package dev.aimonflink.local.chaos;
+
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+
+/**
+ * When the n-th call is made: evenly spread over days of the past, for no call may be ahead of the clock on the wall. There
+ * is a Monday among the days, and before it the Sunday on which clocks are put forward in Europe.
+ */
+record CallTimes(ZoneId zone, long startMs, long callsPerDay) {
+    static final LocalDateTime THURSDAY = LocalDateTime.of(2025, 3, 27, 12, 0);
+    static final LocalDateTime SATURDAY = LocalDateTime.of(2025, 3, 29, 12, 0);
+
+    private static final long DAY_MS = 24 * 60 * 60 * 1000L;
+
+    static CallTimes from(LocalDateTime wall, ZoneId zone, long callsPerDay) {
+        return new CallTimes(zone, wall.atZone(zone).toInstant().toEpochMilli(), callsPerDay);
+    }
+
+    long ms(long call) {
+        return startMs + call * DAY_MS / callsPerDay;
+    }
+
+    /** The first call of the first day that begins after a call. */
+    long firstOfNextDay(long call) {
+        long turnMs = Instant.ofEpochMilli(ms(call))
+                .atZone(zone)
+                .toLocalDate()
+                .plusDays(1)
+                .atStartOfDay(zone)
+                .toInstant()
+                .toEpochMilli();
+        long first = (turnMs - startMs) * callsPerDay / DAY_MS;
+        return ms(first) < turnMs ? first + 1 : first;
+    }
+}

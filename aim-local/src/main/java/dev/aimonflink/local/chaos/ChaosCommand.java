@@ -1,0 +1,107 @@
+package dev.aimonflink.local.chaos;
+
+import dev.aimonflink.clients.cli.Environment;
+import dev.aimonflink.clients.cli.ExitCode;
+import dev.aimonflink.clients.cli.OutputOptions;
+import dev.aimonflink.local.load.LiveLine;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code aim chaos}. */
+@Command(
+        name = "chaos",
+        description = {
+            "Kill the job over and over, and verify that every answer stays exact.",
+            "",
+            "Starts a Kafka broker and a Flink cluster, publishes events and asks queries, and kills the job at moments"
+                    + " drawn from a seed, while it is rescaled, while windows turn or while its schema changes. Then all"
+                    + " records are read back from Kafka and every query is recomputed from them; the exit code is 0 only"
+                    + " if each answer of each run is equal and each request was answered."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  aim chaos",
+            "  aim chaos --seed 7 --points 5 --backend rocksdb --disturbance schema",
+            "  aim chaos --seeds 3 --output json"
+        },
+        mixinStandardHelpOptions = true)
+public final class ChaosCommand implements Callable<Integer> {
+    private final Environment environment;
+
+    @Mixin
+    private OutputOptions output;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "What is done, when and to whom is drawn from it. Default: ${DEFAULT-VALUE}")
+    private long seed;
+
+    @Option(
+            names = "--seeds",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "How many seeds, from the first on. Default: ${DEFAULT-VALUE}")
+    private int seeds;
+
+    @Option(
+            names = "--points",
+            paramLabel = "N",
+            defaultValue = "20",
+            description = "Kills in each run. Default: ${DEFAULT-VALUE}")
+    private int points;
+
+    @Option(
+            names = "--backend",
+            paramLabel = "NAME",
+            defaultValue = "both",
+            description = "hashmap, rocksdb or both. Default: ${DEFAULT-VALUE}")
+    private String backend;
+
+    @Option(
+            names = "--disturbance",
+            paramLabel = "NAME",
+            defaultValue = "all",
+            description = "rescale, turn (windows turn under way), schema or all. Default: ${DEFAULT-VALUE}")
+    private String disturbance;
+
+    @Option(
+            names = "--subscribers",
+            paramLabel = "N",
+            defaultValue = "2000",
+            description = "How many subscribers call. Default: ${DEFAULT-VALUE}")
+    private int subscribers;
+
+    @Option(
+            names = "--aggregates",
+            paramLabel = "N",
+            defaultValue = "42",
+            description = "Aggregates for each subscriber, a multiple of 42. Default: ${DEFAULT-VALUE}")
+    private int aggregates;
+
+    public ChaosCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() {
+        ChaosOptions options = new ChaosOptions(
+                seed,
+                seeds,
+                points,
+                ChaosOptions.backends(backend),
+                ChaosOptions.disturbances(disturbance),
+                subscribers,
+                aggregates);
+        Verdict verdict;
+        try (LiveLine line = new LiveLine(environment)) {
+            verdict = new Verdict(options, new Campaign(options, line).run());
+        }
+        verdict.print(output.output(environment), environment.out());
+        return verdict.isExact() ? ExitCode.OK : ExitCode.FAILURE;
+    }
+}

@@ -1,0 +1,90 @@
+package dev.aimonflink.local.chaos;
+
+import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.schema.MatrixSchema;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * What a campaign is to do, checked.
+ *
+ * @param seeds so many, from the first on
+ * @param points kills of a run
+ */
+record ChaosOptions(
+        long seed,
+        int seeds,
+        int points,
+        List<Backend> backends,
+        List<Disturbance> disturbances,
+        int subscribers,
+        int aggregates) {
+    static final int MAX_SEEDS = 1_000;
+    static final int MAX_POINTS = 1_000;
+    static final int MAX_SUBSCRIBERS = 1_000_000;
+
+    /** A point query's answer has all of them, and must fit into a record. */
+    static final int MAX_AGGREGATES = 4_200;
+
+    ChaosOptions {
+        requireWithin("seeds", seeds, MAX_SEEDS);
+        requireWithin("points", points, MAX_POINTS);
+        requireWithin("subscribers", subscribers, MAX_SUBSCRIBERS);
+        MatrixSchema.withAggregates(aggregates);
+        requireWithin("aggregates", aggregates, MAX_AGGREGATES);
+        backends = List.copyOf(backends);
+        disturbances = List.copyOf(disturbances);
+    }
+
+    private static void requireWithin(String name, int value, int max) {
+        if (value < 1 || value > max) {
+            throw new InvalidInputException(name + "=" + value + " is outside 1.." + max + ". Give a number inside.");
+        }
+    }
+
+    static List<Backend> backends(String label) {
+        return chosen("backend", label, "both", Backend.values(), Backend::label);
+    }
+
+    static List<Disturbance> disturbances(String label) {
+        return chosen("disturbance", label, "all", Disturbance.values(), Disturbance::label);
+    }
+
+    private static <T> List<T> chosen(
+            String option, String label, String everyone, T[] values, Function<T, String> labelOf) {
+        if (label.equals(everyone)) {
+            return List.of(values);
+        }
+        return Arrays.stream(values)
+                .filter(value -> labelOf.apply(value).equals(label))
+                .findFirst()
+                .map(List::of)
+                .orElseThrow(() -> new InvalidInputException(option + "=" + label + " is none. Give one of "
+                        + Arrays.stream(values).map(labelOf).collect(Collectors.joining(", ")) + ", " + everyone
+                        + "."));
+    }
+
+    /** The runs, in the order in which they are done. */
+    List<Cell> cells() {
+        List<Cell> cells = new ArrayList<>();
+        for (long each = seed; each < seed + seeds; each++) {
+            for (Backend backend : backends) {
+                for (Disturbance disturbance : disturbances) {
+                    cells.add(new Cell(each, backend, disturbance));
+                }
+            }
+        }
+        return cells;
+    }
+
+    /** The command line that does one of the runs again. */
+    String commandOf(Cell cell) {
+        return "aim chaos --seed " + cell.seed() + " --points " + points + " --backend "
+                + cell.backend().label() + " --disturbance "
+                + cell.disturbance().label() + " --subscribers "
+                + subscribers + " --aggregates " + aggregates;
+    }
+}

@@ -1,0 +1,181 @@
+package dev.aimonflink.local.chaos;
+
+import dev.aimonflink.clients.load.Distribution;
+import dev.aimonflink.clients.load.EventGenerator;
+import dev.aimonflink.clients.load.RatePacer;
+import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.core.model.Dimensions;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.wire.EventCodec;
+import dev.aimonflink.core.wire.ProfileCodec;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/**
+ * Publishes calls, and now and then a profile, at a steady pace up to a limit that is raised step by step: which records
+ * there are, and in which order, depends on the seed alone. Among them are calls that come late and some that are none.
+ */
+final class Feed implements AutoCloseable {
+    /** Subscribers without a profile, numbered after those with one. */
+    static final int STRANGERS = 20;
+
+    private static final double CALLS_PER_SECOND = 4_000;
+    private static final long MINUTE_MS = 60_000;
+    private static final long DAY_MS = 24 * 60 * MINUTE_MS;
+
+    /** In the year 2100: so far ahead of its record, a call is a dead letter. */
+    private static final long AHEAD_MS = 4_102_444_800_000L;
+
+    /** Every record to a stranger, a profile, a bad one or a late one: one of so many. */
+    private static final int ONE_OF = 64;
+
+    private final KafkaProducer<byte[], byte[]> producer;
+    private final String eventsTopic;
+    private final String subscribersTopic;
+    private final EventCodec codec;
+    private final ProfileCodec profileCodec = new ProfileCodec();
+    private final CallTimes times;
+    private final int subscribers;
+    private final SplittableRandom random;
+    private final EventGenerator calls;
+    private final SubscriberGenerator profiles;
+    private final SubscriberGenerator otherProfiles;
+    private final AtomicReference<Exception> failure = new AtomicReference<>();
+    private final Thread thread = new Thread(this::run, "aim-chaos-feed");
+    private volatile long limit;
+    private final AtomicLong published = new AtomicLong();
+    private volatile boolean closed;
+
+    Feed(Setting setting, Plan plan, Dimensions dimensions) {
+        producer = new KafkaProducer<>(
+                Map.of(
+                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                        setting.bootstrap(),
+                        ProducerConfig.LINGER_MS_CONFIG,
+                        2),
+                new ByteArraySerializer(),
+                new ByteArraySerializer());
+        eventsTopic = setting.topics().events();
+        subscribersTopic = setting.topics().subscribers();
+        codec = plan.format().newCodec();
+        times = plan.times();
+        subscribers = setting.subscribers();
+        long seed = setting.cell().seed();
+        random = new SplittableRandom(seed);
+        calls = new EventGenerator(seed, subscribers, Distribution.uniform());
+        profiles = new SubscriberGenerator(seed, dimensions);
+        otherProfiles = new SubscriberGenerator(~seed, dimensions);
+    }
+
+    /** Gives each subscriber a profile, and begins. */
+    void start() {
+        for (long id = 0; id < subscribers; id++) {
+            send(subscribersTopic, id, profileCodec.encode(profiles.profile(id)));
+        }
+        producer.flush();
+        thread.start();
+    }
+
+    private void run() {
+        RatePacer pacer = new RatePacer(CALLS_PER_SECOND);
+        while (!closed) {
+            int due = pacer.awaitBatch();
+            for (int i = 0; i < due && published.get() < limit; i++) {
+                publishNext(published.get());
+                published.incrementAndGet();
+            }
+        }
+    }
+
+    private void publishNext(long number) {
+        long timeMs = times.ms(number);
+        Event call = calls.next(timeMs);
+        switch (random.nextInt(ONE_OF)) {
+            case 0 -> publish(at(call, timeMs - random.nextLong(9 * DAY_MS)));
+            case 1, 2, 3 -> publish(at(call, timeMs - random.nextLong(10 * MINUTE_MS)));
+            case 4 -> publish(at(call, AHEAD_MS));
+            case 5 -> send(eventsTopic, call.subscriberId(), new byte[] {1, 2, 3});
+            case 6 -> publish(of(subscribers + random.nextInt(STRANGERS), call));
+            case 7 -> send(subscribersTopic, call.subscriberId(), profileOrNone(call.subscriberId()));
+            default -> publish(call);
+        }
+    }
+
+    private byte[] profileOrNone(long id) {
+        return random.nextInt(4) == 0 ? null : profileCodec.encode(otherProfiles.profile(id));
+    }
+
+    private static Event at(Event call, long timestampMs) {
+        return new Event(call.subscriberId(), timestampMs, call.durationSeconds(), call.cost(), call.longDistance());
+    }
+
+    private static Event of(long subscriberId, Event call) {
+        return new Event(subscriberId, call.timestampMs(), call.durationSeconds(), call.cost(), call.longDistance());
+    }
+
+    /**
+     * Has every stranger call at the time that is now. A stranger who called in an earlier week only may be a row or not:
+     * that depends on what was read first.
+     */
+    void haveStrangersCall() {
+        for (int i = 0; i < STRANGERS; i++) {
+            publish(new Event(subscribers + i, times.ms(published.get()), 60 + i, 0.5f, i % 2 == 0));
+        }
+        flush();
+    }
+
+    private void publish(Event call) {
+        send(eventsTopic, call.subscriberId(), codec.encode(call));
+    }
+
+    private void send(String topic, long id, byte[] value) {
+        byte[] key = Long.toString(id).getBytes(StandardCharsets.US_ASCII);
+        Future<RecordMetadata> unused = producer.send(new ProducerRecord<>(topic, key, value), (metadata, problem) -> {
+            if (problem != null) {
+                failure.compareAndSet(null, problem);
+            }
+        });
+    }
+
+    /** Goes on until so many calls are published. */
+    void allow(long calls) {
+        limit = calls;
+    }
+
+    long limit() {
+        return limit;
+    }
+
+    long published() {
+        return published.get();
+    }
+
+    /** Returns when the broker has all that was published. */
+    void flush() {
+        producer.flush();
+        if (failure.get() != null) {
+            throw new IllegalStateException("A record was not published.", failure.get());
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        try {
+            thread.join(Duration.ofSeconds(10).toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        producer.close(Duration.ofSeconds(10));
+    }
+}

@@ -1,0 +1,56 @@
+package dev.aimonflink.local.chaos;
+
+import dev.aimonflink.core.plain.PlainSchema;
+import dev.aimonflink.core.plain.PlainSchema.PlainWindow;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.wire.SchemaFile;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A schema as the job knows it and as the plain model does.
+ *
+ * @param yaml as a schema file has it
+ */
+record KeptSchema(String yaml, MatrixSchema matrix, PlainSchema plain) {
+    private static final Set<String> CALLS = Set.of("all", "local", "long-distance");
+
+    /** The benchmark's. */
+    static KeptSchema benchmark(int aggregates) {
+        MatrixSchema matrix = MatrixSchema.withAggregates(aggregates);
+        return new KeptSchema(SchemaFile.text(matrix.definition()), matrix, PlainSchema.benchmark(matrix.copies()));
+    }
+
+    /**
+     * The benchmark's without the minima, with another window before the others, and with averages. All that queries scan
+     * is in both, so answers go on across a change.
+     */
+    static KeptSchema other(int aggregates) {
+        int copies = MatrixSchema.withAggregates(aggregates).copies();
+        String yaml = """
+                windows: [6 hours, 1 day, 1 week]
+                aggregates:
+                  calls: [count]
+                  duration: [sum, max, avg]
+                  cost: [sum, max, avg]
+                copies: %d
+                """.formatted(copies);
+        PlainSchema plain = new PlainSchema(
+                List.of(
+                        new PlainWindow(6, ChronoUnit.HOURS),
+                        new PlainWindow(1, ChronoUnit.DAYS),
+                        new PlainWindow(1, ChronoUnit.WEEKS)),
+                CALLS,
+                Set.of(
+                        "count calls",
+                        "sum duration",
+                        "max duration",
+                        "avg duration",
+                        "sum cost",
+                        "max cost",
+                        "avg cost"),
+                copies);
+        return new KeptSchema(yaml, MatrixSchema.of(SchemaFile.parse(yaml, "the other schema")), plain);
+    }
+}

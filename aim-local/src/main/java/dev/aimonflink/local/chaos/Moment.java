@@ -1,0 +1,25 @@
+package dev.aimonflink.local.chaos;
+
+import java.util.List;
+
+/** When the job is killed. */
+enum Moment {
+    AFTER_EVENTS("after some events"),
+    IN_PASS("in a pass"),
+    IN_CHECKPOINT("in a checkpoint"),
+    AFTER_RESTORE("right after a restore"),
+    AT_TURN("as a day turns");
+
+    /** Those that need not be waited for. */
+    static final List<Moment> ANYTIME = List.of(AFTER_EVENTS, IN_PASS, IN_CHECKPOINT, AFTER_RESTORE);
+
+    private final String label;
+
+    Moment(String label) {
+        this.label = label;
+    }
+
+    String label() {
+        return label;
+    }
+}

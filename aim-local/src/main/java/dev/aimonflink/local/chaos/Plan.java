@@ -1,0 +1,81 @@
+package dev.aimonflink.local.chaos;
+
+import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.job.config.Delivery;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * What will happen in a run, drawn from its seed alone.
+ *
+ * @param calls how many are published in all
+ * @param deadLetters whether each is to be there once, or at least once
+ */
+record Plan(long calls, CallTimes times, EventFormat format, Delivery deadLetters, int parallelism, List<Step> steps) {
+    static final int MAX_PARALLELISM = 4;
+
+    /** From one kill to the next, at most, unless it waits for a turn. */
+    static final int CALLS_PER_POINT = 1_500;
+
+    private static final int FIRST_PARALLELISM = 2;
+
+    /** So many times in a run, if there are enough points, the job is stopped and goes on changed. */
+    private static final int CHANGES = 5;
+
+    /** How long a run without the disturbance is that turns windows: from Saturday to Tuesday. */
+    private static final int DAYS = 3;
+
+    private static final List<String> ZONES = List.of("UTC", "Europe/Zurich", "America/New_York");
+
+    static Plan of(Cell cell, int points) {
+        SplittableRandom random = new SplittableRandom(cell.seed() * 31
+                + cell.backend().ordinal() * 7L
+                + cell.disturbance().ordinal());
+        ZoneId zone = ZoneId.of(ZONES.get(random.nextInt(ZONES.size())));
+        CallTimes times = cell.disturbance() == Disturbance.TURN
+                ? CallTimes.from(CallTimes.THURSDAY, zone, CALLS_PER_POINT)
+                : CallTimes.from(CallTimes.SATURDAY, zone, (long) CALLS_PER_POINT * points / DAYS);
+        EventFormat format = EventFormat.values()[random.nextInt(EventFormat.values().length)];
+        Delivery deadLetters = Delivery.values()[random.nextInt(Delivery.values().length)];
+        List<Step> steps = steps(cell.disturbance(), points, times, random);
+        long calls = steps.get(steps.size() - 1).afterCalls() + CALLS_PER_POINT;
+        return new Plan(calls, times, format, deadLetters, FIRST_PARALLELISM, steps);
+    }
+
+    private static List<Step> steps(Disturbance disturbance, int points, CallTimes times, SplittableRandom random) {
+        int pointsPerChange = Math.max(2, points / CHANGES);
+        int parallelism = FIRST_PARALLELISM;
+        List<Step> steps = new ArrayList<>();
+        long calls = 0;
+        for (int point = 1; point <= points; point++) {
+            Moment moment = drawnMoment(disturbance, random);
+            calls += 1 + random.nextInt(CALLS_PER_POINT);
+            if (moment == Moment.AT_TURN) {
+                calls = times.firstOfNextDay(calls);
+            }
+            steps.add(new Step.Kill(calls, moment, random.nextInt(4) == 0));
+            if (point % pointsPerChange == 0 && point < points) {
+                if (disturbance == Disturbance.RESCALE) {
+                    parallelism = drawnOther(parallelism, random);
+                    steps.add(new Step.Rescale(calls, parallelism));
+                } else if (disturbance == Disturbance.SCHEMA) {
+                    steps.add(new Step.ChangeSchema(calls));
+                }
+            }
+        }
+        return List.copyOf(steps);
+    }
+
+    /** Turns that are waited for are for the runs that have enough of them. */
+    private static Moment drawnMoment(Disturbance disturbance, SplittableRandom random) {
+        boolean isTurn = disturbance == Disturbance.TURN && random.nextInt(3) == 0;
+        return isTurn ? Moment.AT_TURN : Moment.ANYTIME.get(random.nextInt(Moment.ANYTIME.size()));
+    }
+
+    private static int drawnOther(int parallelism, SplittableRandom random) {
+        int drawn = 1 + random.nextInt(MAX_PARALLELISM - 1);
+        return drawn < parallelism ? drawn : drawn + 1;
+    }
+}

@@ -1,0 +1,123 @@
+package dev.aimonflink.local.chaos;
+
+import dev.aimonflink.core.model.Dimensions;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.plain.PlainModel;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.wire.EventCodec;
+import dev.aimonflink.core.wire.MalformedException;
+import dev.aimonflink.core.wire.ProfileCodec;
+import dev.aimonflink.job.config.AimOptions;
+import dev.aimonflink.local.load.Recomputed;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/**
+ * What the job's answers should be, by all records of its topics and nothing else. Each generation of the schema has a
+ * plain model of its own, of the calls since then; a column is that of the generation from which it was kept without a
+ * break.
+ *
+ * <p>The order in which partitions of a topic are read does not matter: a window's calls count for it whenever they come,
+ * until it turns for good.
+ */
+final class Recomputation implements Recomputed {
+    private static final Profile PLACEHOLDER = new Profile(0, "none", 0, 0, 0);
+
+    private final long maxFutureSkewMs =
+            AimOptions.MAX_FUTURE_SKEW.defaultValue().toMillis();
+    private final List<Generation> generations;
+    private final List<PlainModel> models = new ArrayList<>();
+    private final List<Integer> generationOfCell;
+    private final Map<String, byte[]> deadLetters = new TreeMap<>();
+    private long calls;
+
+    Recomputation(List<Generation> generations, ZoneId zone, Dimensions dimensions) {
+        this.generations = List.copyOf(generations);
+        KeptSchema current = generations.get(generations.size() - 1).schema();
+        generations.forEach(each -> models.add(new PlainModel(zone, dimensions, current.plain())));
+        generationOfCell = Births.ofCells(
+                generations.stream().map(each -> each.schema().matrix()).toList());
+    }
+
+    /** A record of the events topic. */
+    void event(ConsumerRecord<byte[], byte[]> read, EventCodec codec) {
+        Event event;
+        try {
+            event = codec.decode(read.value());
+        } catch (MalformedException malformed) {
+            deadLetters.put(DeadLetters.place(read.topic(), read.partition(), read.offset()), read.value());
+            return;
+        }
+        if (event.timestampMs() - read.timestamp() > maxFutureSkewMs) {
+            deadLetters.put(DeadLetters.place(read.topic(), read.partition(), read.offset()), read.value());
+            return;
+        }
+        calls++;
+        for (int i = 0; i < models.size(); i++) {
+            if (generations.get(i).includes(read.partition(), read.offset())) {
+                models.get(i).event(event);
+            } else {
+                // Nothing but the time and that there is such a subscriber, whose other cells are empty.
+                models.get(i).advanceTo(event.timestampMs());
+                models.get(i).profile(placeholder(event.subscriberId()));
+            }
+        }
+    }
+
+    private static Profile placeholder(long subscriberId) {
+        return new Profile(subscriberId, PLACEHOLDER.zip(), 0, 0, 0);
+    }
+
+    /** A record of the subscribers topic. */
+    void profile(ConsumerRecord<byte[], byte[]> read, ProfileCodec codec) {
+        for (PlainModel model : models) {
+            if (read.value() == null) {
+                model.clearProfile(codec.decodeKey(read.key()));
+            } else {
+                model.profile(codec.decode(read.value()));
+            }
+        }
+    }
+
+    @Override
+    public List<List<Object>> answer(QueryCall call) {
+        List<List<Object>> rows = models.get(0).answer(call);
+        if (!call.query().equals("subscriber") || rows.isEmpty()) {
+            return rows;
+        }
+        List<Object> row = new ArrayList<>(rows.get(0));
+        Set<Integer> others = new TreeSet<>(generationOfCell);
+        others.remove(0);
+        for (int generation : others) {
+            List<Object> since = models.get(generation).answer(call).get(0);
+            for (int cell = 0; cell < row.size(); cell++) {
+                if (generationOfCell.get(cell) == generation) {
+                    row.set(cell, since.get(cell));
+                }
+            }
+        }
+        return List.of(row);
+    }
+
+    @Override
+    public int rows() {
+        return models.get(0).rows();
+    }
+
+    /** The records that are no calls, by their places. */
+    Map<String, byte[]> deadLetters() {
+        return deadLetters;
+    }
+
+    /** Records that are calls, late ones included. */
+    long calls() {
+        return calls;
+    }
+}

@@ -1,0 +1,113 @@
+package dev.aimonflink.local.chaos;
+
+import dev.aimonflink.core.matrix.QueryError.Code;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.wire.ParsedRequest;
+import dev.aimonflink.core.wire.RequestParser;
+import dev.aimonflink.core.wire.ResultCodec;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/**
+ * What became of the requests, by the topics: each has an answer or an explicit error. The first one counts. A restart
+ * may repeat a request or tell that it was cut off, so there may be more, but no more than there were starts of the job.
+ */
+final class Replies {
+    /** What a storm excuses: ask again. */
+    private static final Set<Code> EXCUSED =
+            EnumSet.of(Code.RESTARTED, Code.WINDOW_TURNED, Code.TIMED_OUT, Code.OVERLOADED);
+
+    private final Map<String, Request> requests = new LinkedHashMap<>();
+    private final Map<String, List<QueryResult>> results = new HashMap<>();
+
+    /** @param firstOffset requests before it are not looked at: the job may not have begun to read */
+    Replies(
+            List<ConsumerRecord<byte[], byte[]>> queries,
+            long firstOffset,
+            List<ConsumerRecord<byte[], byte[]>> answers,
+            Catalogue catalogue) {
+        RequestParser parser = new RequestParser(catalogue);
+        for (ConsumerRecord<byte[], byte[]> query : queries) {
+            ParsedRequest parsed = parser.parse(query.value(), "query at " + query.offset(), query.timestamp());
+            if (query.offset() >= firstOffset && parsed instanceof ParsedRequest.Accepted accepted) {
+                requests.put(accepted.request().requestId(), accepted.request());
+            }
+        }
+        ResultCodec codec = new ResultCodec();
+        for (ConsumerRecord<byte[], byte[]> answer : answers) {
+            QueryResult result = codec.decode(answer.value());
+            results.computeIfAbsent(result.requestId(), id -> new ArrayList<>()).add(result);
+        }
+    }
+
+    int asked() {
+        return requests.size();
+    }
+
+    boolean areComplete() {
+        return results.keySet().containsAll(requests.keySet());
+    }
+
+    /** The first answers, by what they say: OK or the code of an error. */
+    Map<String, Integer> byOutcome() {
+        Map<String, Integer> counts = new TreeMap<>();
+        for (String id : requests.keySet()) {
+            List<QueryResult> all = results.getOrDefault(id, List.of());
+            if (!all.isEmpty()) {
+                counts.merge(outcome(all.get(0)), 1, Integer::sum);
+            }
+        }
+        return counts;
+    }
+
+    private static String outcome(QueryResult result) {
+        return result.error() == null ? "OK" : result.error().code().name();
+    }
+
+    /** Answers to requests that had one already. */
+    long repeated() {
+        return requests.keySet().stream()
+                .mapToLong(id -> Math.max(0, results.getOrDefault(id, List.of()).size() - 1))
+                .sum();
+    }
+
+    /**
+     * What is wrong, each a sentence.
+     *
+     * @param starts how often the job started, restarts included
+     */
+    List<String> differences(long starts) {
+        List<String> differences = new ArrayList<>();
+        requests.forEach((id, request) -> {
+            List<QueryResult> all = results.getOrDefault(id, List.of());
+            String name = "Request " + id + " (" + request.call().query() + ")";
+            if (all.isEmpty()) {
+                differences.add(name + " has no answer.");
+            }
+            if (all.size() > starts) {
+                differences.add(name + " has " + all.size() + " answers, of a job that started " + starts + " times.");
+            }
+            for (QueryResult result : all) {
+                if (!result.clientId().equals(request.clientId())
+                        || !request.call().query().equals(result.query())) {
+                    differences.add(name + " has the answer of another: " + result.query() + " of client "
+                            + result.clientId() + ".");
+                }
+                if (result.error() != null && !EXCUSED.contains(result.error().code())) {
+                    differences.add(name + " was answered " + result.error().code() + ": "
+                            + result.error().message());
+                }
+            }
+        });
+        return differences;
+    }
+}

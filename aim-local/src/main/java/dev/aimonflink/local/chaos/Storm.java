@@ -1,0 +1,214 @@
+package dev.aimonflink.local.chaos;
+
+import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.clients.TopicAdmin;
+import dev.aimonflink.clients.TopicSettings;
+import dev.aimonflink.clients.query.CallGenerator;
+import dev.aimonflink.clients.query.ParameterRanges;
+import dev.aimonflink.core.model.Dimensions;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.QueryResult.Status;
+import dev.aimonflink.core.wire.DimensionTables;
+import dev.aimonflink.core.wire.EventCodec;
+import dev.aimonflink.core.wire.ProfileCodec;
+import dev.aimonflink.local.Waiting;
+import dev.aimonflink.local.load.Verification;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.LongStream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/** The story of one run, from empty topics to a verdict. */
+final class Storm {
+    private static final Duration FIRST_ANSWER_TIMEOUT = Duration.ofSeconds(1);
+
+    /** The job answers each request by its deadline; what is not there by then is lost. */
+    private static final Duration REPLIES_LIMIT = Duration.ofSeconds(90);
+
+    /** Subscribers whose every value is compared, besides those without a profile. */
+    private static final int PROBES = 500;
+
+    private final Setting setting;
+    private final Plan plan;
+    private final Consumer<String> progress;
+    private final Dimensions dimensions = DimensionTables.defaults();
+    private final KeptSchema benchmark;
+    private final KeptSchema other;
+    private final List<Generation> generations = new ArrayList<>();
+    private final Map<String, Integer> kills = new TreeMap<>();
+    private final List<String> differences = new ArrayList<>();
+    private Recomputation recomputation;
+    private int changes;
+    private int compared;
+
+    Storm(Setting setting, Plan plan, Consumer<String> progress) {
+        this.setting = setting;
+        this.plan = plan;
+        this.progress = progress;
+        benchmark = KeptSchema.benchmark(setting.aggregates());
+        other = KeptSchema.other(setting.aggregates());
+    }
+
+    RunReport run() {
+        long startNanos = System.nanoTime();
+        createTopics();
+        generations.add(Generation.first(benchmark));
+        try (TopicLog log = new TopicLog(setting.bootstrap());
+                Victim victim = Victim.start(setting, plan, benchmark);
+                QueryClient client = new QueryClient(
+                        setting.connection(), setting.topics(), setting.cell().name());
+                Feed feed = new Feed(setting, plan, dimensions)) {
+            feed.start();
+            victim.await("A first answer", () -> isAnswered(client));
+            // Until there is a checkpoint, a job that is killed begins with the queries to come.
+            victim.awaitCheckpoint();
+            long firstQuery = log.ends(setting.topics().queries()).get(0);
+            Replies replies;
+            try (Questions questions = new Questions(client, setting, catalogue(), dimensions)) {
+                rage(victim, feed, log, client);
+                settle(victim, feed, log);
+                questions.end();
+                verify(log, client);
+                replies = awaitReplies(log, firstQuery);
+            }
+            differences.addAll(replies.differences(victim.starts()));
+            int letters = compareDeadLetters(victim, log);
+            return new RunReport(
+                    setting.cell(),
+                    plan,
+                    kills,
+                    changes,
+                    recomputation.calls() + recomputation.deadLetters().size(),
+                    letters,
+                    replies.byOutcome(),
+                    replies.repeated(),
+                    compared,
+                    recomputation.rows(),
+                    (System.nanoTime() - startNanos) / 1e9,
+                    List.copyOf(differences));
+        }
+    }
+
+    private void createTopics() {
+        try (TopicAdmin admin = new TopicAdmin(setting.connection())) {
+            admin.createMissing(setting.topics(), TopicSettings.defaults());
+        }
+    }
+
+    private Catalogue catalogue() {
+        return new Catalogue(current().matrix());
+    }
+
+    private KeptSchema current() {
+        return generations.get(generations.size() - 1).schema();
+    }
+
+    private static boolean isAnswered(QueryClient client) {
+        return client.ask(QueryCall.withDefaults("w2"), FIRST_ANSWER_TIMEOUT)
+                        .join()
+                        .status()
+                == Status.OK;
+    }
+
+    // ---- the storm
+
+    private void rage(Victim victim, Feed feed, TopicLog log, QueryClient client) {
+        List<Step> steps = plan.steps();
+        for (int i = 0; i < steps.size(); i++) {
+            Step step = steps.get(i);
+            progress.accept("step " + (i + 1) + " of " + steps.size() + ": " + step);
+            if (step instanceof Step.ChangeSchema) {
+                feed.allow(step.afterCalls());
+                settle(victim, feed, log);
+                verify(log, client);
+                changeSchema(victim, log);
+                continue;
+            }
+            // While it is down, calls go on as far as the next step.
+            feed.allow(i + 1 < steps.size() ? steps.get(i + 1).afterCalls() : plan.calls());
+            victim.await("Call " + step.afterCalls(), () -> feed.published() >= step.afterCalls());
+            if (step instanceof Step.Rescale rescale) {
+                victim.change(rescale.parallelism(), current());
+                changes++;
+            } else if (step instanceof Step.Kill kill) {
+                boolean met = victim.kill(kill);
+                kills.merge(met ? kill.moment().label() : kill.moment().label() + ", missed", 1, Integer::sum);
+            }
+        }
+        feed.allow(plan.calls());
+    }
+
+    private void changeSchema(Victim victim, TopicLog log) {
+        KeptSchema next = current().equals(benchmark) ? other : benchmark;
+        generations.add(new Generation(next, log.ends(setting.topics().events())));
+        victim.change(victim.parallelism(), next);
+        changes++;
+    }
+
+    /** Returns when all that may be published is, and is in a checkpoint. */
+    private void settle(Victim victim, Feed feed, TopicLog log) {
+        long calls = feed.limit();
+        victim.await("Call " + calls, () -> feed.published() >= calls);
+        feed.haveStrangersCall();
+        for (String topic : List.of(setting.topics().events(), setting.topics().subscribers())) {
+            victim.await("A checkpoint with all of " + topic, () -> log.isReadBy(setting.group(), topic));
+        }
+    }
+
+    // ---- the verdict
+
+    private void verify(TopicLog log, QueryClient client) {
+        recomputation = new Recomputation(generations, plan.times().zone(), dimensions);
+        EventCodec codec = plan.format().newCodec();
+        log.read(setting.topics().events()).forEach(read -> recomputation.event(read, codec));
+        ProfileCodec profileCodec = new ProfileCodec();
+        log.read(setting.topics().subscribers()).forEach(read -> recomputation.profile(read, profileCodec));
+
+        long strangers = setting.subscribers();
+        List<Long> probes = LongStream.concat(
+                        LongStream.range(0, Math.min(PROBES, setting.subscribers())),
+                        // The last of them is nobody.
+                        LongStream.rangeClosed(strangers, strangers + Feed.STRANGERS))
+                .boxed()
+                .toList();
+        CallGenerator calls =
+                new CallGenerator(~setting.cell().seed(), ParameterRanges.PAPER, dimensions, setting.subscribers());
+        Verification.Outcome outcome = new Verification(client::ask, recomputation).run(catalogue(), calls, probes);
+        compared += outcome.asked();
+        outcome.differences()
+                .forEach(difference -> differences.add(difference.call() + " was answered " + difference.actual()
+                        + " instead of " + difference.expected()));
+    }
+
+    private Replies awaitReplies(TopicLog log, long firstQuery) {
+        Replies[] replies = new Replies[1];
+        Waiting.until(
+                () -> {
+                    List<ConsumerRecord<byte[], byte[]>> queries =
+                            log.read(setting.topics().queries());
+                    replies[0] = new Replies(
+                            queries, firstQuery, log.read(setting.topics().results()), catalogue());
+                    return replies[0].areComplete();
+                },
+                REPLIES_LIMIT);
+        return replies[0];
+    }
+
+    private int compareDeadLetters(Victim victim, TopicLog log) {
+        Map<String, byte[]> expected = recomputation.deadLetters();
+        // What is written in a transaction shows with the next checkpoint.
+        victim.awaitCheckpoint();
+        Waiting.until(
+                () -> DeadLetters.areComplete(
+                        expected.keySet(), log.read(setting.topics().deadLetters())),
+                Victim.LIMIT);
+        List<ConsumerRecord<byte[], byte[]>> letters = log.read(setting.topics().deadLetters());
+        differences.addAll(DeadLetters.differences(expected, letters, plan.deadLetters()));
+        return expected.size();
+    }
+}

@@ -1,0 +1,98 @@
+package dev.aimonflink.local.chaos;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/** What a broker holds, read from the beginning, and how far a group of readers has come. */
+final class TopicLog implements AutoCloseable {
+    private static final Duration POLL = Duration.ofMillis(100);
+    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(30);
+
+    private final KafkaConsumer<byte[], byte[]> consumer;
+    private final Admin admin;
+
+    TopicLog(String bootstrap) {
+        consumer = new KafkaConsumer<>(
+                Map.of(
+                        ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                        bootstrap,
+                        ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+                        false,
+                        ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+                        "read_committed"),
+                new ByteArrayDeserializer(),
+                new ByteArrayDeserializer());
+        admin = Admin.create(Map.of(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap));
+    }
+
+    /** All records that are committed now, partition by partition. */
+    List<ConsumerRecord<byte[], byte[]>> read(String topic) {
+        Collection<TopicPartition> partitions = partitions(topic);
+        Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+        consumer.assign(partitions);
+        consumer.seekToBeginning(partitions);
+        List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+        while (partitions.stream().anyMatch(each -> consumer.position(each) < ends.get(each))) {
+            consumer.poll(POLL).forEach(records::add);
+        }
+        // What came meanwhile is for the next reader.
+        records.removeIf(record -> record.offset() >= ends.get(new TopicPartition(topic, record.partition())));
+        return records;
+    }
+
+    /** Where each partition ends. */
+    Map<Integer, Long> ends(String topic) {
+        Map<Integer, Long> ends = new HashMap<>();
+        consumer.endOffsets(partitions(topic)).forEach((partition, end) -> ends.put(partition.partition(), end));
+        return ends;
+    }
+
+    /** Whether a group has read, and made durable, all that there is. */
+    boolean isReadBy(String group, String topic) {
+        Map<TopicPartition, OffsetAndMetadata> committed = committed(group);
+        return ends(topic).entrySet().stream().allMatch(each -> {
+            OffsetAndMetadata offset = committed.get(new TopicPartition(topic, each.getKey()));
+            return each.getValue() == 0 || (offset != null && offset.offset() >= each.getValue());
+        });
+    }
+
+    private Map<TopicPartition, OffsetAndMetadata> committed(String group) {
+        try {
+            return admin.listConsumerGroupOffsets(group)
+                    .partitionsToOffsetAndMetadata()
+                    .get(ANSWER_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IllegalStateException("The broker does not tell the offsets of group " + group + ".", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted while waiting for offsets.", e);
+        }
+    }
+
+    private List<TopicPartition> partitions(String topic) {
+        return consumer.partitionsFor(topic).stream()
+                .map(info -> new TopicPartition(topic, info.partition()))
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        try (admin) {
+            consumer.close();
+        }
+    }
+}

@@ -1,0 +1,161 @@
+package dev.aimonflink.local.chaos;
+
+import dev.aimonflink.clients.output.Output;
+import java.io.PrintStream;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Tells what became of a campaign: to people as a table and a few sentences, to programs as one object. */
+final class Verdict {
+    /** Of each run; the first few tell as much as all. */
+    private static final int MAX_DIFFERENCES = 20;
+
+    private static final int MAX_LENGTH = 400;
+
+    private final ChaosOptions options;
+    private final List<RunReport> reports;
+
+    Verdict(ChaosOptions options, List<RunReport> reports) {
+        this.options = options;
+        this.reports = reports;
+    }
+
+    boolean isExact() {
+        return reports.stream().allMatch(RunReport::isExact);
+    }
+
+    void print(Output output, PrintStream out) {
+        switch (output.format()) {
+            case JSON, JSONL -> output.printDocument(document());
+            case CSV -> printRuns(output);
+            case TABLE -> {
+                printRuns(output);
+                out.print(sentences());
+                out.flush();
+            }
+        }
+    }
+
+    private void printRuns(Output output) {
+        output.print(
+                List.of(
+                        "seed",
+                        "backend",
+                        "disturbance",
+                        "kills",
+                        "changes",
+                        "events",
+                        "dead letters",
+                        "requests",
+                        "compared",
+                        "seconds",
+                        "exact"),
+                reports.stream()
+                        .map(report -> List.<Object>of(
+                                report.cell().seed(),
+                                report.cell().backend().label(),
+                                report.cell().disturbance().label(),
+                                total(report.kills()),
+                                report.changes(),
+                                report.records(),
+                                report.deadLetters(),
+                                total(report.replies()),
+                                report.compared(),
+                                seconds(report),
+                                report.isExact()))
+                        .toList());
+    }
+
+    private static BigDecimal seconds(RunReport report) {
+        return BigDecimal.valueOf(report.seconds()).setScale(1, RoundingMode.HALF_UP);
+    }
+
+    private static long total(Map<String, Integer> counts) {
+        return counts.values().stream().mapToLong(Integer::longValue).sum();
+    }
+
+    private String sentences() {
+        StringBuilder text = new StringBuilder();
+        text.append(format("%nKilled: %s.%n", told(sum(RunReport::kills))));
+        text.append(format(
+                "First answers meanwhile: %s; %,d more after restarts.%n",
+                told(sum(RunReport::replies)),
+                reports.stream().mapToLong(RunReport::repeated).sum()));
+        if (isExact()) {
+            text.append(format(
+                    "Every answer equals the recomputation from the topics, every cell its record, every request has its"
+                            + " answer. First seed: %d.%n",
+                    options.seed()));
+        }
+        for (RunReport report : reports) {
+            if (!report.isExact()) {
+                text.append(format(
+                        "%nNOT EXACT, %d differences. Again:%n",
+                        report.differences().size()));
+                text.append("  ").append(options.commandOf(report.cell())).append('\n');
+                shown(report)
+                        .forEach(difference ->
+                                text.append("  - ").append(difference).append('\n'));
+            }
+        }
+        return text.toString();
+    }
+
+    private Map<String, Integer> sum(Function<RunReport, Map<String, Integer>> counts) {
+        Map<String, Integer> sum = new TreeMap<>();
+        reports.forEach(report -> counts.apply(report).forEach((name, count) -> sum.merge(name, count, Integer::sum)));
+        return sum;
+    }
+
+    private static String told(Map<String, Integer> counts) {
+        return counts.entrySet().stream()
+                .map(each -> format("%,d %s", each.getValue(), each.getKey()))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static List<String> shown(RunReport report) {
+        return report.differences().stream()
+                .limit(MAX_DIFFERENCES)
+                .map(text -> text.length() <= MAX_LENGTH ? text : text.substring(0, MAX_LENGTH) + "...")
+                .toList();
+    }
+
+    private static String format(String text, Object... values) {
+        return String.format(Locale.ROOT, text, values);
+    }
+
+    private Map<String, Object> document() {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("exact", isExact());
+        document.put("seed", options.seed());
+        document.put("runs", reports.stream().map(this::document).toList());
+        return document;
+    }
+
+    private Map<String, Object> document(RunReport report) {
+        Map<String, Object> run = new LinkedHashMap<>();
+        run.put("seed", report.cell().seed());
+        run.put("backend", report.cell().backend().label());
+        run.put("disturbance", report.cell().disturbance().label());
+        run.put("exact", report.isExact());
+        run.put("command", options.commandOf(report.cell()));
+        run.put("kills", report.kills());
+        run.put("changes", report.changes());
+        run.put("events", report.records());
+        run.put("deadLetters", report.deadLetters());
+        run.put("replies", report.replies());
+        run.put("repeatedReplies", report.repeated());
+        run.put("compared", report.compared());
+        run.put("rows", report.rows());
+        run.put("seconds", seconds(report));
+        run.put("differences", shown(report));
+        return run;
+    }
+}

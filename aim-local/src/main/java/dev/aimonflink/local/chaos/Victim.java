@@ -1,0 +1,180 @@
+package dev.aimonflink.local.chaos;
+
+import dev.aimonflink.job.Topology;
+import dev.aimonflink.job.config.AimOptions;
+import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.local.LocalFlink;
+import dev.aimonflink.local.LocalJob;
+import dev.aimonflink.local.RunningJob;
+import dev.aimonflink.local.Waiting;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
+import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+
+/**
+ * The job that is killed, with checkpoints in quick succession. Each of its slots has a TaskManager of its own, so that
+ * none is idle, and to lose one is to lose a part of the job.
+ */
+final class Victim implements AutoCloseable {
+    static final Duration LIMIT = LocalJob.STEP_LIMIT;
+
+    private static final Duration CHECKPOINT_INTERVAL = Duration.ofMillis(400);
+
+    /** For a moment that may not come: a pass when no question is on its way. */
+    private static final Duration MOMENT_LIMIT = Duration.ofSeconds(2);
+
+    private final Setting setting;
+    private final Plan plan;
+    private final LocalFlink flink;
+    private RunningJob job;
+    private int parallelism;
+    private long startsOfEarlierJobs;
+
+    private Victim(Setting setting, Plan plan, LocalFlink flink) {
+        this.setting = setting;
+        this.plan = plan;
+        this.flink = flink;
+        parallelism = plan.parallelism();
+    }
+
+    /** Returns when the job runs and has a checkpoint to go back to. */
+    static Victim start(Setting setting, Plan plan, KeptSchema schema) {
+        Configuration cluster = new Configuration()
+                .set(CheckpointingOptions.CHECKPOINTING_INTERVAL, CHECKPOINT_INTERVAL)
+                .set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay")
+                .set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, Integer.MAX_VALUE)
+                .set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(10));
+        cluster.addAll(setting.cell().backend().settings());
+        LocalFlink flink = LocalFlink.start(plan.parallelism(), 1, cluster);
+        Victim victim = new Victim(setting, plan, flink);
+        try {
+            victim.submit(schema, SavepointRestoreSettings.none());
+        } catch (RuntimeException e) {
+            flink.close();
+            throw e;
+        }
+        return victim;
+    }
+
+    private void submit(KeptSchema schema, SavepointRestoreSettings from) {
+        StreamExecutionEnvironment environment = flink.newEnvironment();
+        environment.setParallelism(parallelism);
+        Topology.build(environment, settings(schema));
+        job = flink.submit(environment, "storm " + setting.cell().name(), from);
+        job.awaitRunning(LIMIT);
+    }
+
+    private JobSettings settings(KeptSchema schema) {
+        try {
+            Path file = Files.createTempFile("aim-chaos-", ".yaml");
+            try {
+                Files.writeString(file, schema.yaml());
+                return JobSettings.of(LocalJob.optionsOf(setting.bootstrap(), setting.topics())
+                        .set(AimOptions.GROUP_ID, setting.group())
+                        .set(AimOptions.EVENTS_FORMAT, plan.format().label())
+                        .set(
+                                AimOptions.DEAD_LETTERS_DELIVERY,
+                                plan.deadLetters().label())
+                        .set(AimOptions.AGGREGATES, file.toString())
+                        .set(AimOptions.COLUMNS, List.of("all"))
+                        .set(AimOptions.TIME_ZONE, plan.times().zone().getId()));
+            } finally {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("The schema cannot be written to a temporary file.", e);
+        }
+    }
+
+    // ---- what happens to it
+
+    /** Kills it at a moment. Returns whether the moment was met, as far as that can be seen. */
+    boolean kill(Step.Kill kill) {
+        if (kill.moment() != Moment.AFTER_RESTORE) {
+            awaitCheckpoint();
+        }
+        return switch (kill.moment()) {
+            case AFTER_EVENTS, AT_TURN -> lose(kill, true);
+            case IN_PASS -> lose(kill, came(() -> flink.metrics().sum("aim." + AimMetrics.QUERIES_IN_FLIGHT) > 0));
+            case IN_CHECKPOINT -> {
+                job.beginCheckpoint();
+                yield lose(kill, came(() -> job.checkpoints().getNumberOfInProgressCheckpoints() > 0));
+            }
+            case AFTER_RESTORE -> {
+                loseAndRestore(1);
+                OptionalLong restored = job.restoredCheckpoint();
+                loseAndRestore(kill.all() ? parallelism : 1);
+                yield job.restoredCheckpoint().equals(restored);
+            }
+        };
+    }
+
+    private boolean lose(Step.Kill kill, boolean met) {
+        loseAndRestore(kill.all() ? parallelism : 1);
+        return met;
+    }
+
+    private static boolean came(BooleanSupplier condition) {
+        return Waiting.until(condition, MOMENT_LIMIT);
+    }
+
+    private void loseAndRestore(int taskManagers) {
+        long restorations = job.checkpoints().getNumberOfRestoredCheckpoints();
+        flink.replaceTaskManagers(taskManagers);
+        job.awaitRestored(restorations, LIMIT);
+    }
+
+    /** Stops, and goes on with another parallelism or schema. */
+    void change(int newParallelism, KeptSchema schema) {
+        awaitCheckpoint();
+        startsOfEarlierJobs += starts();
+        String savepoint = job.stopWithSavepoint(flink.savepoints());
+        parallelism = newParallelism;
+        flink.resizeTo(parallelism);
+        submit(schema, SavepointRestoreSettings.forPath(savepoint));
+    }
+
+    int parallelism() {
+        return parallelism;
+    }
+
+    /** Returns when one more checkpoint is complete: what happens before it is not repeated any more. */
+    void awaitCheckpoint() {
+        long completed = job.checkpoints().getNumberOfCompletedCheckpoints();
+        await("A checkpoint", () -> job.checkpoints().getNumberOfCompletedCheckpoints() > completed);
+    }
+
+    /** Waits as long as the job lives. */
+    void await(String what, BooleanSupplier condition) {
+        boolean came = Waiting.until(
+                () -> {
+                    job.requireRunning();
+                    return condition.getAsBoolean();
+                },
+                LIMIT);
+        if (!came) {
+            throw new IllegalStateException(what + " did not come within " + LIMIT.toSeconds() + " s.");
+        }
+    }
+
+    /** How often the job, or one that it goes on from, began or began again. */
+    long starts() {
+        return startsOfEarlierJobs + 1 + job.checkpoints().getNumberOfRestoredCheckpoints();
+    }
+
+    @Override
+    public void close() {
+        flink.close();
+    }
+}

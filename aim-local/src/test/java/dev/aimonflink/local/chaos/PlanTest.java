@@ -1,0 +1,81 @@
+package dev.aimonflink.local.chaos;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class PlanTest {
+    private static final int POINTS = 20;
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldDrawTheSameFromTheSameSeed(Disturbance disturbance) {
+        Cell cell = new Cell(7, Backend.ROCKSDB, disturbance);
+
+        assertThat(Plan.of(cell, POINTS)).isEqualTo(Plan.of(cell, POINTS));
+        assertThat(Plan.of(cell, POINTS).steps())
+                .isNotEqualTo(Plan.of(new Cell(8, Backend.ROCKSDB, disturbance), POINTS)
+                        .steps());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldKillAtEachPointAndGoForwardOnly(Disturbance disturbance) {
+        Plan plan = Plan.of(new Cell(7, Backend.HASHMAP, disturbance), POINTS);
+
+        assertThat(plan.steps().stream().filter(Step.Kill.class::isInstance)).hasSize(POINTS);
+        assertThat(plan.steps())
+                .isSortedAccordingTo((one, other) -> Long.compare(one.afterCalls(), other.afterCalls()));
+        assertThat(plan.calls())
+                .isGreaterThan(plan.steps().get(plan.steps().size() - 1).afterCalls());
+    }
+
+    @Test
+    void shouldMeetEveryMomentOfAnyRunInTwentyPoints() {
+        Plan plan = Plan.of(new Cell(1, Backend.HASHMAP, Disturbance.TURN), POINTS);
+
+        assertThat(plan.steps().stream().map(step -> ((Step.Kill) step).moment()))
+                .contains(Moment.values());
+    }
+
+    @Test
+    void shouldChangeTheParallelismWithEveryRescaling() {
+        int before = Plan.of(new Cell(7, Backend.HASHMAP, Disturbance.RESCALE), POINTS)
+                .parallelism();
+        List<Integer> parallelisms = rescalings();
+
+        assertThat(parallelisms).hasSizeGreaterThan(2).allMatch(each -> each >= 1 && each <= Plan.MAX_PARALLELISM);
+        for (int after : parallelisms) {
+            assertThat(after).isNotEqualTo(before);
+            before = after;
+        }
+    }
+
+    private static List<Integer> rescalings() {
+        return Plan.of(new Cell(7, Backend.HASHMAP, Disturbance.RESCALE), POINTS).steps().stream()
+                .filter(Step.Rescale.class::isInstance)
+                .map(step -> ((Step.Rescale) step).parallelism())
+                .toList();
+    }
+
+    @Test
+    void shouldKillAtATurnWithTheFirstCallOfADay() {
+        Plan plan = Plan.of(new Cell(7, Backend.HASHMAP, Disturbance.TURN), POINTS);
+
+        List<Long> atTurns = plan.steps().stream()
+                .filter(step -> ((Step.Kill) step).moment() == Moment.AT_TURN)
+                .map(Step::afterCalls)
+                .toList();
+        assertThat(atTurns).isNotEmpty().allSatisfy(call -> assertThat(dayOf(plan.times(), call))
+                .isAfter(dayOf(plan.times(), call - 1)));
+    }
+
+    private static LocalDate dayOf(CallTimes times, long call) {
+        return Instant.ofEpochMilli(times.ms(call)).atZone(times.zone()).toLocalDate();
+    }
+}

@@ -1,0 +1,110 @@
+package dev.aimonflink.local.chaos;
+
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.matrix.QueryError.Code;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.wire.RequestCodec;
+import dev.aimonflink.core.wire.ResultCodec;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class RepliesTest {
+    private static final QueryCall CALL = QueryCall.withDefaults("q2");
+
+    private final List<ConsumerRecord<byte[], byte[]>> queries = new ArrayList<>();
+    private final List<ConsumerRecord<byte[], byte[]>> answers = new ArrayList<>();
+
+    @Test
+    void shouldFindNothingWhereEachRequestHasAnAnswer() {
+        ask("r-1");
+        ask("r-2");
+        answer("r-2", "c1", null);
+        answer("r-1", "c1", Code.RESTARTED);
+        answer("r-1", "c1", null);
+
+        assertThat(replies(0).differences(2)).isEmpty();
+        assertThat(replies(0).areComplete()).isTrue();
+        assertThat(replies(0).asked()).isEqualTo(2);
+        assertThat(replies(0).byOutcome()).containsOnlyKeys("OK", "RESTARTED");
+        assertThat(replies(0).repeated()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldMissAnAnswer() {
+        ask("r-1");
+
+        assertThat(replies(0).areComplete()).isFalse();
+        assertThat(replies(0).differences(1)).containsExactly("Request r-1 (q2) has no answer.");
+    }
+
+    @Test
+    void shouldNotLookAtRequestsFromBeforeTheJobRead() {
+        ask("r-1");
+
+        assertThat(replies(1).differences(1)).isEmpty();
+    }
+
+    @Test
+    void shouldNoticeMoreAnswersThanTheJobStarted() {
+        ask("r-1");
+        answer("r-1", "c1", null);
+        answer("r-1", "c1", null);
+
+        assertThat(replies(0).differences(1))
+                .containsExactly("Request r-1 (q2) has 2 answers, of a job that started 1 times.");
+    }
+
+    @Test
+    void shouldNoticeTheAnswerOfAnother() {
+        ask("r-1");
+        answer("r-1", "c2", null);
+
+        assertThat(replies(0).differences(1))
+                .containsExactly("Request r-1 (q2) has the answer of another: q2 of client c2.");
+    }
+
+    @Test
+    void shouldNotExcuseADefect() {
+        ask("r-1");
+        answer("r-1", "c1", Code.INTERNAL);
+
+        assertThat(replies(0).differences(1)).containsExactly("Request r-1 (q2) was answered INTERNAL: Because.");
+    }
+
+    private void ask(String requestId) {
+        queries.add(new ConsumerRecord<>(
+                "queries", 0, queries.size(), null, new RequestCodec().encode(requestId, "c1", CALL, 1_000)));
+    }
+
+    private void answer(String requestId, String clientId, Code code) {
+        QueryError error =
+                code == null ? new QueryError(Code.OVERLOADED, "Too much.") : new QueryError(code, "Because.");
+        QueryResult refusal = QueryResult.refusal(requestId, clientId, CALL.query(), error);
+        QueryResult result = code != null
+                ? refusal
+                : new QueryResult(
+                        requestId,
+                        clientId,
+                        CALL.query(),
+                        QueryResult.Status.OK,
+                        List.of("max"),
+                        List.of(List.of(1L)),
+                        refusal.asOf(),
+                        refusal.partitions(),
+                        1,
+                        refusal.timings(),
+                        null);
+        answers.add(new ConsumerRecord<>("results", 0, answers.size(), null, new ResultCodec().encode(result)));
+    }
+
+    private Replies replies(long firstOffset) {
+        return new Replies(queries, firstOffset, answers, new Catalogue(MatrixSchema.withAggregates(42)));
+    }
+}

@@ -1,0 +1,86 @@
+package dev.aimonflink.local.chaos;
+
+import dev.aimonflink.clients.output.Output;
+import dev.aimonflink.clients.output.OutputFormat;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class VerdictTest {
+    private static final ChaosOptions OPTIONS =
+            new ChaosOptions(7, 1, 5, ChaosOptions.backends("rocksdb"), ChaosOptions.disturbances("turn"), 100, 42);
+
+    @Test
+    void shouldSayWhatWasExactAndTheSeed() {
+        Verdict verdict = verdict(List.of());
+
+        assertThat(verdict.isExact()).isTrue();
+        assertThat(printed(verdict, OutputFormat.TABLE))
+                .contains("|    7 | rocksdb | turn        |     5 |       0 |    900 |           12 |       31 |")
+                .endsWith("""
+                        Killed: 2 as a day turns, 3 in a pass.
+                        First answers meanwhile: 30 OK, 1 RESTARTED; 4 more after restarts.
+                        Every answer equals the recomputation from the topics, every cell its record, every request has its answer. First seed: 7.
+                        """);
+    }
+
+    @Test
+    void shouldSayHowToRepeatARunThatWasNotExact() {
+        Verdict verdict = verdict(List.of("q2 was answered [[1]] instead of [[2]]"));
+
+        assertThat(verdict.isExact()).isFalse();
+        assertThat(printed(verdict, OutputFormat.TABLE)).endsWith("""
+
+                NOT EXACT, 1 differences. Again:
+                  aim chaos --seed 7 --points 5 --backend rocksdb --disturbance turn --subscribers 100 --aggregates 42
+                  - q2 was answered [[1]] instead of [[2]]
+                """);
+    }
+
+    @Test
+    void shouldPrintTheAgreedObject() {
+        assertThat(printed(verdict(List.of("wrong")), OutputFormat.JSONL))
+                .isEqualTo("{\"exact\":false,\"seed\":7,\"runs\":[{\"seed\":7,\"backend\":\"rocksdb\","
+                        + "\"disturbance\":\"turn\",\"exact\":false,\"command\":\"aim chaos --seed 7 --points 5"
+                        + " --backend rocksdb --disturbance turn --subscribers 100 --aggregates 42\","
+                        + "\"kills\":{\"as a day turns\":2,\"in a pass\":3},\"changes\":0,\"events\":900,"
+                        + "\"deadLetters\":12,\"replies\":{\"OK\":30,\"RESTARTED\":1},\"repeatedReplies\":4,"
+                        + "\"compared\":60,\"rows\":120,\"seconds\":12.5,\"differences\":[\"wrong\"]}]}\n");
+    }
+
+    private static Verdict verdict(List<String> differences) {
+        Cell cell = OPTIONS.cells().get(0);
+        return new Verdict(
+                OPTIONS,
+                List.of(new RunReport(
+                        cell,
+                        Plan.of(cell, OPTIONS.points()),
+                        sorted("as a day turns", 2, "in a pass", 3),
+                        0,
+                        900,
+                        12,
+                        sorted("OK", 30, "RESTARTED", 1),
+                        4,
+                        60,
+                        120,
+                        12.5,
+                        differences)));
+    }
+
+    private static Map<String, Integer> sorted(String one, int count, String other, int otherCount) {
+        return new TreeMap<>(Map.of(one, count, other, otherCount));
+    }
+
+    private static String printed(Verdict verdict, OutputFormat format) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+        verdict.print(new Output(format, out), out);
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+}

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -36,6 +37,8 @@ final class Feed implements AutoCloseable {
     /** In the year 2100: so far ahead of its record, a call is a dead letter. */
     private static final long AHEAD_MS = 4_102_444_800_000L;
 
+    private static final long NUDGE_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
+
     /** Every record to a stranger, a profile, a bad one or a late one: one of so many. */
     private static final int ONE_OF = 64;
 
@@ -52,6 +55,7 @@ final class Feed implements AutoCloseable {
     private final SubscriberGenerator otherProfiles;
     private final AtomicReference<Exception> failure = new AtomicReference<>();
     private final Thread thread = new Thread(this::run, "aim-chaos-feed");
+    private long lastNudgeNanos = System.nanoTime();
     private volatile long limit;
     private final AtomicLong published = new AtomicLong();
     private volatile boolean closed;
@@ -130,6 +134,23 @@ final class Feed implements AutoCloseable {
     void haveStrangersCall() {
         for (int i = 0; i < STRANGERS; i++) {
             publish(new Event(subscribers + i, times.ms(published.get()), 60 + i, 0.5f, i % 2 == 0));
+        }
+        flush();
+    }
+
+    /**
+     * Now and then publishes what changes nothing: calls of long ago, and tombstones of nobody. A reader with nothing to
+     * read tells what it has read only seconds later.
+     */
+    void nudge() {
+        long nowNanos = System.nanoTime();
+        if (nowNanos - lastNudgeNanos < NUDGE_INTERVAL_NANOS) {
+            return;
+        }
+        lastNudgeNanos = nowNanos;
+        for (int i = 0; i < STRANGERS; i++) {
+            publish(new Event(subscribers + i, 0, 1, 1, true));
+            send(subscribersTopic, -1 - i, null);
         }
         flush();
     }

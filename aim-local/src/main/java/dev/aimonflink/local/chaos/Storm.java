@@ -156,7 +156,11 @@ final class Storm {
         victim.await("Call " + calls, () -> feed.published() >= calls);
         feed.haveStrangersCall();
         for (String topic : List.of(setting.topics().events(), setting.topics().subscribers())) {
-            victim.await("A checkpoint with all of " + topic, () -> log.isReadBy(setting.group(), topic));
+            Map<Integer, Long> ends = log.ends(topic);
+            victim.await("A checkpoint with all of " + topic, () -> {
+                feed.nudge();
+                return log.isReadBy(setting.group(), topic, ends);
+            });
         }
     }
 

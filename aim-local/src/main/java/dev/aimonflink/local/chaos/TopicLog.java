@@ -61,10 +61,10 @@ final class TopicLog implements AutoCloseable {
         return ends;
     }
 
-    /** Whether a group has read, and made durable, all that there is. */
-    boolean isReadBy(String group, String topic) {
+    /** Whether a group has read, and made durable, so much of a topic. */
+    boolean isReadBy(String group, String topic, Map<Integer, Long> ends) {
         Map<TopicPartition, OffsetAndMetadata> committed = committed(group);
-        return ends(topic).entrySet().stream().allMatch(each -> {
+        return ends.entrySet().stream().allMatch(each -> {
             OffsetAndMetadata offset = committed.get(new TopicPartition(topic, each.getKey()));
             return each.getValue() == 0 || (offset != null && offset.offset() >= each.getValue());
         });

@@ -138,7 +138,7 @@ final class Victim implements AutoCloseable {
     /** Stops, and goes on with another parallelism or schema. */
     void change(int newParallelism, KeptSchema schema) {
         awaitCheckpoint();
-        startsOfEarlierJobs += starts();
+        startsOfEarlierJobs = starts();
         String savepoint = job.stopWithSavepoint(flink.savepoints());
         parallelism = newParallelism;
         flink.resizeTo(parallelism);

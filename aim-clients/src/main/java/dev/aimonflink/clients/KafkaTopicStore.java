@@ -2,6 +2,7 @@ package dev.aimonflink.clients;
 
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -14,8 +15,10 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
@@ -95,20 +98,38 @@ final class KafkaTopicStore implements TopicStore {
                 // Somebody else was quicker; it will be reported as it is.
             }
         });
-        awaitAll(topics.stream().map(TopicState::name).toList());
+        awaitLeaders(awaitAll(topics.stream().map(TopicState::name).toList()));
         return created;
     }
 
-    private void awaitAll(List<String> names) {
+    private Map<String, TopicState> awaitAll(List<String> names) {
         long deadline = System.nanoTime() + APPEAR_TIMEOUT.toNanos();
-        while (describe(names).size() < names.size()) {
+        Map<String, TopicState> found = describe(names);
+        while (found.size() < names.size()) {
             if (System.nanoTime() > deadline) {
                 throw new ClientException("The broker at " + connection.bootstrap() + " created the topics "
                         + String.join(", ", names) + " but does not show them after "
                         + Durations.text(APPEAR_TIMEOUT) + ". Look at its log.");
             }
             LockSupport.parkNanos(APPEAR_POLL_NANOS);
+            found = describe(names);
         }
+        return found;
+    }
+
+    /**
+     * A broker shows a partition shortly before it leads it. An idempotent producer that comes in between may have its
+     * first batch refused and its second taken, and then the first is out of order for good. The end of a partition is
+     * told by its leader alone.
+     */
+    private void awaitLeaders(Map<String, TopicState> topics) {
+        Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
+        topics.forEach((name, topic) -> {
+            for (int partition = 0; partition < topic.partitions(); partition++) {
+                ends.put(new TopicPartition(name, partition), OffsetSpec.latest());
+            }
+        });
+        get(admin.listOffsets(ends).all(), "create topics");
     }
 
     private <T> T get(KafkaFuture<T> future, String action) {

@@ -69,7 +69,7 @@ public final class LocalFlink implements AutoCloseable {
     }
 
     /**
-     * @param settings take precedence over those made here
+     * @param settings take precedence over those made here; a checkpoint interval of zero means that there are none
      */
     public static LocalFlink start(int slots, Configuration settings) {
         return start(1, slots, settings);
@@ -85,6 +85,9 @@ public final class LocalFlink implements AutoCloseable {
         InProcessMetrics metrics = new InProcessMetrics();
         Configuration configuration = configuration(taskManagers * slotsOfEach, directory.path());
         configuration.addAll(settings);
+        if (configuration.get(CheckpointingOptions.CHECKPOINTING_INTERVAL).isZero()) {
+            configuration.removeConfig(CheckpointingOptions.CHECKPOINTING_INTERVAL);
+        }
         metrics.attachTo(configuration);
         MiniCluster cluster = new MiniCluster(new MiniClusterConfiguration.Builder()
                 .setConfiguration(configuration)

@@ -1,10 +1,20 @@
 package dev.aimonflink.bench;
 
+import dev.aimonflink.bench.endtoend.Aggregates;
+import dev.aimonflink.bench.endtoend.Clients;
+import dev.aimonflink.bench.endtoend.FreshnessOfAnswers;
+import dev.aimonflink.bench.endtoend.Mixed;
+import dev.aimonflink.bench.endtoend.Read;
+import dev.aimonflink.bench.endtoend.Response;
+import dev.aimonflink.bench.endtoend.Write;
+import dev.aimonflink.bench.harness.Experiment;
+import dev.aimonflink.bench.harness.ExperimentCommand;
 import dev.aimonflink.bench.jmh.JmhCommand;
 import dev.aimonflink.bench.peers.PeersCommand;
 import dev.aimonflink.bench.report.CompareCommand;
 import dev.aimonflink.bench.report.ReportCommand;
 import dev.aimonflink.clients.cli.Environment;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -23,17 +33,28 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "EXPERIMENT",
         mixinStandardHelpOptions = true)
 final class BenchCommand implements Callable<Integer> {
+    private static final List<Experiment> EXPERIMENTS = List.of(
+            new Write(),
+            new Read(),
+            new Mixed(),
+            new Response(),
+            new Clients(),
+            new Aggregates(),
+            new FreshnessOfAnswers());
+
     @Spec
     private CommandSpec spec;
 
     private BenchCommand() {}
 
     static CommandLine commandLine(Environment environment) {
-        return new CommandLine(new BenchCommand())
+        CommandLine bench = new CommandLine(new BenchCommand())
                 .addSubcommand(new JmhCommand(environment))
                 .addSubcommand(new PeersCommand(environment))
                 .addSubcommand(new ReportCommand(environment))
                 .addSubcommand(new CompareCommand(environment));
+        EXPERIMENTS.forEach(each -> bench.addSubcommand(ExperimentCommand.of(environment, each)));
+        return bench.addSubcommand(ExperimentCommand.of(environment, "all", EXPERIMENTS));
     }
 
     @Override

@@ -27,18 +27,34 @@ public final class CallTotals {
 
     /** @param subscribers ids are less */
     public CallTotals(int subscribers, Event[] calls) {
+        this(subscribers);
+        for (Event call : calls) {
+            add(call);
+        }
+    }
+
+    /** No calls yet. */
+    public CallTotals(int subscribers) {
         this.subscribers = subscribers;
         for (CallFilter filter : CallFilter.values()) {
             for (Function function : Function.values()) {
+                if (function.isSquares()) {
+                    continue;
+                }
                 long[] cells = new long[subscribers];
                 Arrays.fill(cells, function.isCost() ? function.emptyLong() : function.emptyInt());
                 totals[index(filter, function)] = cells;
             }
         }
-        for (Event call : calls) {
-            add(CallFilter.ALL, call);
-            add(call.longDistance() ? CallFilter.LONG_DISTANCE : CallFilter.LOCAL, call);
-        }
+    }
+
+    public void add(Event call) {
+        add(CallFilter.ALL, call);
+        add(call.longDistance() ? CallFilter.LONG_DISTANCE : CallFilter.LOCAL, call);
+    }
+
+    public int subscribers() {
+        return subscribers;
     }
 
     private static int index(CallFilter filter, Function function) {

@@ -20,7 +20,7 @@ import java.util.SplittableRandom;
  * a few over a hundred, half of them of yesterday. Subscribers differ in the draw and in the profile, which one in
  * {@value #SUBSCRIBERS_PER_GAP} lacks.
  */
-public final class Population {
+public final class Population implements Subscribers {
     public static final long SEED = 42;
 
     static final int MEAN_CALLS = 10;
@@ -68,15 +68,18 @@ public final class Population {
         return (int) (-MEAN_CALLS * Math.log(1 - random.nextDouble()));
     }
 
+    @Override
     public MatrixSchema schema() {
         return schema;
     }
 
+    @Override
     public int size() {
         return size;
     }
 
-    /** A subscriber's record. Its arrays are shared with others: for reading. */
+    /** Its arrays are shared with others. */
+    @Override
     public SubscriberRecord subscriber(long id) {
         SplittableRandom random = new SplittableRandom(scrambledSeed ^ id);
         SubscriberRecord prototype = prototypes[random.nextInt(PROTOTYPES)];

@@ -1,17 +1,24 @@
 package dev.aimonflink.bench.world;
 
+import dev.aimonflink.clients.query.CallGenerator;
+import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.PartialResult;
 import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.wire.DimensionTables;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -26,6 +33,30 @@ class PopulationTest {
     @FieldSource("dev.aimonflink.core.query.Catalogue#BENCHMARK")
     void shouldBeAnsweredByAMatrixAsByPlainLoops(String query) {
         assertThat(Matrix.of(POPULATION, new ScalarKernels()).answer(query)).isEqualTo(RECOMPUTATION.answer(query));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"w2", "w3", "flat_rate"})
+    void shouldBeAnsweredLikewiseWhereTheThesisAsks(String query) {
+        assertThat(Matrix.of(POPULATION, new ScalarKernels()).answer(query)).isEqualTo(RECOMPUTATION.answer(query));
+    }
+
+    @Test
+    void shouldBeAnsweredLikewiseWithDrawnParameters() {
+        Catalogue catalogue = new Catalogue(POPULATION.schema());
+        Matrix matrix = Matrix.of(POPULATION, new ScalarKernels());
+        CallGenerator calls = new CallGenerator(7, ParameterRanges.PAPER, DimensionTables.defaults(), SUBSCRIBERS);
+        for (Catalogue.Entry entry : catalogue.entries()) {
+            if (!entry.id().equals("subscriber") && !entry.id().equals("verify")) {
+                for (int i = 0; i < 5; i++) {
+                    QueryCall call = calls.next(entry, Map.of());
+                    ScanQuery query = (ScanQuery) catalogue.bind(call);
+                    assertThat(query.answer(matrix.scan(query)))
+                            .as("%s, seed 7", call)
+                            .isEqualTo(RECOMPUTATION.answer(call));
+                }
+            }
+        }
     }
 
     @ParameterizedTest
@@ -84,9 +115,9 @@ class PopulationTest {
     }
 
     @Test
-    void shouldKnowTheQueriesOfTheBenchmarkAlone() {
-        assertThatThrownBy(() -> RECOMPUTATION.answer("w2"))
+    void shouldRecomputeNoQueryThatIsNotOverAllSubscribers() {
+        assertThatThrownBy(() -> RECOMPUTATION.answer("subscriber"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("There is no query 'w2' in the benchmark.");
+                .hasMessage("There is no query 'subscriber' to recompute.");
     }
 }

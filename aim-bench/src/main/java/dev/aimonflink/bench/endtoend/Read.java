@@ -1,0 +1,75 @@
+package dev.aimonflink.bench.endtoend;
+
+import dev.aimonflink.bench.harness.Bench;
+import dev.aimonflink.bench.harness.Defaults;
+import dev.aimonflink.bench.harness.Experiment;
+import dev.aimonflink.bench.installation.Deployment;
+import dev.aimonflink.bench.installation.Truth;
+import dev.aimonflink.bench.load.LoadProfile;
+import dev.aimonflink.bench.load.QueryClients;
+import dev.aimonflink.bench.load.QueryPool;
+import java.util.List;
+
+/**
+ * How many queries a second are answered while no events come: by a single client, as the papers had it, and by several
+ * that saturate the matrix; the seven queries and the other profiles. Every single answer is compared with the truth.
+ */
+public final class Read implements Experiment {
+    private static final int SINGLE = 1;
+
+    @Override
+    public String name() {
+        return "read";
+    }
+
+    @Override
+    public String summary() {
+        return "Measure how many queries a second are answered while no events come";
+    }
+
+    @Override
+    public Defaults defaults() {
+        return new Defaults("42", List.of(1, 2), 10, 2, List.of(SINGLE, 8), List.of(10_000));
+    }
+
+    @Override
+    public void run(Bench bench) throws InterruptedException {
+        for (int parallelism : bench.plan().parallelism()) {
+            try (Deployment deployment = bench.start(bench.setup(parallelism))) {
+                Truth truth = deployment.truth();
+                for (LoadProfile profile : LoadProfile.values()) {
+                    for (int clients : bench.plan().clients()) {
+                        measure(bench, deployment, truth, profile, clients, name());
+                    }
+                }
+                bench.examine(deployment);
+            }
+        }
+    }
+
+    /** Measures a profile on a deployment that takes no events in. */
+    static void measure(Bench bench, Deployment deployment, Truth truth, LoadProfile profile, int clients, String name)
+            throws InterruptedException {
+        QueryPool pool = QueryPool.of(profile, bench.plan().seed());
+        bench.say("The right answers to " + profile.label() + " are computed ...");
+        pool.all().forEach(truth::answer);
+        try (QueryClients asking = new QueryClients(
+                deployment.client()::ask, clients, pool, (call, result, failure) -> bench.verification()
+                        .check(truth, call, result, failure))) {
+            bench.warmUp(deployment);
+            asking.sinceLast();
+            bench.say(clients + " clients ask " + profile.label() + " ...");
+            bench.measure(
+                    deployment,
+                    asking,
+                    name,
+                    new Parameters()
+                            .with("profile", profile.label())
+                            .with("clients", clients)
+                            .with("parallelism", deployment.setup().parallelism())
+                            .with("aggregates", deployment.setup().aggregates())
+                            .map(),
+                    seconds -> {});
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package dev.aimonflink.bench.endtoend;
+
+import dev.aimonflink.bench.harness.Bench;
+import dev.aimonflink.bench.harness.Defaults;
+import dev.aimonflink.bench.harness.Experiment;
+import dev.aimonflink.bench.installation.Deployment;
+import dev.aimonflink.bench.load.QueryPool;
+import dev.aimonflink.core.query.Catalogue;
+import java.util.List;
+
+/** How long each of the seven queries takes, one at a time: alone, and while events come. */
+public final class Response implements Experiment {
+    @Override
+    public String name() {
+        return "response";
+    }
+
+    @Override
+    public String summary() {
+        return "Measure how long each query takes, alone and while events come at a rate";
+    }
+
+    @Override
+    public Defaults defaults() {
+        return new Defaults("546", List.of(2), 10, 1, List.of(1), List.of(10_000));
+    }
+
+    @Override
+    public void run(Bench bench) throws InterruptedException {
+        for (int parallelism : bench.plan().parallelism()) {
+            try (Deployment deployment = bench.start(bench.setup(parallelism))) {
+                measure(bench, deployment, Traffic.NONE);
+                for (int rate : bench.plan().rates()) {
+                    measure(bench, deployment, rate);
+                }
+                bench.examine(deployment);
+            }
+        }
+    }
+
+    private void measure(Bench bench, Deployment deployment, int rate) throws InterruptedException {
+        for (String query : Catalogue.BENCHMARK) {
+            for (int clients : bench.plan().clients()) {
+                UnderLoad.measure(
+                        bench,
+                        deployment,
+                        QueryPool.of(query, bench.plan().seed()),
+                        clients,
+                        rate,
+                        name() + "." + query,
+                        new Parameters()
+                                .with("rate", rate)
+                                .with("clients", clients)
+                                .with("parallelism", deployment.setup().parallelism())
+                                .with("aggregates", deployment.setup().aggregates())
+                                .map());
+            }
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package dev.aimonflink.bench.endtoend;
+
+import dev.aimonflink.bench.experiment.Samples;
+import dev.aimonflink.bench.harness.Bench;
+import dev.aimonflink.bench.harness.CpuTime;
+import dev.aimonflink.bench.harness.Defaults;
+import dev.aimonflink.bench.harness.Experiment;
+import dev.aimonflink.bench.harness.Rates;
+import dev.aimonflink.bench.harness.Recording;
+import dev.aimonflink.bench.installation.Deployment;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How many events a second the matrix takes in. As in the papers, they are made inside the job; beside that stands a
+ * backlog in Kafka that is read as fast as it goes. Without checkpoints, as theirs, and with.
+ */
+public final class Write implements Experiment {
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double MILLION = 1e6;
+    private static final Duration INTERVAL = Duration.ofSeconds(10);
+    private static final Duration QUICK_INTERVAL = Duration.ofSeconds(1);
+
+    /** Publishing it takes longer than reading it. */
+    private static final long MAX_BACKLOG = 20_000_000;
+
+    private static final long QUICK_MAX_BACKLOG = 500_000;
+
+    @Override
+    public String name() {
+        return "write";
+    }
+
+    @Override
+    public String summary() {
+        return "Measure how many events a second are taken in, made inside the job and from Kafka";
+    }
+
+    @Override
+    public Defaults defaults() {
+        return new Defaults("546", List.of(1, 2), 20, 2, List.of(1), List.of(10_000));
+    }
+
+    @Override
+    public void run(Bench bench) throws InterruptedException {
+        for (int parallelism : bench.plan().parallelism()) {
+            Deployment.Setup without = bench.setup(parallelism);
+            double perSecond = generated(bench, without, name());
+            generated(bench, without.with(bench.plan().quick() ? QUICK_INTERVAL : INTERVAL), name());
+            fromKafka(bench, without, perSecond);
+        }
+    }
+
+    /** Measures events that are made inside the job, and returns how many a second there were at most. */
+    static double generated(Bench bench, Deployment.Setup setup, String name) throws InterruptedException {
+        try (Deployment deployment = bench.start(setup)) {
+            deployment.openTap();
+            bench.warmUp(deployment);
+            bench.say("Events are made inside the job ...");
+            Rates applied = new Rates(deployment.job()::callsApplied);
+            Rates cpuNanos = new Rates(CpuTime::ofThisProcessNanos);
+            Rates brokerCpuNanos = new Rates(() -> bench.broker().cpuTime().toNanos());
+            bench.measure(deployment, seconds -> {
+                applied.ended(seconds);
+                cpuNanos.ended(seconds);
+                brokerCpuNanos.ended(seconds);
+            });
+            tell(
+                    bench,
+                    setup,
+                    name + ".generated",
+                    List.of(applied.samples(), cpuNanos.samples(), brokerCpuNanos.samples()));
+            bench.examine(deployment);
+            return applied.samples().max();
+        }
+    }
+
+    /** @param mostPerSecond what the job takes in at most */
+    private void fromKafka(Bench bench, Deployment.Setup setup, double mostPerSecond) throws InterruptedException {
+        double seconds = bench.plan().warmUpSeconds() + bench.plan().seconds();
+        long backlog = Math.min(
+                bench.plan().quick() ? QUICK_MAX_BACKLOG : MAX_BACKLOG, Math.max(1, (long) (mostPerSecond * seconds)));
+        try (Deployment deployment = Deployment.prepare(bench.broker(), setup)) {
+            bench.say(backlog + " events are published ...");
+            deployment.events().publishAll(backlog);
+            deployment.startJob();
+            bench.say("The backlog is read ...");
+            try (Recording recording =
+                    new Recording(deployment.job()::callsApplied, CpuTime::ofThisProcessNanos, () -> bench.broker()
+                            .cpuTime()
+                            .toNanos())) {
+                deployment.awaitRows();
+                bench.warmUp(deployment);
+                long warmNanos = System.nanoTime();
+                bench.measure(deployment, () -> deployment.job().callsSettled() >= backlog);
+                List<Samples> perSecond = recording.perSecond(warmNanos, backlog);
+                if (perSecond.isEmpty()) {
+                    bench.verification().complain(backlog + " events were read before that could be measured");
+                } else {
+                    tell(bench, setup, name() + ".kafka", perSecond);
+                }
+            }
+            bench.examine(deployment);
+        }
+    }
+
+    /** @param perSecond of events, of our processor time in nanoseconds, and of the broker's */
+    private static void tell(Bench bench, Deployment.Setup setup, String figure, List<Samples> perSecond) {
+        Map<String, String> parameters = parameters(setup);
+        Samples events = perSecond.get(0);
+        bench.rate(figure, parameters, "events/s", events);
+        bench.time(
+                figure + ".cpu",
+                parameters,
+                "CPU-s/million events",
+                perSecond.get(1).over(events).map(Write::secondsOfAMillion));
+        bench.time(
+                figure + ".broker-cpu", parameters, "CPU-s/s", perSecond.get(2).map(nanos -> nanos / NANOS_PER_SECOND));
+    }
+
+    private static double secondsOfAMillion(double nanosOfOne) {
+        return nanosOfOne * MILLION / NANOS_PER_SECOND;
+    }
+
+    private static Map<String, String> parameters(Deployment.Setup setup) {
+        return new Parameters()
+                .with("parallelism", setup.parallelism())
+                .with("aggregates", setup.aggregates())
+                .with(
+                        "checkpoints",
+                        setup.checkpoints().isZero()
+                                ? "off"
+                                : setup.checkpoints().toSeconds() + "s")
+                .map();
+    }
+}

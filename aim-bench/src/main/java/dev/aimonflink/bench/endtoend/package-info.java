@@ -1,0 +1,2 @@
+/** The experiments on the whole system, each of them one class. */
+package dev.aimonflink.bench.endtoend;

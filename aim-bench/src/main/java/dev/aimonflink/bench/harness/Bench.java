@@ -1,0 +1,145 @@
+package dev.aimonflink.bench.harness;
+
+import dev.aimonflink.bench.experiment.Check;
+import dev.aimonflink.bench.experiment.Figure;
+import dev.aimonflink.bench.experiment.Machine;
+import dev.aimonflink.bench.experiment.Report;
+import dev.aimonflink.bench.experiment.Samples;
+import dev.aimonflink.bench.installation.Deployment;
+import dev.aimonflink.bench.installation.Deployment.Setup;
+import dev.aimonflink.bench.installation.Examination;
+import dev.aimonflink.bench.installation.Verification;
+import dev.aimonflink.bench.load.QueryClients;
+import dev.aimonflink.local.SeparateBroker;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.HdrHistogram.AbstractHistogram;
+
+/** What an experiment works with, and where it puts what it finds. */
+public final class Bench {
+    private final Plan plan;
+    private final SeparateBroker broker;
+    private final LatencyLog log;
+    private final Consumer<String> progress;
+    private final Verification verification = new Verification();
+    private final List<Figure> figures = new ArrayList<>();
+    private final List<Check> checks = new ArrayList<>();
+
+    Bench(Plan plan, SeparateBroker broker, LatencyLog log, Consumer<String> progress) {
+        this.plan = plan;
+        this.broker = broker;
+        this.log = log;
+        this.progress = progress;
+    }
+
+    public Plan plan() {
+        return plan;
+    }
+
+    public SeparateBroker broker() {
+        return broker;
+    }
+
+    public Verification verification() {
+        return verification;
+    }
+
+    /** Shows what happens. */
+    public void say(String sentence) {
+        progress.accept(sentence);
+    }
+
+    /** The deployment that the plan describes, without checkpoints. */
+    public Setup setup(int parallelism) {
+        return new Setup(plan.subscribers(), plan.aggregates(), parallelism, plan.seed(), Duration.ZERO);
+    }
+
+    /** Starts and fills a deployment; {@link #examine} it at its end. */
+    public Deployment start(Setup setup) {
+        say(setup.subscribers() + " x " + setup.aggregates() + " on " + setup.parallelism() + " ...");
+        return Deployment.start(broker, setup);
+    }
+
+    /** Compares the matrix and its answers with the truth. */
+    public void examine(Deployment deployment) {
+        say("Answers are recomputed ...");
+        Examination.run(deployment, verification);
+    }
+
+    /** Lets the warm-up pass. */
+    public void warmUp(Deployment deployment) throws InterruptedException {
+        Intervals.sleep(plan.warmUpSeconds(), deployment.job()::requireHealthy);
+    }
+
+    /** Lets a measurement's time pass, and tells of each interval. */
+    public void measure(Deployment deployment, Intervals.Listener listener) throws InterruptedException {
+        Intervals.run(plan.seconds(), deployment.job()::requireHealthy, listener);
+    }
+
+    /** Lets a measurement's time pass, or less if it is over before. */
+    public void measure(Deployment deployment, BooleanSupplier isOver) throws InterruptedException {
+        Intervals.sleepUntil(plan.seconds(), deployment.job()::requireHealthy, isOver);
+    }
+
+    /** Measures clients that are warm: the figures are answers a second and how long they took. */
+    public Latencies measure(
+            Deployment deployment,
+            QueryClients clients,
+            String name,
+            Map<String, String> parameters,
+            Intervals.Listener also)
+            throws InterruptedException {
+        Latencies latencies = new Latencies();
+        measure(deployment, seconds -> {
+            latencies.add(log(name, parameters, clients.sinceLast()), seconds);
+            also.ended(seconds);
+        });
+        if (latencies.isEmpty()) {
+            verification.complain(name + " " + parameters + ": no answer came while it was measured");
+            return latencies;
+        }
+        rate(name + ".queries", parameters, "queries/s", latencies.perSecond());
+        time(name + ".p50", parameters, "ms", latencies.percentileMs(50));
+        time(name + ".p99", parameters, "ms", latencies.percentileMs(99));
+        return latencies;
+    }
+
+    /** Keeps an interval's latencies, and returns them. */
+    public AbstractHistogram log(String name, Map<String, String> parameters, AbstractHistogram nanos) {
+        log.write(name, parameters, nanos);
+        return nanos;
+    }
+
+    /** Adds a figure of which more is better. */
+    public void rate(String name, Map<String, String> parameters, String unit, Samples samples) {
+        figures.add(Figure.highIsGood(name, parameters, unit, samples));
+    }
+
+    /** Adds a figure of which less is better. */
+    public void time(String name, Map<String, String> parameters, String unit, Samples samples) {
+        figures.add(Figure.lowIsGood(name, parameters, unit, samples));
+    }
+
+    /** Adds a demand, unless this is a quick look. */
+    public void demand(Check check) {
+        if (!plan.quick()) {
+            checks.add(check);
+        }
+    }
+
+    /** A figure beside a wrong answer means nothing, so there are none then. */
+    Report report(String experiment) {
+        boolean isRight = verification.answers().wrong() == 0;
+        return new Report(
+                experiment,
+                Machine.environment(),
+                plan.describe(),
+                isRight ? List.copyOf(figures) : List.of(),
+                isRight ? List.copyOf(checks) : List.of(),
+                verification.answers());
+    }
+}

@@ -1,0 +1,54 @@
+package dev.aimonflink.bench.harness;
+
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/** Cuts a measurement into as many parts as its spread is told from. */
+public final class Intervals {
+    public static final int COUNT = 5;
+
+    /** Between two looks at whether the job is well. */
+    private static final long LOOK_MS = 200;
+
+    /** Hears of the end of each interval. */
+    @FunctionalInterface
+    public interface Listener {
+        /** @param seconds that it really took */
+        void ended(double seconds);
+    }
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private Intervals() {}
+
+    /** @param health throws if something has failed */
+    static void run(double totalSeconds, Runnable health, Listener listener) throws InterruptedException {
+        long startNanos = System.nanoTime();
+        long totalNanos = (long) (totalSeconds * NANOS_PER_SECOND);
+        long beforeNanos = startNanos;
+        for (int i = 1; i <= COUNT; i++) {
+            sleepUntil(startNanos + totalNanos * i / COUNT, health, () -> false);
+            long nowNanos = System.nanoTime();
+            listener.ended((nowNanos - beforeNanos) / NANOS_PER_SECOND);
+            beforeNanos = nowNanos;
+        }
+    }
+
+    static void sleep(double seconds, Runnable health) throws InterruptedException {
+        sleepUntil(seconds, health, () -> false);
+    }
+
+    /** Sleeps no longer than until it is over, about. */
+    static void sleepUntil(double seconds, Runnable health, BooleanSupplier isOver) throws InterruptedException {
+        sleepUntil(System.nanoTime() + (long) (seconds * NANOS_PER_SECOND), health, isOver);
+    }
+
+    private static void sleepUntil(long endNanos, Runnable health, BooleanSupplier isOver) throws InterruptedException {
+        long leftNanos = endNanos - System.nanoTime();
+        while (leftNanos > 0 && !isOver.getAsBoolean()) {
+            TimeUnit.NANOSECONDS.sleep(Math.min(leftNanos, TimeUnit.MILLISECONDS.toNanos(LOOK_MS)));
+            health.run();
+            leftNanos = endNanos - System.nanoTime();
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package dev.aimonflink.bench.installation;
+
+import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.core.wire.DimensionTables;
+import dev.aimonflink.job.stream.MatrixInput;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.apache.flink.api.connector.source.Boundedness;
+import org.apache.flink.api.connector.source.ReaderOutput;
+import org.apache.flink.api.connector.source.Source;
+import org.apache.flink.api.connector.source.SourceReader;
+import org.apache.flink.api.connector.source.SourceReaderContext;
+import org.apache.flink.api.connector.source.SplitEnumerator;
+import org.apache.flink.api.connector.source.SplitEnumeratorContext;
+import org.apache.flink.core.io.InputStatus;
+import org.apache.flink.core.io.SimpleVersionedSerializer;
+
+/**
+ * Profiles and calls that are made inside the job, as in the papers: each reader first makes its share of the profiles,
+ * then as many calls as its tap allows. Takes part in checkpoints but keeps nothing in them, so a job that has it is not
+ * to be restored.
+ *
+ * @param timestampMs of all calls
+ */
+record CallSource(String tapId, long seed, int subscribers, long timestampMs)
+        implements Source<MatrixInput, NoSplits.Split, Boolean> {
+    private static final long serialVersionUID = 1L;
+
+    /** Between two looks at the task's mailbox. */
+    private static final int BATCH = 64;
+
+    @Override
+    public Boundedness getBoundedness() {
+        return Boundedness.CONTINUOUS_UNBOUNDED;
+    }
+
+    @Override
+    public SourceReader<MatrixInput, NoSplits.Split> createReader(SourceReaderContext context) {
+        return new Reader(context.getIndexOfSubtask());
+    }
+
+    @Override
+    public SplitEnumerator<NoSplits.Split, Boolean> createEnumerator(SplitEnumeratorContext<NoSplits.Split> context) {
+        return new NoSplits();
+    }
+
+    @Override
+    public SplitEnumerator<NoSplits.Split, Boolean> restoreEnumerator(
+            SplitEnumeratorContext<NoSplits.Split> context, Boolean nothing) {
+        return new NoSplits();
+    }
+
+    @Override
+    public SimpleVersionedSerializer<NoSplits.Split> getSplitSerializer() {
+        return new NoSplits.Nothing<>(new NoSplits.Split());
+    }
+
+    @Override
+    public SimpleVersionedSerializer<Boolean> getEnumeratorCheckpointSerializer() {
+        return new NoSplits.Nothing<>(true);
+    }
+
+    private final class Reader implements SourceReader<MatrixInput, NoSplits.Split> {
+        private final int index;
+        private final CallTap tap = CallTap.ofId(tapId);
+        private final SubscriberGenerator profiles = new SubscriberGenerator(seed, DimensionTables.defaults());
+        private final CallSequence calls;
+        private long nextProfile;
+
+        Reader(int index) {
+            this.index = index;
+            calls = new CallSequence(seed, index, subscribers, timestampMs);
+            nextProfile = index;
+        }
+
+        @Override
+        public InputStatus pollNext(ReaderOutput<MatrixInput> output) {
+            if (nextProfile < subscribers) {
+                makeProfiles(output);
+                return InputStatus.MORE_AVAILABLE;
+            }
+            int batch = (int) Math.min(BATCH, tap.allowed(index));
+            if (batch <= 0) {
+                return InputStatus.NOTHING_AVAILABLE;
+            }
+            for (int i = 0; i < batch; i++) {
+                output.collect(new MatrixInput.Call(calls.next(), index, 0));
+            }
+            tap.count(index, batch);
+            return InputStatus.MORE_AVAILABLE;
+        }
+
+        private void makeProfiles(ReaderOutput<MatrixInput> output) {
+            for (int i = 0; i < BATCH && nextProfile < subscribers; i++) {
+                output.collect(new MatrixInput.ProfileChange(nextProfile, profiles.profile(nextProfile)));
+                nextProfile += tap.readers();
+            }
+        }
+
+        @Override
+        public CompletableFuture<Void> isAvailable() {
+            return nextProfile < subscribers ? CompletableFuture.completedFuture(null) : tap.change(index);
+        }
+
+        @Override
+        public List<NoSplits.Split> snapshotState(long checkpointId) {
+            return List.of();
+        }
+
+        @Override
+        public void start() {}
+
+        @Override
+        public void addSplits(List<NoSplits.Split> splits) {}
+
+        @Override
+        public void notifyNoMoreSplits() {}
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,202 @@
+package dev.aimonflink.bench.installation;
+
+import dev.aimonflink.bench.world.CallTotals;
+import dev.aimonflink.bench.world.CountedSubscribers;
+import dev.aimonflink.clients.Connection;
+import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.clients.TopicAdmin;
+import dev.aimonflink.clients.TopicSettings;
+import dev.aimonflink.clients.Topics;
+import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.QueryResult.Status;
+import dev.aimonflink.core.wire.DimensionTables;
+import dev.aimonflink.job.config.AimOptions;
+import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.source.EventTime;
+import dev.aimonflink.job.stream.MatrixInput;
+import dev.aimonflink.job.stream.MessageType;
+import dev.aimonflink.local.LocalJob;
+import dev.aimonflink.local.SeparateBroker;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.UUID;
+import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.Configuration;
+
+/**
+ * Topics on a broker of another process, the job in this one, subscribers in its matrix, and a client. All calls are of
+ * one moment, so that no window turns between an answer and its recomputation.
+ */
+public final class Deployment implements AutoCloseable {
+    /** Enough that every query's filter keeps some subscribers and drops others. */
+    private static final int CALLS_PER_SUBSCRIBER = 5;
+
+    private static final Duration FIRST_ANSWER_TIMEOUT = Duration.ofSeconds(1);
+
+    /**
+     * @param aggregates a number, a schema's name or a file, as the job takes it
+     * @param checkpoints the interval, zero for none
+     */
+    public record Setup(int subscribers, String aggregates, int parallelism, long seed, Duration checkpoints) {
+        /** The same with checkpoints in such an interval. */
+        public Setup with(Duration interval) {
+            return new Setup(subscribers, aggregates, parallelism, seed, interval);
+        }
+    }
+
+    private final Setup setup;
+    private final SeparateBroker broker;
+    private final Topics topics = Topics.withPrefix("bench-" + UUID.randomUUID() + ".");
+    /** Before now, and far from a window's end whenever that is: an hour's begin. */
+    private final long timestampMs = Instant.now().truncatedTo(ChronoUnit.HOURS).toEpochMilli();
+
+    private final CallTap tap;
+    private final EventStream events;
+    private JobSettings settings;
+    private LocalJob job;
+    private QueryClient client;
+
+    private Deployment(SeparateBroker broker, Setup setup) {
+        this.broker = broker;
+        this.setup = setup;
+        Connection connection = Connection.to(broker.bootstrap());
+        try (TopicAdmin admin = new TopicAdmin(connection)) {
+            admin.createMissing(topics, TopicSettings.defaults());
+        }
+        tap = new CallTap(setup.parallelism());
+        events = new EventStream(connection, topics.events(), setup, setup.parallelism(), timestampMs);
+    }
+
+    /** Topics and no job yet. */
+    public static Deployment prepare(SeparateBroker broker, Setup setup) {
+        return new Deployment(broker, setup);
+    }
+
+    /** A job that runs, with all subscribers and some calls of each in its matrix. */
+    public static Deployment start(SeparateBroker broker, Setup setup) {
+        Deployment deployment = new Deployment(broker, setup);
+        try {
+            deployment.startJob();
+            deployment.awaitRows();
+            deployment.populate();
+            return deployment;
+        } catch (RuntimeException e) {
+            deployment.closeAfter(e);
+            throw e;
+        }
+    }
+
+    private void closeAfter(RuntimeException failure) {
+        try {
+            close();
+        } catch (RuntimeException alsoFailed) {
+            failure.addSuppressed(alsoFailed);
+        }
+    }
+
+    /** Returns when the job runs. */
+    public void startJob() {
+        settings = JobSettings.of(LocalJob.optionsOf(broker.bootstrap(), topics)
+                .set(AimOptions.GROUP_ID, topics.events())
+                .set(AimOptions.AGGREGATES, setup.aggregates()));
+        CallSource source = new CallSource(tap.id(), setup.seed(), setup.subscribers(), timestampMs);
+        MessageType<MatrixInput> type = new MessageType<>(new MatrixInput.Format());
+        job = LocalJob.start(
+                setup.parallelism(),
+                new Configuration().set(CheckpointingOptions.CHECKPOINTING_INTERVAL, setup.checkpoints()),
+                settings,
+                environment -> List.of(environment
+                        .fromSource(source, EventTime.none(), "generate calls", type)
+                        .setBufferTimeout(settings.bufferTimeout().toMillis())
+                        .uid("generate-calls")),
+                broker::requireAlive);
+        client = new QueryClient(Connection.to(broker.bootstrap()), topics, "aim-bench");
+    }
+
+    /** Returns when every subscriber has a row and the first query its answer. */
+    public void awaitRows() {
+        job.awaitCount("Profiles applied", job::profilesApplied, setup.subscribers());
+        // Queries are read from where their topic ended when the job got that far.
+        job.await("A first answer", this::isAnswered);
+    }
+
+    private boolean isAnswered() {
+        return client.ask(QueryCall.withDefaults("w2"), FIRST_ANSWER_TIMEOUT)
+                        .join()
+                        .status()
+                == Status.OK;
+    }
+
+    private void populate() {
+        long callsOfEach = (long) setup.subscribers() * CALLS_PER_SUBSCRIBER / setup.parallelism();
+        tap.allow(callsOfEach);
+        job.awaitCount("Calls of the population", job::callsSettled, callsOfEach * setup.parallelism());
+    }
+
+    /** Lets the job make calls as fast as it counts them, until {@link #settle}. */
+    public void openTap() {
+        tap.allow(Long.MAX_VALUE);
+    }
+
+    public LocalJob job() {
+        return job;
+    }
+
+    public QueryClient client() {
+        return client;
+    }
+
+    public EventStream events() {
+        return events;
+    }
+
+    /** When all calls take place. */
+    public long timestampMs() {
+        return timestampMs;
+    }
+
+    public Setup setup() {
+        return setup;
+    }
+
+    /** Ends what makes calls, and returns when all of them are in the matrix. */
+    public void settle() {
+        tap.allow(0);
+        job.await("The end of generated calls", tap::isUsedUp);
+        events.flush();
+        job.awaitCount("Calls applied", job::callsSettled, tap.made() + events.published());
+    }
+
+    /** What is to be in the matrix now, counted from the same calls told again; after {@link #settle}. */
+    public Truth truth() {
+        CallTotals totals = new CallTotals(setup.subscribers() + events.markers());
+        for (int reader = 0; reader < tap.readers(); reader++) {
+            new CallSequence(setup.seed(), reader, setup.subscribers(), timestampMs)
+                    .replay(tap.made(reader), totals::add);
+        }
+        events.replay(totals::add);
+        SubscriberGenerator profiles = new SubscriberGenerator(setup.seed(), DimensionTables.defaults());
+        return new Truth(
+                new CountedSubscribers(totals, profiles, setup.subscribers()),
+                settings.schema(),
+                tap.made() + events.published());
+    }
+
+    /** Ends the job before what it reads from. */
+    @Override
+    public void close() {
+        try (tap;
+                events) {
+            if (job != null) {
+                job.close();
+            }
+        } finally {
+            if (client != null) {
+                client.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package dev.aimonflink.bench.installation;
+
+import dev.aimonflink.clients.Connection;
+import dev.aimonflink.clients.EventPublisher;
+import dev.aimonflink.clients.load.RatePacer;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.local.load.Freshness;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.LongFunction;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * Calls on their way through Kafka. Of those that are generated only the number is remembered, as they can be told again.
+ */
+public final class EventStream implements Freshness.Publishing, AutoCloseable {
+    private final EventPublisher publisher;
+    private final LongSupplier clockMs;
+    private final CallSequence generated;
+    private final Supplier<CallSequence> sequence;
+    private final List<Event> markers = new ArrayList<>();
+    private long generatedCalls;
+    private final AtomicLong published = new AtomicLong();
+    private final AtomicLong forgone = new AtomicLong();
+
+    EventStream(Connection connection, String topic, Deployment.Setup setup, int maker, long timestampMs) {
+        publisher = new EventPublisher(connection, topic, EventFormat.KRYO);
+        clockMs = () -> timestampMs;
+        sequence = () -> new CallSequence(setup.seed(), maker, setup.subscribers(), timestampMs);
+        generated = sequence.get();
+    }
+
+    /** Publishes at a rate that does not depend on the job's, until told to stop. For one thread. */
+    public void run(double callsPerSecond, BooleanSupplier stop) {
+        RatePacer pacer = new RatePacer(callsPerSecond);
+        while (!stop.getAsBoolean()) {
+            publish(pacer.awaitBatch());
+        }
+        forgone.addAndGet(pacer.forgone());
+    }
+
+    /** Publishes so many as fast as it goes, and returns when the broker has them. */
+    public void publishAll(long calls) {
+        for (long left = calls; left > 0; left -= RatePacer.MAX_BATCH) {
+            publish((int) Math.min(left, RatePacer.MAX_BATCH));
+        }
+        flush();
+    }
+
+    private synchronized void publish(int calls) {
+        for (int i = 0; i < calls; i++) {
+            publisher.publish(generated.next());
+        }
+        generatedCalls += calls;
+        published.addAndGet(calls);
+    }
+
+    /** Publishes a marker. */
+    @Override
+    public synchronized Event publish(LongFunction<Event> callAt) {
+        Event marker = callAt.apply(clockMs.getAsLong());
+        publisher.publish(marker);
+        markers.add(marker);
+        published.incrementAndGet();
+        return marker;
+    }
+
+    public long published() {
+        return published.get();
+    }
+
+    /** How many calls the schedules had that were not published, because publishing was too slow. */
+    public long forgone() {
+        return forgone.get();
+    }
+
+    synchronized int markers() {
+        return markers.size();
+    }
+
+    synchronized void flush() {
+        publisher.flush();
+    }
+
+    /** Tells all calls again. */
+    synchronized void replay(Consumer<Event> calls) {
+        sequence.get().replay(generatedCalls, calls);
+        markers.forEach(calls);
+    }
+
+    @Override
+    public void close() {
+        publisher.close();
+    }
+}

@@ -1,0 +1,54 @@
+package dev.aimonflink.bench.installation;
+
+import java.util.List;
+import org.apache.flink.api.connector.source.SourceSplit;
+import org.apache.flink.api.connector.source.SplitEnumerator;
+import org.apache.flink.core.io.SimpleVersionedSerializer;
+
+/** For a source whose readers know by themselves what to do. */
+final class NoSplits implements SplitEnumerator<NoSplits.Split, Boolean> {
+    static final class Split implements SourceSplit {
+        @Override
+        public String splitId() {
+            return "none";
+        }
+    }
+
+    /** Reads and writes what there is only one of. */
+    record Nothing<T>(T only) implements SimpleVersionedSerializer<T> {
+        @Override
+        public int getVersion() {
+            return 1;
+        }
+
+        @Override
+        public byte[] serialize(T nothing) {
+            return new byte[0];
+        }
+
+        @Override
+        public T deserialize(int version, byte[] serialized) {
+            return only;
+        }
+    }
+
+    @Override
+    public void start() {}
+
+    @Override
+    public void handleSplitRequest(int subtask, String host) {}
+
+    @Override
+    public void addSplitsBack(List<Split> splits, int subtask) {}
+
+    @Override
+    public void addReader(int subtask) {}
+
+    @Override
+    public Boolean snapshotState(long checkpointId) {
+        return true;
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,66 @@
+package dev.aimonflink.bench.installation;
+
+import dev.aimonflink.bench.experiment.Answers;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.local.load.Asking;
+import dev.aimonflink.local.load.Rows;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Counts answers that are right and answers that are wrong, and says of the first wrong ones what they are. For any thread. */
+public final class Verification {
+    private static final int MAX_COMPLAINTS = 20;
+
+    private final List<String> complaints = new ArrayList<>();
+    private int verified;
+    private int wrong;
+
+    /**
+     * Compares an answer with the truth. No answer is wrong, too.
+     *
+     * @param result null if there is a failure
+     */
+    public void check(Truth truth, QueryCall call, QueryResult result, Throwable failure) {
+        String reason = Asking.unanswered(result, failure);
+        if (reason != null) {
+            complain(call + ": " + reason);
+            return;
+        }
+        List<List<Object>> expected = truth.answer(call);
+        if (Rows.areEqual(expected, result.rows())) {
+            count();
+        } else {
+            complain(call + ": the answer is " + result.rows() + " where " + expected + " is right");
+        }
+    }
+
+    /** Compares two counts. */
+    public void checkCount(String what, long expected, long actual) {
+        if (expected == actual) {
+            count();
+        } else {
+            complain(what + ": " + actual + " where " + expected + " is right");
+        }
+    }
+
+    /** Counts an answer that is not what it should be. */
+    public synchronized void complain(String sentence) {
+        wrong++;
+        if (complaints.size() < MAX_COMPLAINTS) {
+            complaints.add(sentence);
+        }
+    }
+
+    private synchronized void count() {
+        verified++;
+    }
+
+    public synchronized Answers answers() {
+        return new Answers(verified, wrong);
+    }
+
+    public synchronized List<String> complaints() {
+        return List.copyOf(complaints);
+    }
+}

@@ -1,0 +1,86 @@
+package dev.aimonflink.bench.load;
+
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.local.load.Asking;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.Recorder;
+
+/**
+ * So many clients that each wait for their answer before they ask again, from now until closed. A client's question is due
+ * when its last answer came, so that is what latency counts from.
+ */
+public final class QueryClients implements AutoCloseable {
+    public static final int MAX_CLIENTS = 8_192;
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private static final int SIGNIFICANT_DIGITS = 3;
+
+    /** Hears of each answer, or of why there is none. */
+    @FunctionalInterface
+    public interface Listener {
+        /** @param result null if there is a failure */
+        void answered(QueryCall call, QueryResult result, Throwable failure);
+    }
+
+    private final Asking client;
+    private final int clients;
+    private final Listener listener;
+    private final Semaphore idle;
+    private final Recorder nanos = new Recorder(SIGNIFICANT_DIGITS);
+    private final Thread asker;
+    private volatile boolean stopped;
+
+    /** @param calls is asked by one thread */
+    public QueryClients(Asking client, int clients, Supplier<QueryCall> calls, Listener listener) {
+        this.client = client;
+        this.clients = clients;
+        this.listener = listener;
+        idle = new Semaphore(clients);
+        asker = new Thread(() -> askUntilStopped(calls), "aim-bench-clients");
+        asker.start();
+    }
+
+    private void askUntilStopped(Supplier<QueryCall> calls) {
+        while (!stopped) {
+            idle.acquireUninterruptibly();
+            QueryCall call = calls.get();
+            long dueNanos = System.nanoTime();
+            CompletableFuture<?> unused = client.ask(call, TIMEOUT).whenComplete((result, failure) -> {
+                try {
+                    if (Asking.unanswered(result, failure) == null) {
+                        nanos.recordValue(System.nanoTime() - dueNanos);
+                    }
+                    listener.answered(call, result, failure);
+                } finally {
+                    idle.release();
+                }
+            });
+        }
+    }
+
+    /** The latencies since the last time that somebody asked. */
+    public Histogram sinceLast() {
+        return nanos.getIntervalHistogram();
+    }
+
+    /** Returns when all questions are answered. */
+    @Override
+    public void close() {
+        stopped = true;
+        try {
+            asker.join();
+            if (!idle.tryAcquire(clients, TIMEOUT.toSeconds() * 2, TimeUnit.SECONDS)) {
+                throw new IllegalStateException("Questions have neither answer nor timeout.");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted while waiting for answers.", e);
+        }
+    }
+}

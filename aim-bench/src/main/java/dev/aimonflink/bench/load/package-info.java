@@ -1,0 +1,6 @@
+/**
+ * Who asks in an end-to-end experiment: {@linkplain dev.aimonflink.bench.load.QueryClients clients}, drawing from a
+ * {@linkplain dev.aimonflink.bench.load.QueryPool pool} by the weights of a {@linkplain
+ * dev.aimonflink.bench.load.LoadProfile profile}.
+ */
+package dev.aimonflink.bench.load;

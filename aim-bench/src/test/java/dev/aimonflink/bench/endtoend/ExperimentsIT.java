@@ -1,0 +1,83 @@
+package dev.aimonflink.bench.endtoend;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.aimonflink.bench.CommandRun;
+import dev.aimonflink.clients.cli.ExitCode;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class ExperimentsIT {
+    /** The figures without which an experiment has shown nothing. */
+    private static final Map<String, Set<String>> FIGURES = Map.of(
+            "write", Set.of("write.generated", "write.generated.cpu", "write.kafka", "write.kafka.cpu"),
+            "read", Set.of("read.queries", "read.p50", "read.p99"),
+            "mixed", Set.of("mixed.queries", "mixed.p99", "mixed.events"),
+            "response", Set.of("response.q1.p50", "response.q7.p99", "response.q7.events"),
+            "clients", Set.of("clients.queries", "clients.p99"),
+            "aggregates", Set.of("aggregates.generated", "aggregates.queries"),
+            "freshness", Set.of("freshness.p50", "freshness.p99", "freshness.max", "freshness.beside.queries"));
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void shouldMeasureAndFindEveryAnswerRight() throws IOException {
+        CommandRun run = CommandRun.of(
+                "bench",
+                "all",
+                "--quick",
+                "--subscribers=1000",
+                "--aggregates=42",
+                "--parallelism=1",
+                "--seconds=0.3",
+                "--clients=2",
+                "--rate=1000",
+                "--seed=7",
+                "--out=" + directory);
+
+        assertThat(run.exitCode()).as(run.err() + run.out()).isEqualTo(ExitCode.OK);
+        assertThat(run.err()).isEmpty();
+        for (Map.Entry<String, Set<String>> experiment : FIGURES.entrySet()) {
+            checkReport(experiment.getKey(), experiment.getValue());
+        }
+        checkLatencies("read");
+        checkLatencies("freshness");
+    }
+
+    private void checkReport(String experiment, Set<String> expected) throws IOException {
+        JsonNode report = new JsonMapper()
+                .readTree(directory.resolve(experiment + ".json").toFile());
+        assertThat(report.path("experiment").asText()).isEqualTo(experiment);
+        assertThat(report.path("parameters").path("subscribers").asInt()).isEqualTo(1_000);
+        assertThat(report.path("answers").path("verified").asInt()).isGreaterThan(30);
+        assertThat(report.path("answers").path("wrong").asInt()).isZero();
+        assertThat(report.path("checks")).isEmpty();
+        Set<String> names = new TreeSet<>();
+        for (JsonNode figure : report.path("figures")) {
+            names.add(figure.path("name").asText());
+            assertThat(figure.path("samples").asInt()).as(figure.toString()).isBetween(1, 5);
+        }
+        assertThat(names).containsAll(expected);
+    }
+
+    private void checkLatencies(String experiment) throws FileNotFoundException {
+        Path file = directory.resolve(experiment + ".hlog");
+        assertThat(Files.exists(file)).isTrue();
+        try (HistogramLogReader log = new HistogramLogReader(file.toFile())) {
+            assertThat(log.nextIntervalHistogram().getTag())
+                    .startsWith(experiment)
+                    .contains(";aggregates=42");
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package dev.aimonflink.bench.harness;
+
+import dev.aimonflink.core.model.InvalidInputException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class PlanTest {
+    private static final Defaults DEFAULTS =
+            new Defaults("546", List.of(1, 2), 30, 2, List.of(8), List.of(1_000, 10_000));
+    private static final Defaults OF_ONE_PARALLELISM =
+            new Defaults("42", List.of(2), 30, 2, List.of(8), List.of(10_000));
+
+    private static Plan plan(Defaults defaults, String... options) {
+        PlanOptions parsed = new PlanOptions();
+        new CommandLine(parsed).parseArgs(options);
+        return parsed.plan(defaults);
+    }
+
+    @Test
+    void shouldTakeTheDefaultsOfAnExperiment() {
+        assertThat(plan(DEFAULTS))
+                .isEqualTo(
+                        new Plan(1_000_000, "546", List.of(1, 2), 30, List.of(8), List.of(1_000, 10_000), 42, false));
+    }
+
+    @Test
+    void shouldBeSmallAndShortWhenQuick() {
+        assertThat(plan(DEFAULTS, "--quick"))
+                .isEqualTo(new Plan(20_000, "546", List.of(1, 2), 2, List.of(8), List.of(1_000, 10_000), 42, true));
+    }
+
+    @Test
+    void shouldBeAsLargeAsThePapers() {
+        Plan plan = plan(DEFAULTS, "--paper");
+        assertThat(plan.subscribers()).isEqualTo(10_000_000);
+        assertThat(plan.parallelism()).containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
+        assertThat(plan(OF_ONE_PARALLELISM, "--paper").parallelism()).containsExactly(10);
+    }
+
+    @Test
+    void shouldTakeWhatIsGiven() {
+        Plan plan = plan(
+                DEFAULTS,
+                "--quick",
+                "--subscribers=5000",
+                "--aggregates=aim-42",
+                "--parallelism=1,4",
+                "--seconds=0.5",
+                "--clients=1,10",
+                "--rate=500",
+                "--seed=7");
+        assertThat(plan)
+                .isEqualTo(new Plan(5_000, "aim-42", List.of(1, 4), 0.5, List.of(1, 10), List.of(500), 7, true));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--subscribers=999  | subscribers=999 is outside 1000..100000000. Give a number inside.",
+                "--parallelism=0    | parallelism=0 is outside 1..128. Give a number inside.",
+                "--parallelism=1,129| parallelism=129 is outside 1..128. Give a number inside.",
+                "--seconds=0.05     | seconds=0.05 is outside 0.1..3600. Give a number inside.",
+                "--seconds=NaN      | seconds=NaN is outside 0.1..3600. Give a number inside.",
+                "--clients=8193     | clients=8193 is outside 1..8192. Give a number inside.",
+                "--rate=0           | rate=0 is outside 1..1000000000. Give a number inside."
+            })
+    void shouldRefuseWhatMakesNoSense(String option, String message) {
+        assertThatThrownBy(() -> plan(DEFAULTS, option))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(message);
+    }
+
+    @Test
+    void shouldRefuseASchemaThatIsNone() {
+        assertThatThrownBy(() -> plan(DEFAULTS, "--aggregates=43"))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("43");
+    }
+
+    @Test
+    void shouldTellEveryPartInTheReport() {
+        assertThat(plan(DEFAULTS).describe())
+                .containsEntry("subscribers", 1_000_000)
+                .containsEntry("aggregates", "546")
+                .containsEntry("parallelism", List.of(1, 2))
+                .containsEntry("warmUpSeconds", 5.0)
+                .containsEntry("intervals", 5)
+                .containsEntry("clients", List.of(8))
+                .containsEntry("rate", List.of(1_000, 10_000))
+                .containsEntry("seed", 42L)
+                .containsEntry("quick", false);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.aimonflink.bench.load;
+
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.QueryCall;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class QueryPoolTest {
+    private static final long SEED = 3;
+    private static final int DRAWS = 10_000;
+
+    private static Map<String, Long> drawn(LoadProfile profile) {
+        return Stream.generate(QueryPool.of(profile, SEED))
+                .limit(DRAWS)
+                .collect(Collectors.groupingBy(QueryCall::query, Collectors.counting()));
+    }
+
+    @Test
+    void shouldDrawByWeight() {
+        Map<String, Long> counts = drawn(LoadProfile.Q1_W2_W3);
+        assertThat(counts).containsOnlyKeys("q1", "w2", "w3");
+        assertThat(counts.get("q1")).isBetween(DRAWS * 36L / 100, DRAWS * 44L / 100);
+        assertThat(counts.get("w2")).isBetween(DRAWS * 36L / 100, DRAWS * 44L / 100);
+        assertThat(drawn(LoadProfile.SEVEN)).containsOnlyKeys(Catalogue.BENCHMARK);
+        assertThat(drawn(LoadProfile.Q1_W2)).containsOnlyKeys("q1", "w2");
+        assertThat(drawn(LoadProfile.FLAT_RATE)).containsOnlyKeys("flat_rate");
+    }
+
+    @Test
+    void shouldGiveNoCallThatIsNotAmongAll() {
+        QueryPool pool = QueryPool.of(LoadProfile.SEVEN, SEED);
+        List<QueryCall> all = pool.all();
+        assertThat(all).doesNotHaveDuplicates().hasSizeGreaterThan(7);
+        assertThat(Stream.generate(pool).limit(DRAWS).distinct()).containsExactlyInAnyOrderElementsOf(all);
+    }
+
+    @Test
+    void shouldGiveTheSameCallsByTheSameSeed() {
+        Function<Long, List<QueryCall>> calls = seed -> Stream.generate(QueryPool.of(LoadProfile.SEVEN, seed))
+                .limit(100)
+                .toList();
+        assertThat(calls.apply(SEED)).isEqualTo(calls.apply(SEED)).isNotEqualTo(calls.apply(SEED + 1));
+    }
+}

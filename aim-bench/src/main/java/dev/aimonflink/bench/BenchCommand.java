@@ -1,10 +1,12 @@
 package dev.aimonflink.bench;
 
 import dev.aimonflink.bench.endtoend.Aggregates;
+import dev.aimonflink.bench.endtoend.Checkpoints;
 import dev.aimonflink.bench.endtoend.Clients;
 import dev.aimonflink.bench.endtoend.FreshnessOfAnswers;
 import dev.aimonflink.bench.endtoend.Mixed;
 import dev.aimonflink.bench.endtoend.Read;
+import dev.aimonflink.bench.endtoend.Recovery;
 import dev.aimonflink.bench.endtoend.Response;
 import dev.aimonflink.bench.endtoend.Write;
 import dev.aimonflink.bench.harness.Experiment;
@@ -40,7 +42,9 @@ final class BenchCommand implements Callable<Integer> {
             new Response(),
             new Clients(),
             new Aggregates(),
-            new FreshnessOfAnswers());
+            new FreshnessOfAnswers(),
+            new Checkpoints(),
+            new Recovery());
 
     @Spec
     private CommandSpec spec;
@@ -50,11 +54,23 @@ final class BenchCommand implements Callable<Integer> {
     static CommandLine commandLine(Environment environment) {
         CommandLine bench = new CommandLine(new BenchCommand())
                 .addSubcommand(new JmhCommand(environment))
-                .addSubcommand(new PeersCommand(environment))
                 .addSubcommand(new ReportCommand(environment))
                 .addSubcommand(new CompareCommand(environment));
         EXPERIMENTS.forEach(each -> bench.addSubcommand(ExperimentCommand.of(environment, each)));
-        return bench.addSubcommand(ExperimentCommand.of(environment, "all", EXPERIMENTS));
+        List<CommandLine> others = List.of(
+                new CommandLine(new PeersCommand(environment)),
+                JmhCommand.of(
+                        environment,
+                        "layouts",
+                        "layouts.",
+                        "Measure the same matrix as rows, columns, PAX blocks and ours"),
+                JmhCommand.of(
+                        environment,
+                        "serialization",
+                        "codec.",
+                        "Measure writing and reading a million events by hand and by Kryo, and how long they are"));
+        others.forEach(bench::addSubcommand);
+        return bench.addSubcommand(ExperimentCommand.of(environment, "all", EXPERIMENTS, others));
     }
 
     @Override

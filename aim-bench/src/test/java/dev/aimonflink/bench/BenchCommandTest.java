@@ -32,6 +32,23 @@ class BenchCommandTest {
     }
 
     @Test
+    void shouldSayWhatAllRuns() {
+        CommandRun run = CommandRun.of("bench", "all", "--help");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(run.out().replaceAll("\\s+", " "))
+                .contains("Run write, read, mixed, response, clients, aggregates, freshness, checkpoints, recovery,"
+                        + " peers, layouts, serialization.");
+    }
+
+    @Test
+    void shouldMeasureOnlyTheBenchmarksOfASubject() {
+        CommandRun run = CommandRun.of("bench", "layouts", "codec", "--out", directory.toString());
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err())
+                .isEqualTo("pattern=codec is in no benchmark's label. There are layouts.scan, layouts.update.\n");
+    }
+
+    @Test
     void shouldRefuseAPatternThatIsNone() {
         CommandRun run = jmh("scan(");
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);

@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.function.ToIntFunction;
 
 /**
  * What a command line did.
@@ -16,16 +17,19 @@ import java.nio.charset.StandardCharsets;
  */
 public record CommandRun(int exitCode, String out, String err) {
     public static CommandRun of(String... arguments) {
+        return of(environment -> Aim.run(environment, arguments));
+    }
+
+    /** @param command returns its exit code */
+    public static CommandRun of(ToIntFunction<Environment> command) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        int exitCode = Aim.run(
-                new Environment(
-                        InputStream.nullInputStream(),
-                        new PrintStream(out, true, StandardCharsets.UTF_8),
-                        new PrintStream(err, true, StandardCharsets.UTF_8),
-                        false,
-                        ClientFactory.KAFKA),
-                arguments);
+        int exitCode = command.applyAsInt(new Environment(
+                InputStream.nullInputStream(),
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                false,
+                ClientFactory.KAFKA));
         return new CommandRun(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 }

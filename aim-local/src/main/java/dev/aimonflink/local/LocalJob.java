@@ -71,6 +71,16 @@ public final class LocalJob extends ObservedJob implements AutoCloseable {
         return flink.metrics().sum(AimMetrics.GROUP + "." + metric);
     }
 
+    /** Likewise, by subtask. */
+    public long[] countedByEach(String metric) {
+        return flink.metrics().each(AimMetrics.GROUP + "." + metric);
+    }
+
+    /** Takes a checkpoint now; returns when it is complete. */
+    public RunningJob.Checkpoint checkpoint() {
+        return job.checkpoint();
+    }
+
     /** Throws also if something has failed that the job cannot do without. */
     @Override
     public void requireHealthy() {

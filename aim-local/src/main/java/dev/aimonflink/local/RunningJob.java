@@ -10,6 +10,7 @@ import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.core.execution.SavepointFormatType;
 import org.apache.flink.runtime.JobException;
 import org.apache.flink.runtime.checkpoint.CheckpointStatsCounts;
+import org.apache.flink.runtime.checkpoint.CompletedCheckpointStats;
 import org.apache.flink.runtime.checkpoint.RestoredCheckpointStats;
 import org.apache.flink.runtime.execution.ExecutionState;
 import org.apache.flink.runtime.executiongraph.AccessExecutionGraph;
@@ -79,10 +80,22 @@ public final class RunningJob {
         return true;
     }
 
+    /**
+     * A checkpoint that is complete.
+     *
+     * @param millis from its trigger to its end
+     * @param stateBytes of all that it stands for
+     * @param writtenBytes without what an earlier one had written already
+     */
+    public record Checkpoint(long millis, long stateBytes, long writtenBytes) {}
+
     /** Takes a checkpoint now; returns when it is complete. */
-    void checkpoint() {
+    Checkpoint checkpoint() {
         Waiting.forResult(
                 cluster.triggerCheckpoint(id), REQUEST_LIMIT, "The job '" + name + "' did not take a checkpoint");
+        CompletedCheckpointStats latest =
+                graph().getCheckpointStatsSnapshot().getHistory().getLatestCompletedCheckpoint();
+        return new Checkpoint(latest.getEndToEndDuration(), latest.getStateSize(), latest.getCheckpointedSize());
     }
 
     /** Begins a checkpoint; whether it completes is not waited for. */

@@ -1,12 +1,12 @@
 package dev.aimonflink.bench.endtoend;
 
+import dev.aimonflink.bench.experiment.Samples;
 import dev.aimonflink.bench.harness.Bench;
 import dev.aimonflink.bench.harness.Defaults;
 import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.installation.Deployment;
 import dev.aimonflink.bench.installation.Truth;
 import dev.aimonflink.bench.load.LoadProfile;
-import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -14,6 +14,9 @@ import java.util.Set;
 /** What many aggregates cost, beside few: taking events in, and answering queries. */
 public final class Aggregates implements Experiment {
     private static final String FEW = "42";
+
+    /** Asked of a partition that takes events in, beside a thread of the papers' Flink. */
+    private static final double TIMES_FLINK = 1.2;
 
     @Override
     public String name() {
@@ -27,7 +30,7 @@ public final class Aggregates implements Experiment {
 
     @Override
     public Defaults defaults() {
-        return new Defaults("546", List.of(2), 20, 3, List.of(8), List.of(10_000));
+        return new Defaults("546", List.of(1, 2), 20, 2, List.of(8), List.of(10_000));
     }
 
     @Override
@@ -39,9 +42,11 @@ public final class Aggregates implements Experiment {
                         bench.plan().subscribers(),
                         aggregates,
                         parallelism,
-                        bench.plan().seed(),
-                        Duration.ZERO);
-                Write.generated(bench, setup, name());
+                        bench.plan().seed());
+                Samples perSecond = Write.generated(bench, setup, name());
+                if (aggregates.equals(FEW)) {
+                    BesideFlink.demandEvents(bench, name(), setup, perSecond.median(), TIMES_FLINK);
+                }
                 try (Deployment deployment = bench.start(setup)) {
                     Truth truth = deployment.truth();
                     for (int clients : bench.plan().clients()) {

@@ -4,6 +4,7 @@ import dev.aimonflink.bench.experiment.Check;
 import dev.aimonflink.bench.harness.Bench;
 import dev.aimonflink.bench.harness.Defaults;
 import dev.aimonflink.bench.harness.Experiment;
+import dev.aimonflink.bench.harness.Latencies;
 import dev.aimonflink.bench.installation.Deployment;
 import dev.aimonflink.bench.load.LoadProfile;
 import dev.aimonflink.bench.load.QueryPool;
@@ -11,6 +12,11 @@ import java.util.List;
 
 /** How many queries a second are answered while events come through Kafka at a steady rate. */
 public final class Mixed implements Experiment {
+    private static final int PAPERS_RATE = 10_000;
+
+    /** Asked of a partition beside a thread of the papers' Flink. */
+    private static final double TIMES_FLINK = 6;
+
     @Override
     public String name() {
         return "mixed";
@@ -23,16 +29,17 @@ public final class Mixed implements Experiment {
 
     @Override
     public Defaults defaults() {
-        return new Defaults("546", List.of(1, 2), 20, 3, List.of(1, 8), List.of(10_000));
+        return new Defaults("546", List.of(1, 2), 20, 3, List.of(1, 8), List.of(PAPERS_RATE));
     }
 
     @Override
     public void run(Bench bench) throws InterruptedException {
         for (int parallelism : bench.plan().parallelism()) {
             try (Deployment deployment = bench.start(bench.setup(parallelism))) {
+                double most = 0;
                 for (int rate : bench.plan().rates()) {
                     for (int clients : bench.plan().clients()) {
-                        UnderLoad.measure(
+                        Latencies latencies = UnderLoad.measure(
                                 bench,
                                 deployment,
                                 QueryPool.of(LoadProfile.SEVEN, bench.plan().seed()),
@@ -45,9 +52,15 @@ public final class Mixed implements Experiment {
                                         .with("parallelism", parallelism)
                                         .with("aggregates", deployment.setup().aggregates())
                                         .map());
+                        if (rate == PAPERS_RATE && !latencies.isEmpty()) {
+                            most = Math.max(most, latencies.perSecond().median());
+                        }
                     }
                 }
                 bench.examine(deployment);
+                if (bench.plan().rates().contains(PAPERS_RATE)) {
+                    BesideFlink.demandQueries(bench, name(), deployment.setup(), most, TIMES_FLINK);
+                }
                 bench.demand(Check.atMost(
                         "events that could not be published in time, " + parallelism + " partitions",
                         (double) deployment.events().forgone(),

@@ -19,6 +19,10 @@ import java.util.Map;
 public final class Write implements Experiment {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double MILLION = 1e6;
+
+    /** Asked of a partition beside a thread of the papers' Flink. */
+    private static final double TIMES_FLINK = 6;
+
     private static final Duration INTERVAL = Duration.ofSeconds(10);
     private static final Duration QUICK_INTERVAL = Duration.ofSeconds(1);
 
@@ -46,14 +50,15 @@ public final class Write implements Experiment {
     public void run(Bench bench) throws InterruptedException {
         for (int parallelism : bench.plan().parallelism()) {
             Deployment.Setup without = bench.setup(parallelism);
-            double perSecond = generated(bench, without, name());
+            Samples perSecond = generated(bench, without, name());
+            BesideFlink.demandEvents(bench, name(), without, perSecond.median(), TIMES_FLINK);
             generated(bench, without.with(bench.plan().quick() ? QUICK_INTERVAL : INTERVAL), name());
-            fromKafka(bench, without, perSecond);
+            fromKafka(bench, without, perSecond.max());
         }
     }
 
-    /** Measures events that are made inside the job, and returns how many a second there were at most. */
-    static double generated(Bench bench, Deployment.Setup setup, String name) throws InterruptedException {
+    /** Measures events that are made inside the job, and returns how many a second there were. */
+    static Samples generated(Bench bench, Deployment.Setup setup, String name) throws InterruptedException {
         try (Deployment deployment = bench.start(setup)) {
             deployment.openTap();
             bench.warmUp(deployment);
@@ -72,7 +77,7 @@ public final class Write implements Experiment {
                     name + ".generated",
                     List.of(applied.samples(), cpuNanos.samples(), brokerCpuNanos.samples()));
             bench.examine(deployment);
-            return applied.samples().max();
+            return applied.samples();
         }
     }
 

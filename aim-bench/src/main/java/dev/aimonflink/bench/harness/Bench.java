@@ -11,7 +11,6 @@ import dev.aimonflink.bench.installation.Examination;
 import dev.aimonflink.bench.installation.Verification;
 import dev.aimonflink.bench.load.QueryClients;
 import dev.aimonflink.local.SeparateBroker;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +20,8 @@ import org.HdrHistogram.AbstractHistogram;
 
 /** What an experiment works with, and where it puts what it finds. */
 public final class Bench {
+    private static final double NANOS_PER_MS = 1e6;
+
     private final Plan plan;
     private final SeparateBroker broker;
     private final LatencyLog log;
@@ -55,7 +56,7 @@ public final class Bench {
 
     /** The deployment that the plan describes, without checkpoints. */
     public Setup setup(int parallelism) {
-        return new Setup(plan.subscribers(), plan.aggregates(), parallelism, plan.seed(), Duration.ZERO);
+        return new Setup(plan.subscribers(), plan.aggregates(), parallelism, plan.seed());
     }
 
     /** Starts and fills a deployment; {@link #examine} it at its end. */
@@ -94,7 +95,9 @@ public final class Bench {
             Intervals.Listener also)
             throws InterruptedException {
         Latencies latencies = new Latencies();
+        Rates cpuNanos = new Rates(CpuTime::ofThisProcessNanos);
         measure(deployment, seconds -> {
+            cpuNanos.ended(seconds);
             latencies.add(log(name, parameters, clients.sinceLast()), seconds);
             also.ended(seconds);
         });
@@ -103,6 +106,13 @@ public final class Bench {
             return latencies;
         }
         rate(name + ".queries", parameters, "queries/s", latencies.perSecond());
+        if (latencies.perSecond().min() > 0) {
+            time(
+                    name + ".cpu",
+                    parameters,
+                    "CPU-ms/query",
+                    cpuNanos.samples().over(latencies.perSecond()).map(nanos -> nanos / NANOS_PER_MS));
+        }
         time(name + ".p50", parameters, "ms", latencies.percentileMs(50));
         time(name + ".p99", parameters, "ms", latencies.percentileMs(99));
         return latencies;

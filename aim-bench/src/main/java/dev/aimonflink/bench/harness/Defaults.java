@@ -10,6 +10,7 @@ import java.util.List;
  * @param quickSeconds likewise with {@code --quick}
  * @param clients at a time; several where the experiment compares them
  * @param rates of events a second; several where the experiment compares them
+ * @param subscribers unless it is quick or of the papers' size
  */
 public record Defaults(
         String aggregates,
@@ -17,4 +18,23 @@ public record Defaults(
         int seconds,
         int quickSeconds,
         List<Integer> clients,
-        List<Integer> rates) {}
+        List<Integer> rates,
+        int subscribers) {
+    static final int SUBSCRIBERS = 1_000_000;
+
+    /** With as many subscribers as most. */
+    public Defaults(
+            String aggregates,
+            List<Integer> parallelism,
+            int seconds,
+            int quickSeconds,
+            List<Integer> clients,
+            List<Integer> rates) {
+        this(aggregates, parallelism, seconds, quickSeconds, clients, rates, SUBSCRIBERS);
+    }
+
+    /** The same for so many subscribers. */
+    public Defaults of(int others) {
+        return new Defaults(aggregates, parallelism, seconds, quickSeconds, clients, rates, others);
+    }
+}

@@ -8,8 +8,11 @@ import dev.aimonflink.clients.cli.ExitCode;
 import dev.aimonflink.clients.cli.OutputOptions;
 import dev.aimonflink.local.SeparateBroker;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,6 +25,9 @@ public final class ExperimentCommand implements Callable<Integer> {
     private final Environment environment;
     private final List<Experiment> experiments;
 
+    /** Run after them, each with {@code --quick}, {@code --out} and {@code --output} as given here. */
+    private final List<CommandLine> others;
+
     @Mixin
     private PlanOptions options;
 
@@ -31,25 +37,29 @@ public final class ExperimentCommand implements Callable<Integer> {
     @Mixin
     private OutputOptions output;
 
-    private ExperimentCommand(Environment environment, List<Experiment> experiments) {
+    private ExperimentCommand(Environment environment, List<Experiment> experiments, List<CommandLine> others) {
         this.environment = environment;
         this.experiments = experiments;
+        this.others = others;
     }
 
     /** The command of one experiment. */
     public static CommandLine of(Environment environment, Experiment experiment) {
         return commandLine(
-                new ExperimentCommand(environment, List.of(experiment)), experiment.name(), experiment.summary());
+                new ExperimentCommand(environment, List.of(experiment), List.of()),
+                experiment.name(),
+                experiment.summary());
     }
 
-    /** The command of many experiments in turn. */
-    public static CommandLine of(Environment environment, String name, List<Experiment> experiments) {
+    /** The command of many experiments in turn, and of other commands after them. */
+    public static CommandLine of(
+            Environment environment, String name, List<Experiment> experiments, List<CommandLine> others) {
+        Stream<String> names = Stream.concat(
+                experiments.stream().map(Experiment::name), others.stream().map(CommandLine::getCommandName));
         return commandLine(
-                new ExperimentCommand(environment, experiments),
+                new ExperimentCommand(environment, experiments, others),
                 name,
-                "Run "
-                        + String.join(
-                                ", ", experiments.stream().map(Experiment::name).toList()));
+                "Run " + names.collect(Collectors.joining(", ")));
     }
 
     private static CommandLine commandLine(ExperimentCommand command, String name, String summary) {
@@ -64,7 +74,13 @@ public final class ExperimentCommand implements Callable<Integer> {
                         "Kafka runs in a process of its own, Flink and the clients in this one. Answers are compared with"
                                 + " those that the same calls give when they are counted the plain way; figures beside a"
                                 + " wrong answer are not reported, and the exit code is 1. It is 5 if a figure is out of"
-                                + " its bounds. Written are DIR/EXPERIMENT.json and the latencies as DIR/EXPERIMENT.hlog.");
+                                + " its bounds. Written are DIR/EXPERIMENT.json and the latencies as DIR/EXPERIMENT.hlog.")
+                .footer(
+                        "",
+                        "Examples:",
+                        "  aim bench " + name,
+                        "  aim bench " + name + " --quick --out results",
+                        "  aim bench " + name + " --parallelism 2 --seconds 60 --output json");
         return commandLine;
     }
 
@@ -80,7 +96,19 @@ public final class ExperimentCommand implements Callable<Integer> {
                 worst = worse(worst, run(experiments.get(i), plans.get(i), broker, directory));
             }
         }
+        for (CommandLine other : others) {
+            worst = worse(worst, other.execute(options(directory)));
+        }
         return worst;
+    }
+
+    private String[] options(Path directory) {
+        List<String> given = new ArrayList<>(List.of("--out=" + directory));
+        if (options.isQuick()) {
+            given.add("--quick");
+        }
+        given.add("--output=" + output.format().label());
+        return given.toArray(String[]::new);
     }
 
     /** A wrong answer is worse than a slow one. */

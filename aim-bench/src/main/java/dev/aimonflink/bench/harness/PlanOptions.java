@@ -6,7 +6,6 @@ import picocli.CommandLine.Option;
 
 /** What every experiment on the whole system takes; a mixin. */
 final class PlanOptions {
-    static final int SUBSCRIBERS = 1_000_000;
     static final int QUICK_SUBSCRIBERS = 20_000;
     static final int PAPER_SUBSCRIBERS = 10_000_000;
     static final int PAPER_THREADS = 10;
@@ -14,8 +13,8 @@ final class PlanOptions {
     @Option(
             names = "--subscribers",
             paramLabel = "N",
-            description = "Rows before anything is measured. Default: " + SUBSCRIBERS + "; " + QUICK_SUBSCRIBERS
-                    + " with --quick, " + PAPER_SUBSCRIBERS + " with --paper")
+            description = "Rows before anything is measured. Default: by experiment, mostly " + Defaults.SUBSCRIBERS
+                    + "; " + QUICK_SUBSCRIBERS + " with --quick, " + PAPER_SUBSCRIBERS + " with --paper")
     private Integer subscribers;
 
     @Option(
@@ -70,9 +69,13 @@ final class PlanOptions {
                     + " partitions.")
     private boolean paper;
 
+    boolean isQuick() {
+        return quick;
+    }
+
     Plan plan(Defaults defaults) {
         return new Plan(
-                subscribers != null ? subscribers : defaultSubscribers(),
+                subscribers != null ? subscribers : defaultSubscribers(defaults),
                 aggregates != null ? aggregates : defaults.aggregates(),
                 parallelism != null ? parallelism : defaultParallelism(defaults),
                 seconds != null ? seconds : defaultSeconds(defaults),
@@ -86,11 +89,11 @@ final class PlanOptions {
         return quick ? defaults.quickSeconds() : defaults.seconds();
     }
 
-    private int defaultSubscribers() {
+    private int defaultSubscribers(Defaults defaults) {
         if (quick) {
             return QUICK_SUBSCRIBERS;
         }
-        return paper ? PAPER_SUBSCRIBERS : SUBSCRIBERS;
+        return paper ? PAPER_SUBSCRIBERS : defaults.subscribers();
     }
 
     private List<Integer> defaultParallelism(Defaults defaults) {

@@ -25,25 +25,57 @@ import java.util.List;
 import java.util.UUID;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.MemorySize;
+import org.apache.flink.configuration.StateBackendOptions;
+import org.apache.flink.configuration.TaskManagerOptions;
 
 /**
  * Topics on a broker of another process, the job in this one, subscribers in its matrix, and a client. All calls are of
  * one moment, so that no window turns between an answer and its recomputation.
  */
 public final class Deployment implements AutoCloseable {
+    public static final String HASHMAP = "hashmap";
+    public static final String ROCKSDB = "rocksdb";
+
+    /** For its caches and buffers, beside the heap. */
+    private static final MemorySize ROCKSDB_MEMORY = MemorySize.ofMebiBytes(512);
+
     /** Enough that every query's filter keeps some subscribers and drops others. */
-    private static final int CALLS_PER_SUBSCRIBER = 5;
+    static final int CALLS_PER_SUBSCRIBER = 5;
 
     private static final Duration FIRST_ANSWER_TIMEOUT = Duration.ofSeconds(1);
 
     /**
      * @param aggregates a number, a schema's name or a file, as the job takes it
+     * @param backend of the state: hashmap or rocksdb
      * @param checkpoints the interval, zero for none
      */
-    public record Setup(int subscribers, String aggregates, int parallelism, long seed, Duration checkpoints) {
+    public record Setup(
+            int subscribers, String aggregates, int parallelism, long seed, String backend, Duration checkpoints) {
+        /** With records on the heap and without checkpoints. */
+        public Setup(int subscribers, String aggregates, int parallelism, long seed) {
+            this(subscribers, aggregates, parallelism, seed, HASHMAP, Duration.ZERO);
+        }
+
         /** The same with checkpoints in such an interval. */
         public Setup with(Duration interval) {
-            return new Setup(subscribers, aggregates, parallelism, seed, interval);
+            return new Setup(subscribers, aggregates, parallelism, seed, backend, interval);
+        }
+
+        /** The same with records elsewhere. */
+        public Setup on(String otherBackend) {
+            return new Setup(subscribers, aggregates, parallelism, seed, otherBackend, checkpoints);
+        }
+
+        private Configuration cluster() {
+            Configuration cluster = new Configuration()
+                    .set(CheckpointingOptions.CHECKPOINTING_INTERVAL, checkpoints)
+                    .set(StateBackendOptions.STATE_BACKEND, backend);
+            if (backend.equals(ROCKSDB)) {
+                cluster.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, ROCKSDB_MEMORY)
+                        .set(CheckpointingOptions.INCREMENTAL_CHECKPOINTS, true);
+            }
+            return cluster;
         }
     }
 
@@ -106,7 +138,7 @@ public final class Deployment implements AutoCloseable {
         MessageType<MatrixInput> type = new MessageType<>(new MatrixInput.Format());
         job = LocalJob.start(
                 setup.parallelism(),
-                new Configuration().set(CheckpointingOptions.CHECKPOINTING_INTERVAL, setup.checkpoints()),
+                setup.cluster(),
                 settings,
                 environment -> List.of(environment
                         .fromSource(source, EventTime.none(), "generate calls", type)

@@ -1,5 +1,6 @@
 package dev.aimonflink.bench.installation;
 
+import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.core.query.Catalogue;
@@ -33,11 +34,16 @@ public final class Examination {
         deployment.settle();
         Truth truth = deployment.truth();
         verification.checkCount("Calls counted", truth.calls(), deployment.job().callsApplied());
-        for (QueryCall call : questions(deployment.setup())) {
+        ask(deployment.client(), deployment.setup(), truth, verification);
+    }
+
+    /** Asks everything but for the number of calls. */
+    static void ask(QueryClient client, Deployment.Setup setup, Truth truth, Verification verification) {
+        for (QueryCall call : questions(setup)) {
             QueryResult result = null;
             Throwable failure = null;
             try {
-                result = deployment.client().ask(call, TIMEOUT).join();
+                result = client.ask(call, TIMEOUT).join();
             } catch (CompletionException e) {
                 failure = e.getCause();
             }

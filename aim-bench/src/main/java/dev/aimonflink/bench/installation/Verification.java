@@ -52,6 +52,13 @@ public final class Verification {
         }
     }
 
+    /** Takes over what another one found. */
+    synchronized void add(Verification other) {
+        verified += other.answers().verified();
+        wrong += other.answers().wrong();
+        other.complaints().stream().limit(MAX_COMPLAINTS - complaints.size()).forEach(complaints::add);
+    }
+
     private synchronized void count() {
         verified++;
     }

@@ -29,6 +29,7 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -58,6 +59,10 @@ public final class JmhCommand implements Callable<Integer> {
     private static final String EXPERIMENT = "jmh";
 
     private final Environment environment;
+    private final String experiment;
+
+    /** How the labels of its benchmarks begin. */
+    private final String subject;
 
     @Parameters(
             arity = "0..1",
@@ -87,13 +92,44 @@ public final class JmhCommand implements Callable<Integer> {
     private OutputOptions output;
 
     public JmhCommand(Environment environment) {
+        this(environment, EXPERIMENT, "");
+    }
+
+    private JmhCommand(Environment environment, String experiment, String subject) {
         this.environment = environment;
+        this.experiment = experiment;
+        this.subject = subject;
+    }
+
+    /**
+     * The command of the benchmarks of one subject, with results of their own.
+     *
+     * @param subject with which their labels begin
+     */
+    public static CommandLine of(Environment environment, String experiment, String subject, String summary) {
+        CommandLine commandLine = new CommandLine(new JmhCommand(environment, experiment, subject));
+        commandLine
+                .getCommandSpec()
+                .name(experiment)
+                .usageMessage()
+                .description(
+                        summary + ".",
+                        "",
+                        "By JMH, each benchmark in a JVM of its own and with what it computes checked. Written are DIR/"
+                                + experiment + ".json with figures and checks, DIR/" + experiment
+                                + "-samples.json and DIR/" + experiment + ".log.")
+                .footer(
+                        "",
+                        "Examples:",
+                        "  aim bench " + experiment,
+                        "  aim bench " + experiment + " --quick --output json");
+        return commandLine;
     }
 
     @Override
     public Integer call() {
         Path directory = out.createDirectory();
-        Path logFile = directory.resolve(EXPERIMENT + ".log");
+        Path logFile = directory.resolve(experiment + ".log");
         List<RunResult> results = new ArrayList<>();
         int failures = 0;
         try (PrintStream stream = new PrintStream(logFile.toFile(), StandardCharsets.UTF_8)) {
@@ -112,7 +148,7 @@ public final class JmhCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw new ClientException("Cannot write " + logFile + ": " + e.getMessage(), e);
         }
-        writeSamples(directory.resolve(EXPERIMENT + "-samples.json"), results);
+        writeSamples(directory.resolve(experiment + "-samples.json"), results);
         Report report = report(results.stream().map(JmhRun::measured).toList(), failures);
         report.write(directory);
         new ReportPrinter(output.output(environment), environment.out()).print(report);
@@ -127,11 +163,13 @@ public final class JmhCommand implements Callable<Integer> {
             throw new InvalidInputException("pattern=" + pattern + " is no regular expression: " + e.getDescription()
                     + ". Give one such as ^scan.");
         }
-        Map<String, String> chosen = new LinkedHashMap<>(benchmarks);
+        Map<String, String> ofSubject = new LinkedHashMap<>(benchmarks);
+        ofSubject.keySet().removeIf(label -> !label.startsWith(subject));
+        Map<String, String> chosen = new LinkedHashMap<>(ofSubject);
         chosen.keySet().removeIf(label -> !wanted.matcher(label).find());
         if (chosen.isEmpty()) {
             throw new InvalidInputException("pattern=" + pattern + " is in no benchmark's label. There are "
-                    + String.join(", ", benchmarks.keySet()) + ".");
+                    + String.join(", ", ofSubject.keySet()) + ".");
         }
         return chosen;
     }
@@ -160,7 +198,7 @@ public final class JmhCommand implements Callable<Integer> {
         asked.put("quick", quick);
         asked.putAll(parameters);
         return new Report(
-                EXPERIMENT,
+                experiment,
                 Machine.environment(),
                 asked,
                 runs.stream().map(Figures::of).flatMap(List::stream).toList(),

@@ -28,6 +28,19 @@ record Experiment(String id, String title, String words) {
                     "Aggregates",
                     "What the number of aggregates costs. The papers: queries beside events."),
             new Experiment("freshness", "Freshness", "How long after its publishing an event is in the answers."),
+            new Experiment(
+                    "checkpoints",
+                    "Checkpoints",
+                    "What being exactly-once costs: the same job by turns without checkpoints and with. A gap is the"
+                            + " longest time for which a partition takes no event in; it is there without checkpoints, too."),
+            new Experiment(
+                    "recovery",
+                    "Recovery",
+                    "A TaskManager is killed while events come: until queries are answered again, and until answers are"
+                            + " less than a second behind."),
+            new Experiment(
+                    "layouts", "Layouts", "The same matrix as rows, as columns, as PAX blocks, and ours, by JMH."),
+            new Experiment("serialization", "Serialization", "A million events to bytes and back, by JMH."),
             new Experiment("jmh", "The engine by itself", "Without Kafka and Flink, on one thread, by JMH."),
             new Experiment(
                     "peers", "Beside DuckDB", "The seven queries over the same rows, in one process and in turns."));

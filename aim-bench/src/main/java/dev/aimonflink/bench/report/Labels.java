@@ -26,11 +26,15 @@ final class Labels {
     private static final List<String> AXES = List.of("parallelism", "threads");
 
     private static final Map<String, List<String>> OTHER_AXES = Map.of(
+            "checkpoints", List.of(),
             "clients", List.of("clients"),
             "freshness", List.of("rate"),
             "jmh", List.of(),
+            "layouts", List.of(),
             "peers", List.of(),
-            "response", List.of());
+            "recovery", List.of("checkpoint-seconds"),
+            "response", List.of(),
+            "serialization", List.of());
 
     private static final String RATE = "rate";
 

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
@@ -15,7 +16,7 @@ import java.util.TreeMap;
  * @param source where the numbers are from
  * @param machine they were measured on
  */
-record Papers(
+public record Papers(
         String source,
         String machine,
         int subscribers,
@@ -25,6 +26,8 @@ record Papers(
         List<Aside> asides) {
 
     private static final String READ = "read";
+    private static final String FLINK = "Flink";
+    private static final String THREADS = "threads";
 
     /**
      * @param load what was going on
@@ -65,12 +68,21 @@ record Papers(
     /** A table that belongs to an experiment. */
     record Aside(String experiment, String title, List<String> columns, List<List<String>> rows) {}
 
-    static Papers read() {
+    public static Papers read() {
         try (InputStream in = Papers.class.getResourceAsStream("papers.json")) {
             return JsonMapper.builder().build().readValue(in, Papers.class);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The most that one thread of the papers' Flink did, as far as they say; empty where they did not measure it. */
+    public OptionalDouble flinkPerThread(String experiment, int aggregates, String unit) {
+        return curves(experiment, aggregates, unit).stream()
+                .filter(curve -> curve.system().equals(FLINK) && curve.axis().equals(THREADS))
+                .flatMap(curve -> curve.points().stream())
+                .mapToDouble(point -> point.get(1) / point.get(0))
+                .max();
     }
 
     List<Curve> curves(String experiment, int aggregates, String unit) {

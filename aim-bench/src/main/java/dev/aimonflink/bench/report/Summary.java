@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * One row for everything that the papers measured, ours beside theirs: the best of each, with the threads that it took, and
@@ -42,7 +43,8 @@ record Summary(List<Row> rows) {
         reports.stream()
                 .filter(report -> report.experiment().equals(experiment))
                 .findFirst()
-                .flatMap(report -> best(report, aggregates, unit).map(figure -> ours(report, figure)))
+                .flatMap(report -> best(report, aggregates, unit)
+                        .map(figure -> ours(report, figure, besideFlink(report, figure, aggregates, papers))))
                 .ifPresent(cell -> cells.put(OURS, cell));
         papers.curves(experiment, aggregates, unit).forEach(curve -> cells.put(curve.system(), theirs(curve)));
         String load = papers.curves(experiment, aggregates, unit).get(0).load();
@@ -59,7 +61,22 @@ record Summary(List<Row> rows) {
                 .max(Comparator.comparingDouble(Figure::median));
     }
 
-    private static Cell ours(Report report, Figure figure) {
+    /** Queries of fewer rows than the papers had count for as much less. */
+    private static String besideFlink(Report report, Figure figure, int aggregates, Papers papers) {
+        String parallelism = figure.parameters().getOrDefault("parallelism", "");
+        OptionalDouble thread = papers.flinkPerThread(report.experiment(), aggregates, figure.unit());
+        boolean areQueries = figure.unit().equals("queries/s");
+        if (!parallelism.matches("[1-9][0-9]{0,3}")
+                || thread.isEmpty()
+                || !(report.parameters().get("subscribers") instanceof Number subscribers)) {
+            return "";
+        }
+        double scale = areQueries ? subscribers.doubleValue() / papers.subscribers() : 1;
+        double times = figure.median() * scale / Integer.parseInt(parallelism) / thread.getAsDouble();
+        return "a partition: " + Labels.number(times) + " times a thread of Flink" + (areQueries ? ", by rows" : "");
+    }
+
+    private static Cell ours(Report report, Figure figure, String besideFlink) {
         String how = Labels.within(report.experiment(), figure.name());
         String with = Labels.values(figure.parameters());
         String perCore = report.environment().get("cores") instanceof Integer cores && cores > 0
@@ -68,7 +85,7 @@ record Summary(List<Row> rows) {
         String size = report.parameters().get("subscribers") instanceof Number subscribers
                 ? Labels.number(subscribers.doubleValue()) + " subscribers"
                 : "";
-        return new Cell(figure.median(), List.of(how, with, size, perCore));
+        return new Cell(figure.median(), List.of(how, with, size, perCore, besideFlink));
     }
 
     private static Cell theirs(Papers.Curve curve) {

@@ -64,4 +64,14 @@ class PapersTest {
             assertThat(Experiment.find(curve.experiment())).isPresent();
         });
     }
+
+    @Test
+    void shouldTellTheMostThatAThreadOfFlinkDid() {
+        assertThat(papers.flinkPerThread("write", 546, "events/s")).hasValue(30_100);
+        assertThat(papers.flinkPerThread("aggregates", 42, "events/s")).hasValue(766_000);
+        assertThat(papers.flinkPerThread("read", 42, "queries/s")).hasValue(13.1);
+        assertThat(papers.flinkPerThread("mixed", 546, "queries/s")).hasValue(9.05);
+        assertThat(papers.flinkPerThread("write", 84, "events/s")).isEmpty();
+        assertThat(papers.flinkPerThread("clients", 546, "queries/s")).isEmpty();
+    }
 }

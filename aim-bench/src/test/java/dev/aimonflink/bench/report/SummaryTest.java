@@ -35,9 +35,23 @@ class SummaryTest {
                                 "events",
                                 "546 aggregates, parallelism 2",
                                 "1,000,000 subscribers",
-                                "120,000 a core of 2")));
+                                "120,000 a core of 2",
+                                "a partition: 3.987 times a thread of Flink")));
         assertThat(cells.get("Flink")).isEqualTo(new Summary.Cell(288_000, List.of("10 threads", "28,800 a thread")));
         assertThat(cells.get("HyPer")).isEqualTo(new Summary.Cell(20_000, List.of()));
+    }
+
+    @Test
+    void shouldCountQueriesOfFewerRowsForLess() {
+        Report read = Given.report(
+                "read",
+                Map.of("subscribers", 1_000_000),
+                Given.rate("queries", Map.of("parallelism", "1", "profile", "seven"), "queries/s", 1_310));
+        assertThat(row("Read, 546 aggregates, queries/s", read)
+                        .cells()
+                        .get(Summary.OURS)
+                        .notes())
+                .endsWith("a partition: 10 times a thread of Flink, by rows");
     }
 
     @Test

@@ -13,6 +13,11 @@ public final class OutputOptions {
             description = "table, json, jsonl or csv. Default: ${DEFAULT-VALUE}")
     private OutputFormat format;
 
+    /** As it was given. */
+    public OutputFormat format() {
+        return format;
+    }
+
     public Output output(Environment environment) {
         return new Output(format, environment.out());
     }

@@ -1,0 +1,182 @@
+package dev.aimonflink.bench.endtoend;
+
+import dev.aimonflink.bench.experiment.Check;
+import dev.aimonflink.bench.experiment.Samples;
+import dev.aimonflink.bench.harness.Bench;
+import dev.aimonflink.bench.harness.Defaults;
+import dev.aimonflink.bench.harness.Experiment;
+import dev.aimonflink.bench.harness.Intervals;
+import dev.aimonflink.bench.installation.Deployment;
+import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.local.RunningJob.Checkpoint;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What being exactly-once costs: events a second with a checkpoint in every interval over those without, in one job and by
+ * turns; how large a checkpoint is, how long it takes, and for how long a partition takes no event in because of it.
+ */
+public final class Checkpoints implements Experiment {
+    /** What is demanded is demanded of this size. */
+    private static final int SUBSCRIBERS = 100_000;
+
+    private static final double RATIO_AT_LEAST = 0.85;
+    private static final double GAP_BELOW_MS = 100;
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double NANOS_PER_MS = 1e6;
+    private static final double BYTES_PER_MB = 1e6;
+
+    /** Long after the end: a checkpoint is only taken when it is this experiment's turn. */
+    private static final Duration NEVER = Duration.ofDays(30);
+
+    private static final Duration INTERVAL = Duration.ofSeconds(10);
+    private static final Duration QUICK_INTERVAL = Duration.ofSeconds(1);
+
+    /** What the turns without checkpoints and those with gave. */
+    private static final class Found {
+        private final List<Double> without = new ArrayList<>();
+        private final List<Double> with = new ArrayList<>();
+        private final List<Double> usualGapsMs = new ArrayList<>();
+        private final List<Double> gapsMs = new ArrayList<>();
+        private final List<Checkpoint> checkpoints = new ArrayList<>();
+    }
+
+    @Override
+    public String name() {
+        return "checkpoints";
+    }
+
+    @Override
+    public String summary() {
+        return "Measure what checkpoints cost: events a second with them over without, their size, and the gaps they make";
+    }
+
+    @Override
+    public Defaults defaults() {
+        return new Defaults("546", List.of(2), 20, 2, List.of(1), List.of(10_000)).of(SUBSCRIBERS);
+    }
+
+    @Override
+    public void run(Bench bench) throws InterruptedException {
+        for (int parallelism : bench.plan().parallelism()) {
+            for (String backend : List.of(Deployment.HASHMAP, Deployment.ROCKSDB)) {
+                Deployment.Setup setup = bench.setup(parallelism).on(backend).with(NEVER);
+                try (Deployment deployment = bench.start(setup)) {
+                    deployment.openTap();
+                    bench.warmUp(deployment);
+                    bench.say(backend + ": by turns without checkpoints and with ...");
+                    Found found = measure(bench, deployment);
+                    tell(bench, setup, found);
+                    bench.examine(deployment);
+                }
+            }
+        }
+    }
+
+    private static Duration interval(Bench bench) {
+        return bench.plan().quick() ? QUICK_INTERVAL : INTERVAL;
+    }
+
+    private static Found measure(Bench bench, Deployment deployment) throws InterruptedException {
+        Found found = new Found();
+        long turnNanos = (long) (bench.plan().seconds() * NANOS_PER_SECOND);
+        try (Gaps gaps = new Gaps(() -> deployment.job().countedByEach(AimMetrics.EVENTS_APPLIED))) {
+            // The first one writes what later ones need not.
+            deployment.job().checkpoint();
+            for (int i = 0; i < Intervals.COUNT; i++) {
+                gaps.longestNanos();
+                found.without.add(perSecond(deployment, () -> TimeUnit.NANOSECONDS.sleep(turnNanos)));
+                found.usualGapsMs.add(gaps.longestNanos() / NANOS_PER_MS);
+                found.with.add(perSecond(
+                        deployment,
+                        () -> takeCheckpoints(
+                                deployment, gaps, turnNanos, interval(bench).toNanos(), found)));
+            }
+        }
+        return found;
+    }
+
+    private interface Turn {
+        void pass() throws InterruptedException;
+    }
+
+    private static double perSecond(Deployment deployment, Turn turn) throws InterruptedException {
+        deployment.job().requireHealthy();
+        long before = deployment.job().callsApplied();
+        long startNanos = System.nanoTime();
+        turn.pass();
+        long nanos = System.nanoTime() - startNanos;
+        return (deployment.job().callsApplied() - before) * NANOS_PER_SECOND / nanos;
+    }
+
+    /** For so long, or until the last one is complete: its costs are the turn's. */
+    private static void takeCheckpoints(
+            Deployment deployment, Gaps gaps, long turnNanos, long intervalNanos, Found found)
+            throws InterruptedException {
+        long startNanos = System.nanoTime();
+        for (long dueNanos = 0; dueNanos < turnNanos; dueNanos += intervalNanos) {
+            TimeUnit.NANOSECONDS.sleep(startNanos + dueNanos - System.nanoTime());
+            gaps.longestNanos();
+            found.checkpoints.add(deployment.job().checkpoint());
+            found.gapsMs.add(gaps.longestNanos() / NANOS_PER_MS);
+        }
+        TimeUnit.NANOSECONDS.sleep(startNanos + turnNanos - System.nanoTime());
+    }
+
+    private void tell(Bench bench, Deployment.Setup setup, Found found) {
+        Map<String, String> parameters = parameters(setup).map();
+        Samples without = samples(found.without, each -> each);
+        Samples with = samples(found.with, each -> each);
+        String interval = interval(bench).toSeconds() + "s";
+        bench.rate(
+                name() + ".events", parameters(setup).with("checkpoints", "off").map(), "events/s", without);
+        bench.rate(
+                name() + ".events",
+                parameters(setup).with("checkpoints", interval).map(),
+                "events/s",
+                with);
+        bench.rate(name() + ".with-over-without", parameters, "x", with.over(without));
+        bench.time(name() + ".usual-gap", parameters, "ms", samples(found.usualGapsMs, each -> each));
+        bench.time(name() + ".gap", parameters, "ms", samples(found.gapsMs, each -> each));
+        bench.time(name() + ".took", parameters, "ms", samples(found.checkpoints, Checkpoint::millis));
+        bench.time(
+                name() + ".size",
+                parameters,
+                "MB",
+                samples(found.checkpoints, each -> each.stateBytes() / BYTES_PER_MB));
+        bench.time(
+                name() + ".written",
+                parameters,
+                "MB",
+                samples(found.checkpoints, each -> each.writtenBytes() / BYTES_PER_MB));
+        if (setup.subscribers() == SUBSCRIBERS) {
+            bench.demand(Check.atLeast(
+                    "events/s with a checkpoint every " + interval + " over without, " + setup.backend() + ", "
+                            + setup.subscribers() + " x " + setup.aggregates(),
+                    with.over(without).median(),
+                    RATIO_AT_LEAST));
+        }
+        if (setup.backend().equals(Deployment.HASHMAP)) {
+            bench.demand(Check.below(
+                    "longest gap in ms while a checkpoint is taken, " + setup.subscribers() + " x "
+                            + setup.aggregates(),
+                    samples(found.gapsMs, each -> each).median(),
+                    GAP_BELOW_MS));
+        }
+    }
+
+    private static Parameters parameters(Deployment.Setup setup) {
+        return new Parameters()
+                .with("backend", setup.backend())
+                .with("parallelism", setup.parallelism())
+                .with("aggregates", setup.aggregates());
+    }
+
+    private static <T> Samples samples(List<T> values, ToDoubleFunction<T> value) {
+        return new Samples(values.stream().mapToDouble(value).toArray());
+    }
+}

@@ -1,0 +1,87 @@
+package dev.aimonflink.bench.endtoend;
+
+import dev.aimonflink.bench.harness.Ticker;
+import dev.aimonflink.bench.installation.EventStream;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.local.load.Asking;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Tells how far answers are behind, also while there are none. At a steady pace it publishes markers, calls of which each
+ * is more expensive than all before, and asks for the highest cost of all: the answer names the newest marker that it
+ * shows, and so the oldest that it does not. Questions do not wait for each other.
+ */
+final class LagProbe implements AutoCloseable {
+    static final Duration PACE = Duration.ofMillis(50);
+
+    /** Longer than anything takes that is measured here. */
+    private static final Duration ASK_TIMEOUT = Duration.ofSeconds(50);
+
+    /** The highest cost of a generated call is a cent less. */
+    private static final int FIRST_COST_CENTS = 10_001;
+
+    /** @param lagNanos between the answer and when the oldest marker was due that it does not show; zero if none was */
+    private record Observation(long askedNanos, long answeredNanos, long lagNanos) {}
+
+    private final EventStream events;
+    private final Asking client;
+    private final long firstId;
+    private final long firstNanos = System.nanoTime();
+    private final List<Observation> observations = new ArrayList<>();
+    private final Ticker ticker;
+    private long published;
+
+    /** @param firstId this and all higher ids belong to nobody else */
+    LagProbe(EventStream events, Asking client, long firstId) {
+        this.events = events;
+        this.client = client;
+        this.firstId = firstId;
+        ticker = new Ticker(PACE, this::tick);
+    }
+
+    private void tick() {
+        long number = published++;
+        events.publish(
+                timestampMs -> new Event(firstId + number, timestampMs, 1, (FIRST_COST_CENTS + number) / 100f, true));
+        long askedNanos = System.nanoTime();
+        CompletableFuture<?> unused = client.ask(QueryCall.withDefaults("w2"), ASK_TIMEOUT)
+                .whenComplete((result, failure) -> {
+                    if (Asking.unanswered(result, failure) == null) {
+                        answered(askedNanos, System.nanoTime(), markersShown(result));
+                    }
+                });
+    }
+
+    private static long markersShown(QueryResult result) {
+        Object highest = result.rows().get(0).get(0);
+        long cents = highest == null
+                ? 0
+                : new BigDecimal(highest.toString()).movePointRight(2).longValue();
+        return Math.max(0, cents - FIRST_COST_CENTS + 1);
+    }
+
+    private synchronized void answered(long askedNanos, long answeredNanos, long shown) {
+        long nextDueNanos = firstNanos + shown * PACE.toNanos();
+        observations.add(new Observation(askedNanos, answeredNanos, Math.max(0, answeredNanos - nextDueNanos)));
+    }
+
+    /** When the first answer came to a question of after this moment that was behind by no more than that; empty so far. */
+    synchronized OptionalLong firstAnswer(long afterNanos, long maxLagNanos) {
+        return observations.stream()
+                .filter(each -> each.askedNanos > afterNanos && each.lagNanos <= maxLagNanos)
+                .mapToLong(Observation::answeredNanos)
+                .min();
+    }
+
+    @Override
+    public void close() {
+        ticker.close();
+    }
+}

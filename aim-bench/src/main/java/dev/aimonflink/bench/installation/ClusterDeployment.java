@@ -1,0 +1,161 @@
+package dev.aimonflink.bench.installation;
+
+import dev.aimonflink.bench.world.CallTotals;
+import dev.aimonflink.bench.world.CountedSubscribers;
+import dev.aimonflink.clients.Connection;
+import dev.aimonflink.clients.ProfilePublisher;
+import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.clients.Topics;
+import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.wire.DimensionTables;
+import dev.aimonflink.local.Waiting;
+import dev.aimonflink.local.cluster.RunningCluster;
+import dev.aimonflink.local.cluster.ScratchCluster;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/**
+ * Broker, JobManager and TaskManagers as processes of this machine, subscribers in the matrix, and a client. All calls are
+ * of one moment.
+ */
+public final class ClusterDeployment implements AutoCloseable {
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+    private static final long POLL_MS = 20;
+
+    /** Once all events are published, they are applied in less. */
+    private static final Duration SETTLE_LIMIT = Duration.ofSeconds(60);
+
+    private static final long SETTLE_POLL_MS = 500;
+
+    /** Records, columns and their copies in a checkpoint, for each subscriber and aggregate. */
+    private static final double HEAP_BYTES_PER_CELL = 16;
+
+    private static final int LEAST_HEAP_MEBIBYTES = 512;
+    private static final int BYTES_PER_MEBIBYTE = 1 << 20;
+
+    private final Deployment.Setup setup;
+    private final ScratchCluster cluster;
+    private final EventStream events;
+    private final QueryClient client;
+    private final MatrixSchema schema;
+
+    private ClusterDeployment(Deployment.Setup setup, ScratchCluster cluster) {
+        this.setup = setup;
+        this.cluster = cluster;
+        RunningCluster running = cluster.running();
+        Connection connection = running.connection();
+        Topics topics = Topics.defaults();
+        long timestampMs = Instant.now().truncatedTo(ChronoUnit.HOURS).toEpochMilli();
+        events = new EventStream(connection, topics.events(), setup, 0, timestampMs);
+        client = new QueryClient(connection, topics, "aim-bench");
+        schema = running.jobSettings().schema();
+    }
+
+    /** Returns when all subscribers and some calls of each are in the matrix. */
+    public static ClusterDeployment start(Deployment.Setup setup, int checkpointSeconds, Consumer<String> progress) {
+        ScratchCluster cluster = ScratchCluster.up(
+                temporaryFolder(),
+                progress,
+                "--taskmanagers=" + setup.parallelism(),
+                "--aggregates=" + setup.aggregates(),
+                "--checkpoint-interval=" + checkpointSeconds + "s",
+                "--heap=" + heapMebibytes(setup));
+        try {
+            ClusterDeployment deployment = new ClusterDeployment(setup, cluster);
+            deployment.populate();
+            return deployment;
+        } catch (RuntimeException e) {
+            cluster.close();
+            throw e;
+        }
+    }
+
+    private static Path temporaryFolder() {
+        try {
+            return Files.createTempDirectory("aim-bench-cluster-");
+        } catch (IOException e) {
+            throw new UncheckedIOException("No temporary folder could be made.", e);
+        }
+    }
+
+    private static int heapMebibytes(Deployment.Setup setup) {
+        int aggregates = setup.aggregates().matches("[0-9]{1,6}") ? Integer.parseInt(setup.aggregates()) : 546;
+        double bytes = HEAP_BYTES_PER_CELL * setup.subscribers() * aggregates / setup.parallelism();
+        return LEAST_HEAP_MEBIBYTES + (int) (bytes / BYTES_PER_MEBIBYTE);
+    }
+
+    private void populate() {
+        RunningCluster running = cluster.running();
+        SubscriberGenerator profiles = new SubscriberGenerator(setup.seed(), DimensionTables.defaults());
+        try (ProfilePublisher publisher =
+                new ProfilePublisher(running.connection(), Topics.defaults().subscribers())) {
+            for (long id = 0; id < setup.subscribers(); id++) {
+                publisher.publish(profiles.profile(id));
+            }
+            publisher.flush();
+        }
+        running.awaitCount("Profiles applied", running::profilesApplied, setup.subscribers());
+        long calls = (long) setup.subscribers() * Deployment.CALLS_PER_SUBSCRIBER;
+        events.publishAll(calls);
+        running.awaitCount("Calls of the population", running::callsSettled, calls);
+    }
+
+    public EventStream events() {
+        return events;
+    }
+
+    public QueryClient client() {
+        return client;
+    }
+
+    /** As {@code kill -9} does. */
+    public void killTaskManager(int number) {
+        cluster.killTaskManager(number);
+    }
+
+    /** Waits, whether the job runs or not. */
+    public void await(String what, BooleanSupplier condition) {
+        if (!Waiting.until(condition, LIMIT, POLL_MS)) {
+            throw new IllegalStateException(what + " did not come within " + LIMIT.toSeconds() + " s.");
+        }
+    }
+
+    /** Compares the answers with the truth, once the last events are applied: after a restart, counts begin anew. */
+    public void examine(Verification verification) {
+        events.flush();
+        Truth truth = truth();
+        Verification[] last = new Verification[1];
+        Waiting.until(
+                () -> {
+                    last[0] = new Verification();
+                    Examination.ask(client, setup, truth, last[0]);
+                    return last[0].answers().wrong() == 0;
+                },
+                SETTLE_LIMIT,
+                SETTLE_POLL_MS);
+        verification.add(last[0]);
+    }
+
+    private Truth truth() {
+        CallTotals totals = new CallTotals(setup.subscribers() + events.markers());
+        events.replay(totals::add);
+        SubscriberGenerator profiles = new SubscriberGenerator(setup.seed(), DimensionTables.defaults());
+        return new Truth(new CountedSubscribers(totals, profiles, setup.subscribers()), schema, events.published());
+    }
+
+    @Override
+    public void close() {
+        try (cluster;
+                client) {
+            events.close();
+        }
+    }
+}

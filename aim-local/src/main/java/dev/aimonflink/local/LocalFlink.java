@@ -23,12 +23,15 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.graph.StreamGraph;
 
 /**
- * A Flink cluster in this JVM: one JobManager, and TaskManagers with as many slots together as the parallelism, at first. Checkpoints and
- * everything else that Flink writes go to a temporary directory that is removed at the end. A job that fails stays
- * failed, so that the cause is seen; give it a restart strategy where recovery is the point.
+ * A Flink cluster in this JVM: one JobManager, and TaskManagers with as many slots together as the parallelism, at first.
+ * Checkpoints and everything else that Flink writes go to a temporary directory that is removed at the end. A job that
+ * fails stays failed, so that the cause is seen; give it a restart strategy where recovery is the point.
  */
 public final class LocalFlink implements AutoCloseable {
     public static final Duration DEFAULT_CHECKPOINT_INTERVAL = Duration.ofSeconds(10);
+
+    /** Shorter than a transaction of dead letters lasts, or the job would refuse to promise them exactly once. */
+    private static final Duration CHECKPOINT_TIMEOUT = Duration.ofMinutes(5);
 
     /** Enough for any job on a few slots. */
     private static final MemorySize NETWORK_BASE = MemorySize.ofMebiBytes(64);
@@ -126,6 +129,7 @@ public final class LocalFlink implements AutoCloseable {
         configuration.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MANAGED);
 
         configuration.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, DEFAULT_CHECKPOINT_INTERVAL);
+        configuration.set(CheckpointingOptions.CHECKPOINTING_TIMEOUT, CHECKPOINT_TIMEOUT);
         configuration.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
         configuration.set(
                 CheckpointingOptions.CHECKPOINTS_DIRECTORY,

@@ -24,17 +24,24 @@ final class DuckDbPeer implements Peer {
     private final DuckDBConnection connection;
 
     DuckDbPeer(int threads) {
+        connection = start(threads);
+    }
+
+    /** A database of its own. */
+    static DuckDBConnection start(int threads) {
         try {
-            connection = DriverManager.getConnection("jdbc:duckdb:").unwrap(DuckDBConnection.class);
+            DuckDBConnection connection =
+                    DriverManager.getConnection("jdbc:duckdb:").unwrap(DuckDBConnection.class);
             try (Statement statement = connection.createStatement()) {
                 statement.execute("SET threads = " + threads);
             }
+            return connection;
         } catch (SQLException e) {
             throw failed("started", e);
         }
     }
 
-    private static IllegalStateException failed(String what, SQLException cause) {
+    static IllegalStateException failed(String what, SQLException cause) {
         return new IllegalStateException("DuckDB could not be " + what + ": " + cause.getMessage(), cause);
     }
 

@@ -1,6 +1,7 @@
 package dev.aimonflink.bench.peers;
 
 import dev.aimonflink.bench.experiment.Answers;
+import dev.aimonflink.bench.experiment.Figure;
 import dev.aimonflink.bench.experiment.Samples;
 import dev.aimonflink.core.query.QueryCall;
 import java.io.PrintStream;
@@ -21,7 +22,11 @@ final class Duel {
     private static final double NANOS_PER_MILLI = 1e6;
 
     /** @param ours whether this is our time, not the peer's */
-    record Result(String query, String contender, String way, boolean ours, Samples millis) {}
+    record Result(String query, String contender, String way, boolean ours, Samples millis) {
+        Figure figure() {
+            return Figure.lowIsGood(contender + "." + query, Map.of("way", way), "ms", millis);
+        }
+    }
 
     private static final class Entry {
         private final Contender contender;

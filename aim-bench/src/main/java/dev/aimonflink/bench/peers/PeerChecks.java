@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 final class PeerChecks {
     private static final double EACH = 4;
     private static final double GEOMETRIC_MEAN = 6;
+    private static final double UPDATES = 1;
 
     private PeerChecks() {}
 
@@ -27,6 +28,21 @@ final class PeerChecks {
         checks.add(Check.atLeast(
                 "geometric mean, times faster than " + peer, Math.pow(product, 1.0 / byQuery.size()), GEOMETRIC_MEAN));
         return checks;
+    }
+
+    /** Best against best here, too, whatever the peer's batches and ways. */
+    static Check ofUpdates(List<CallDuel.Result> results) {
+        String peer = results.get(results.size() - 1).counter().name();
+        return Check.atLeast(
+                "updates, times as many as " + peer, bestRate(results, true) / bestRate(results, false), UPDATES);
+    }
+
+    private static double bestRate(List<CallDuel.Result> results, boolean ours) {
+        return results.stream()
+                .filter(result -> result.ours() == ours)
+                .mapToDouble(result -> result.eventsPerSecond().max())
+                .max()
+                .orElseThrow();
     }
 
     private static double best(List<Duel.Result> results, boolean ours) {

@@ -1,6 +1,5 @@
 package dev.aimonflink.bench.peers;
 
-import dev.aimonflink.bench.experiment.Figure;
 import dev.aimonflink.bench.experiment.Machine;
 import dev.aimonflink.bench.experiment.OutOptions;
 import dev.aimonflink.bench.experiment.Report;
@@ -37,11 +36,16 @@ import picocli.CommandLine.Option;
 @Command(
         name = "peers",
         description = {
-            "Measure the seven queries beside DuckDB: the same rows, the same threads, in turns.",
+            "Measure the seven queries and updates beside DuckDB: the same rows and calls, the same threads, in turns.",
             "",
             "DuckDB runs in this process, in memory. Queries with a dimension are asked of it as joins and over names"
                     + " that are joined beforehand, and its fastest way counts. Every answer is compared to the last"
-                    + " digit. Ten million rows take two minutes and 6 GB. Written is DIR/peers.json. The exit code"
+                    + " digit. Ten million rows take two minutes and 6 GB.",
+            "",
+            "Then both count the same calls of a million subscribers: we one by one, DuckDB in batches of 1,000 to"
+                    + " 100,000. Every cell is compared. That takes two minutes more.",
+            "",
+            "Written is DIR/peers.json. The exit code"
                     + " is 1 if an answer differs, and 5 if a figure is out of its bounds."
         },
         footer = {"", "Examples:", "  aim bench peers", "  aim bench peers --quick --output json"},
@@ -57,6 +61,7 @@ public final class PeersCommand implements Callable<Integer> {
 
     private final Environment environment;
     private final IntFunction<Peer> peers;
+    private final CallCounter.Factory counters;
 
     @Option(names = "--rows", paramLabel = "N", description = "Subscribers. Default: 10000000, or 200000 with --quick")
     private Integer rows;
@@ -88,13 +93,17 @@ public final class PeersCommand implements Callable<Integer> {
     private OutputOptions output;
 
     public PeersCommand(Environment environment) {
-        this(environment, DuckDbPeer::new);
+        this(environment, DuckDbPeer::new, DuckDbCounter::inEachWay);
     }
 
-    /** @param peers makes the peer for a number of threads */
-    PeersCommand(Environment environment, IntFunction<Peer> peers) {
+    /**
+     * @param peers makes the peer for a number of threads
+     * @param counters makes it for updates
+     */
+    PeersCommand(Environment environment, IntFunction<Peer> peers, CallCounter.Factory counters) {
         this.environment = environment;
         this.peers = peers;
+        this.counters = counters;
     }
 
     @Override
@@ -103,14 +112,18 @@ public final class PeersCommand implements Callable<Integer> {
         Path directory = out.createDirectory();
         MatrixSchema schema = MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY);
         Population population = new Population(schema, rows, seed);
+        // Memory need not hold the rows of both.
+        Report queries;
         try (Engine engine = new Engine(population, threads);
                 Peer peer = peers.apply(threads)) {
             load(peer, population);
-            Report report = report(engine, peer, new Catalogue(schema));
-            report.write(directory);
-            new ReportPrinter(output.output(environment), environment.out()).print(report);
-            return report.exitCode();
+            queries = queries(engine, peer, new Catalogue(schema));
         }
+        Updates.Outcome updates = new Updates(schema, rows, threads, quick).measure(counters, environment);
+        Report report = updates.addedTo(queries);
+        report.write(directory);
+        new ReportPrinter(output.output(environment), environment.out()).print(report);
+        return report.exitCode();
     }
 
     private void checkOptions() {
@@ -135,7 +148,7 @@ public final class PeersCommand implements Callable<Integer> {
         }
     }
 
-    private Report report(Contender engine, Contender peer, Catalogue catalogue) {
+    private Report queries(Contender engine, Contender peer, Catalogue catalogue) {
         Duel duel = new Duel(engine, peer, environment.err());
         List<Duel.Result> results = new ArrayList<>();
         Dimensions dimensions = DimensionTables.defaults();
@@ -156,7 +169,7 @@ public final class PeersCommand implements Callable<Integer> {
                 EXPERIMENT,
                 Machine.environment(),
                 parameters(engine, peer),
-                results.stream().map(this::figure).toList(),
+                results.stream().map(Duel.Result::figure).toList(),
                 quick ? List.of() : PeerChecks.of(peer.name(), results),
                 duel.answers());
     }
@@ -166,11 +179,6 @@ public final class PeersCommand implements Callable<Integer> {
         return new QueryCall(
                 query.id(),
                 query.parameters().stream().collect(Collectors.toMap(Parameter::name, Parameter::defaultValue)));
-    }
-
-    private Figure figure(Duel.Result result) {
-        return Figure.lowIsGood(
-                result.contender() + "." + result.query(), Map.of("way", result.way()), "ms", result.millis());
     }
 
     private Map<String, Object> parameters(Contender engine, Contender peer) {

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /**
  * Figures as groups of bars. {@code scan.q1:roofline} is a bar of the group {@code q1} in the chart {@code scan}. In
  * {@code peers}, where the part before the dot says who was measured, {@code duckdb.q1} is a bar {@code duckdb} of the group
- * {@code q1} in one chart of all. A parameter {@code query} is a group whatever the name.
+ * {@code q1} in one chart of all; {@code duckdb.update} has a chart of its own. A parameter {@code query} is a group whatever the name.
  */
 final class Bars {
     /** The unit stands above the chart. */
@@ -53,9 +53,11 @@ final class Bars {
     }
 
     static String chartOf(String experiment, Figure figure) {
-        return experiment.equals(PEERS)
-                ? "queries"
-                : Name.of(experiment, figure).before();
+        Name name = Name.of(experiment, figure);
+        if (!experiment.equals(PEERS)) {
+            return name.before();
+        }
+        return name.group().matches("q[1-7]") ? "queries" : name.group();
     }
 
     List<BarChart.Group> groups(List<Figure> figures) {

@@ -43,7 +43,9 @@ record Experiment(String id, String title, String words) {
             new Experiment("serialization", "Serialization", "A million events to bytes and back, by JMH."),
             new Experiment("jmh", "The engine by itself", "Without Kafka and Flink, on one thread, by JMH."),
             new Experiment(
-                    "peers", "Beside DuckDB", "The seven queries over the same rows, in one process and in turns."));
+                    "peers",
+                    "Beside DuckDB",
+                    "The seven queries over the same rows, and the same calls as batches of upserts, in one process and in turns."));
 
     static Optional<Experiment> find(String id) {
         return KNOWN.stream().filter(one -> one.id.equals(id)).findFirst();

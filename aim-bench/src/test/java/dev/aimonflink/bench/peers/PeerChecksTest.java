@@ -2,6 +2,7 @@ package dev.aimonflink.bench.peers;
 
 import dev.aimonflink.bench.experiment.Check;
 import dev.aimonflink.bench.experiment.Samples;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +31,20 @@ class PeerChecksTest {
         List<Check> checks = PeerChecks.of(
                 "other", List.of(result("q1", "scan", true, 1, 1, 1), result("q1", "only", false, 3.5, 4, 4)));
         assertThat(checks).extracting(Check::holds).containsExactly(false, false);
+    }
+
+    @Test
+    void shouldCompareOurMostUpdatesWithThePeersMostWhateverTheBatch() {
+        List<CallDuel.Result> results = List.of(
+                rates("aim", true, 400, 600, 500),
+                rates("other", false, 100, 90, 80),
+                rates("other", false, 200, 1, 1));
+        assertThat(PeerChecks.ofUpdates(results))
+                .isEqualTo(new Check("updates, times as many as other", 3, ">= 1", true));
+    }
+
+    private static CallDuel.Result rates(String name, boolean ours, double... eventsPerSecond) {
+        return new CallDuel.Result(new Listing(name, new ArrayList<>()), ours, new Samples(eventsPerSecond));
     }
 
     private static Duel.Result result(String query, String way, boolean ours, double... millis) {

@@ -2,11 +2,13 @@ package dev.aimonflink.bench.peers;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.aimonflink.bench.world.CallTotals;
 import dev.aimonflink.clients.cli.ClientFactory;
 import dev.aimonflink.clients.cli.Environment;
 import dev.aimonflink.clients.cli.ExitCode;
 import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.model.Dimensions;
+import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.schema.MatrixSchema;
@@ -39,7 +41,7 @@ class PeersCommandTest {
 
     @Test
     void shouldReportBothSidesAndFindTheirAnswersEqual() throws IOException {
-        int exitCode = run(DuckDbPeer::new, "--quick", "--rows", "50000", "--threads", "2");
+        int exitCode = run(DuckDbPeer::new, DuckDbCounter::inEachWay, "--quick", "--rows", "50000", "--threads", "2");
         assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
         assertThat(exitCode).isEqualTo(ExitCode.OK);
         assertThat(out.toString(StandardCharsets.UTF_8)).endsWith(" answers verified, none wrong.\n");
@@ -61,13 +63,17 @@ class PeersCommandTest {
                         "aim.q5",
                         "aim.q6",
                         "aim.q7",
+                        "aim.update",
                         "duckdb.q1",
                         "duckdb.q2",
                         "duckdb.q3",
                         "duckdb.q4",
                         "duckdb.q5",
                         "duckdb.q6",
-                        "duckdb.q7");
+                        "duckdb.q7",
+                        "duckdb.update");
+        assertThat(report.get("parameters").get("updates").get("subscribers").asInt())
+                .isEqualTo(20_000);
         assertThat(report.get("checks")).isEmpty();
         assertThat(report.get("answers").get("verified").asInt()).isPositive();
         assertThat(report.get("answers").get("wrong").asInt()).isZero();
@@ -89,11 +95,20 @@ class PeersCommandTest {
     }
 
     @Test
+    void shouldFailWhenAPeerCountsOtherwise() {
+        int exitCode = run(DuckDbPeer::new, PeersCommandTest::miscounting, "--rows", "100", "--quick");
+        assertThat(exitCode).isEqualTo(ExitCode.FAILURE);
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .contains("update: liar {batch=1000} has 3 cells that differ from what 7000 calls come to");
+    }
+
+    @Test
     void shouldDemandThatWeAreFasterUnlessItIsQuick() throws IOException {
         run(threads -> new Liar(), "--rows", "100");
         JsonNode report =
                 new JsonMapper().readTree(directory.resolve("peers.json").toFile());
-        assertThat(report.get("checks")).hasSize(8);
+        assertThat(report.get("checks")).hasSize(9);
+        assertThat(report.get("checks").get(8).get("name").asText()).isEqualTo("updates, times as many as liar");
     }
 
     @ParameterizedTest
@@ -110,13 +125,21 @@ class PeersCommandTest {
     }
 
     private int run(IntFunction<Peer> peers, String... options) {
+        return run(peers, PeersCommandTest::miscounting, options);
+    }
+
+    private static List<CallCounter> miscounting(MatrixSchema schema, int subscribers, int threads, int batch) {
+        return List.of(new Miscounter(batch));
+    }
+
+    private int run(IntFunction<Peer> peers, CallCounter.Factory counters, String... options) {
         Environment environment = new Environment(
                 InputStream.nullInputStream(),
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 false,
                 ClientFactory.KAFKA);
-        return new CommandLine(new PeersCommand(environment, peers))
+        return new CommandLine(new PeersCommand(environment, peers, counters))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((e, commandLine, parsed) -> {
                     if (e instanceof InvalidInputException) {
@@ -150,6 +173,37 @@ class PeersCommandTest {
         @Override
         public Map<String, Question> prepare(QueryCall call) {
             return Map.of("fluently", () -> List.of(List.of(42)));
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    /** Counts nothing. */
+    private record Miscounter(int batch) implements CallCounter {
+        @Override
+        public String name() {
+            return "liar";
+        }
+
+        @Override
+        public Map<String, String> parameters() {
+            return Map.of("batch", Integer.toString(batch));
+        }
+
+        @Override
+        public String method() {
+            return "guesses";
+        }
+
+        @Override
+        public void count(Event[] calls) {
+            assertThat(calls).isNotEmpty();
+        }
+
+        @Override
+        public long differences(CallTotals calls) {
+            return 3;
         }
 
         @Override

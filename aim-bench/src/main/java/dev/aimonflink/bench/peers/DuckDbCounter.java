@@ -1,0 +1,139 @@
+package dev.aimonflink.bench.peers;
+
+import dev.aimonflink.bench.world.CallTotals;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.schema.Aggregate;
+import dev.aimonflink.core.schema.Function;
+import dev.aimonflink.core.schema.MatrixSchema;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.duckdb.DuckDBAppender;
+import org.duckdb.DuckDBConnection;
+
+/** DuckDB in this process, in memory: a row for each subscriber, into which batches of calls are merged. */
+final class DuckDbCounter implements CallCounter {
+    private final DuckDBConnection connection;
+    private final List<Aggregate> aggregates;
+    private final DuckDbUpdateSql.Way way;
+    private final List<String> merge;
+    private final int batch;
+
+    static List<CallCounter> inEachWay(MatrixSchema schema, int subscribers, int threads, int batch) {
+        return Arrays.stream(DuckDbUpdateSql.Way.values())
+                .<CallCounter>map(way -> new DuckDbCounter(schema, subscribers, threads, batch, way))
+                .toList();
+    }
+
+    DuckDbCounter(MatrixSchema schema, int subscribers, int threads, int batch, DuckDbUpdateSql.Way way) {
+        aggregates = schema.aggregates();
+        DuckDbUpdateSql sql = new DuckDbUpdateSql(schema);
+        this.way = way;
+        merge = sql.merge(way);
+        this.batch = batch;
+        connection = DuckDbPeer.start(threads);
+        try {
+            execute(sql.create(subscribers));
+            connection.setAutoCommit(false);
+        } catch (SQLException e) {
+            throw DuckDbPeer.failed("filled", e);
+        }
+    }
+
+    @Override
+    public String name() {
+        return "duckdb";
+    }
+
+    @Override
+    public Map<String, String> parameters() {
+        return Map.of("batch", Integer.toString(batch), "way", way.name().toLowerCase(Locale.ROOT));
+    }
+
+    @Override
+    public String method() {
+        return "a batch is appended, grouped by subscriber and merged in one transaction, with windows ignored; upsert:"
+                + " INSERT ON CONFLICT DO UPDATE; replace: the new rows are made aside, the old ones deleted";
+    }
+
+    @Override
+    public void count(Event[] calls) {
+        try {
+            for (int from = 0; from < calls.length; from += batch) {
+                append(calls, from, Math.min(calls.length, from + batch));
+                execute(merge);
+                connection.commit();
+            }
+        } catch (SQLException e) {
+            throw DuckDbPeer.failed("updated", e);
+        }
+    }
+
+    private void append(Event[] calls, int from, int to) throws SQLException {
+        try (DuckDBAppender appender = connection.createAppender("calls")) {
+            for (int i = from; i < to; i++) {
+                Event call = calls[i];
+                appender.beginRow()
+                        .append(call.subscriberId())
+                        .append(call.durationSeconds())
+                        .append(call.costCents())
+                        .append(call.longDistance())
+                        .endRow();
+            }
+        }
+    }
+
+    /** Not prepared: a plan that was made for one batch may rely on statistics that the next one breaks. */
+    private void execute(List<String> statements) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    /** Who is there twice or not at all differs, too. */
+    @Override
+    public long differences(CallTotals calls) {
+        long[][] expected = aggregates.stream()
+                .map(each -> calls.of(each.filter(), each.function()))
+                .toArray(long[][]::new);
+        String cells = aggregates.stream().map(DuckDbCounter::cell).collect(Collectors.joining(", "));
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT subscriber_id, " + cells + " FROM analytics_matrix")) {
+            long rows = 0;
+            long equal = 0;
+            while (row.next()) {
+                rows++;
+                int id = (int) row.getLong(1);
+                for (int i = 0; i < expected.length; i++) {
+                    equal += row.getLong(i + 2) == expected[i][id] ? 1 : 0;
+                }
+            }
+            return Math.max(rows, calls.subscribers()) * expected.length - equal;
+        } catch (SQLException e) {
+            throw DuckDbPeer.failed("examined", e);
+        }
+    }
+
+    /** With the value that stands for none in a record. */
+    private static String cell(Aggregate aggregate) {
+        Function function = aggregate.function();
+        long none = function.isCost() ? function.emptyLong() : function.emptyInt();
+        return "coalesce(" + aggregate.name() + "::BIGINT, " + none + ")";
+    }
+
+    @Override
+    public void close() {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            throw DuckDbPeer.failed("closed", e);
+        }
+    }
+}

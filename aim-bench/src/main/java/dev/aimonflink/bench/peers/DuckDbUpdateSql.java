@@ -1,0 +1,99 @@
+package dev.aimonflink.bench.peers;
+
+import dev.aimonflink.core.schema.Aggregate;
+import dev.aimonflink.core.schema.MatrixSchema;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * How a batch of calls gets into the aggregates, in DuckDB's SQL. The calls are summed up by subscriber first. All are of
+ * today, so a day's aggregate takes the same as a week's, and none has to begin anew.
+ */
+final class DuckDbUpdateSql {
+    /** Two ways, of which each is the faster one for some size of a batch. */
+    enum Way {
+        /** One statement. DuckDB copies whole vectors of every column that it updates. */
+        UPSERT,
+        /** The new rows are made aside and take the place of the old ones. */
+        REPLACE
+    }
+
+    private final List<Aggregate> aggregates;
+
+    DuckDbUpdateSql(MatrixSchema schema) {
+        aggregates = schema.aggregates();
+    }
+
+    /** Everybody without calls. Types are those of {@link DuckDbTables}. */
+    List<String> create(int subscribers) {
+        String columns = ofEach(each -> each.name() + (each.function().isCost() ? " BIGINT" : " INTEGER"));
+        return List.of(
+                "CREATE TABLE analytics_matrix(subscriber_id BIGINT PRIMARY KEY, " + columns + ")",
+                "INSERT INTO analytics_matrix SELECT id, "
+                        + ofEach(each -> each.function().isExtreme() ? "NULL" : "0") + " FROM range(" + subscribers
+                        + ") ids(id)",
+                "CREATE TABLE fresh(subscriber_id BIGINT, " + columns + ")",
+                "CREATE TABLE calls(subscriber_id BIGINT, seconds INTEGER, cents BIGINT, long_distance BOOLEAN)");
+    }
+
+    /** Gets the batch out of the table {@code calls} into the aggregates. */
+    List<String> merge(Way way) {
+        String batch = "(SELECT subscriber_id, " + ofEach(each -> sumOf(each) + " AS " + each.name())
+                + " FROM calls GROUP BY subscriber_id)";
+        return switch (way) {
+            case UPSERT ->
+                List.of(
+                        "INSERT INTO analytics_matrix FROM " + batch + " ON CONFLICT (subscriber_id) DO UPDATE SET "
+                                + ofEach(each -> each.name() + " = " + merged(each, "", "excluded.")),
+                        "TRUNCATE calls");
+            case REPLACE ->
+                List.of(
+                        "INSERT INTO fresh SELECT old.subscriber_id, "
+                                + ofEach(each -> merged(each, "old.", "batch.")) + " FROM analytics_matrix old JOIN "
+                                + batch + " batch ON old.subscriber_id = batch.subscriber_id",
+                        "DELETE FROM analytics_matrix WHERE subscriber_id IN (SELECT subscriber_id FROM fresh)",
+                        "INSERT INTO analytics_matrix FROM fresh",
+                        "TRUNCATE fresh",
+                        "TRUNCATE calls");
+        };
+    }
+
+    private String ofEach(java.util.function.Function<Aggregate, String> text) {
+        return aggregates.stream().map(text).collect(Collectors.joining(", "));
+    }
+
+    /** DuckDB sums up once what a day and a week have alike. */
+    private static String sumOf(Aggregate aggregate) {
+        String filter =
+                switch (aggregate.filter()) {
+                    case ALL -> "";
+                    case LOCAL -> " FILTER (WHERE NOT long_distance)";
+                    case LONG_DISTANCE -> " FILTER (WHERE long_distance)";
+                };
+        return switch (aggregate.function()) {
+            case COUNT -> "count(*)" + filter + "::INTEGER";
+            case SUM_DURATION -> "coalesce(sum(seconds)" + filter + ", 0)::INTEGER";
+            case MIN_DURATION -> "min(seconds)" + filter;
+            case MAX_DURATION -> "max(seconds)" + filter;
+            case SUM_COST -> "coalesce(sum(cents)" + filter + ", 0)::BIGINT";
+            case MIN_COST -> "min(cents)" + filter;
+            case MAX_COST -> "max(cents)" + filter;
+            case SQUARES_DURATION, SQUARES_COST -> throw notOfTheBenchmark(aggregate);
+        };
+    }
+
+    /** {@code least} and {@code greatest} pass over NULL. */
+    private static String merged(Aggregate aggregate, String old, String batch) {
+        String both = old + aggregate.name() + ", " + batch + aggregate.name();
+        return switch (aggregate.function()) {
+            case COUNT, SUM_DURATION, SUM_COST -> both.replace(", ", " + ");
+            case MIN_DURATION, MIN_COST -> "least(" + both + ")";
+            case MAX_DURATION, MAX_COST -> "greatest(" + both + ")";
+            case SQUARES_DURATION, SQUARES_COST -> throw notOfTheBenchmark(aggregate);
+        };
+    }
+
+    private static IllegalArgumentException notOfTheBenchmark(Aggregate aggregate) {
+        return new IllegalArgumentException(aggregate.name() + " is no aggregate of the benchmark.");
+    }
+}

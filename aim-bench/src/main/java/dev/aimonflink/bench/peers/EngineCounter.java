@@ -1,0 +1,52 @@
+package dev.aimonflink.bench.peers;
+
+import dev.aimonflink.bench.world.CallTotals;
+import dev.aimonflink.bench.world.RecordStore;
+import dev.aimonflink.core.kernel.KernelChoice;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.schema.MatrixSchema;
+import java.util.Map;
+
+/** This project: one partition on one thread, its records in a plain map, as in the benchmark of updates by JMH. */
+final class EngineCounter implements CallCounter {
+    private final RecordStore store;
+
+    EngineCounter(MatrixSchema schema, int subscribers) {
+        store = new RecordStore(
+                schema,
+                new Catalogue(schema).scannedColumns(),
+                KernelChoice.chosen().kernels(),
+                subscribers);
+    }
+
+    @Override
+    public String name() {
+        return "aim";
+    }
+
+    @Override
+    public Map<String, String> parameters() {
+        return Map.of();
+    }
+
+    @Override
+    public String method() {
+        return "each call by itself into record and scanned columns, on one thread; windows are looked at";
+    }
+
+    @Override
+    public void count(Event[] calls) {
+        store.apply(calls);
+    }
+
+    @Override
+    public long differences(CallTotals calls) {
+        return store.differences(calls);
+    }
+
+    @Override
+    public void close() {
+        // Nothing but memory.
+    }
+}

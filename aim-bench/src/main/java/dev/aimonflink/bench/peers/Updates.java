@@ -1,0 +1,96 @@
+package dev.aimonflink.bench.peers;
+
+import dev.aimonflink.bench.experiment.Answers;
+import dev.aimonflink.bench.experiment.Check;
+import dev.aimonflink.bench.experiment.Report;
+import dev.aimonflink.clients.cli.Environment;
+import dev.aimonflink.clients.cli.Progress;
+import dev.aimonflink.core.schema.MatrixSchema;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Calls instead of queries: the stream of the benchmark of updates by JMH, call by call here and in batches in a peer. */
+final class Updates {
+    /** As many as JMH's benchmark has. */
+    private static final int MOST_SUBSCRIBERS = 1_000_000;
+
+    private static final int MOST_QUICK_SUBSCRIBERS = 20_000;
+
+    /** With fewer, a total of the whole stream could come near its limit. */
+    private static final int FEWEST_SUBSCRIBERS = 1_000;
+
+    private static final List<Integer> BATCHES = List.of(1_000, 10_000, 100_000);
+    private static final int BATCHES_PER_RUN = 5;
+    private static final int MOST_CALLS_PER_RUN = 100_000;
+    private static final int OUR_CALLS_PER_RUN = 500_000;
+    private static final int OUR_QUICK_CALLS_PER_RUN = 100_000;
+
+    private final MatrixSchema schema;
+    private final int subscribers;
+    private final int threads;
+    private final boolean quick;
+
+    /** @param checks none if nothing is demanded */
+    record Outcome(
+            List<CallDuel.Result> results, List<Check> checks, Answers answers, Map<String, Object> configuration) {
+
+        Report addedTo(Report queries) {
+            Map<String, Object> parameters = new LinkedHashMap<>(queries.parameters());
+            parameters.put("updates", configuration);
+            return new Report(
+                    queries.experiment(),
+                    queries.environment(),
+                    parameters,
+                    Stream.concat(queries.figures().stream(), results.stream().map(CallDuel.Result::figure))
+                            .toList(),
+                    Stream.concat(queries.checks().stream(), checks.stream()).toList(),
+                    queries.answers().plus(answers));
+        }
+    }
+
+    /** @param rows as many subscribers, within limits */
+    Updates(MatrixSchema schema, int rows, int threads, boolean quick) {
+        this.schema = schema;
+        this.threads = threads;
+        this.quick = quick;
+        int most = quick ? MOST_QUICK_SUBSCRIBERS : MOST_SUBSCRIBERS;
+        subscribers = Math.max(FEWEST_SUBSCRIBERS, Math.min(most, rows));
+    }
+
+    /** @param peer starts it, with nothing in it yet */
+    Outcome measure(CallCounter.Factory peer, Environment environment) {
+        List<CallDuel.Entry> entries = new ArrayList<>();
+        try (Progress progress = new Progress(environment, "updates", CallDuel.ROUNDS)) {
+            entries.add(new CallDuel.Entry(
+                    new EngineCounter(schema, subscribers), quick ? OUR_QUICK_CALLS_PER_RUN : OUR_CALLS_PER_RUN));
+            for (int batch : BATCHES) {
+                for (CallCounter counter : peer.start(schema, subscribers, threads, batch)) {
+                    entries.add(new CallDuel.Entry(counter, callsPerRun(batch)));
+                }
+            }
+            CallDuel duel = new CallDuel(subscribers, environment.err());
+            List<CallDuel.Result> results = duel.measure(entries, progress::stepTo);
+            List<Check> checks = quick ? List.of() : List.of(PeerChecks.ofUpdates(results));
+            return new Outcome(results, checks, duel.answers(), configuration(entries));
+        } finally {
+            entries.forEach(entry -> entry.counter().close());
+        }
+    }
+
+    private int callsPerRun(int batch) {
+        return quick ? batch : Math.min(batch * BATCHES_PER_RUN, MOST_CALLS_PER_RUN);
+    }
+
+    private Map<String, Object> configuration(List<CallDuel.Entry> entries) {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("subscribers", subscribers);
+        facts.put("aggregates", schema.aggregates().size());
+        facts.put("calls", "uniform over subscribers, all of today");
+        entries.forEach(
+                entry -> facts.put(entry.counter().name(), entry.counter().method()));
+        return facts;
+    }
+}

@@ -43,7 +43,7 @@ import picocli.CommandLine.Option;
                     + " digit. Ten million rows take two minutes and 6 GB.",
             "",
             "Then both count the same calls of a million subscribers: we one by one, DuckDB in batches of 1,000 to"
-                    + " 100,000. Every cell is compared. That takes two minutes more.",
+                    + " 100,000. Every cell is compared. That takes a minute more.",
             "",
             "Written is DIR/peers.json. The exit code"
                     + " is 1 if an answer differs, and 5 if a figure is out of its bounds."

@@ -23,6 +23,7 @@ final class Updates {
     private static final int FEWEST_SUBSCRIBERS = 1_000;
 
     private static final List<Integer> BATCHES = List.of(1_000, 10_000, 100_000);
+    private static final List<Integer> QUICK_BATCHES = List.of(1_000, 10_000);
     private static final int BATCHES_PER_RUN = 5;
     private static final int MOST_CALLS_PER_RUN = 100_000;
     private static final int OUR_CALLS_PER_RUN = 500_000;
@@ -66,7 +67,7 @@ final class Updates {
         try (Progress progress = new Progress(environment, "updates", CallDuel.ROUNDS)) {
             entries.add(new CallDuel.Entry(
                     new EngineCounter(schema, subscribers), quick ? OUR_QUICK_CALLS_PER_RUN : OUR_CALLS_PER_RUN));
-            for (int batch : BATCHES) {
+            for (int batch : quick ? QUICK_BATCHES : BATCHES) {
                 for (CallCounter counter : peer.start(schema, subscribers, threads, batch)) {
                     entries.add(new CallDuel.Entry(counter, callsPerRun(batch)));
                 }

@@ -41,7 +41,7 @@ class PeersCommandTest {
 
     @Test
     void shouldReportBothSidesAndFindTheirAnswersEqual() throws IOException {
-        int exitCode = run(DuckDbPeer::new, DuckDbCounter::inEachWay, "--quick", "--rows", "50000", "--threads", "2");
+        int exitCode = run(DuckDbPeer::new, DuckDbCounter::inEachWay, "--quick", "--rows", "20000", "--threads", "2");
         assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
         assertThat(exitCode).isEqualTo(ExitCode.OK);
         assertThat(out.toString(StandardCharsets.UTF_8)).endsWith(" answers verified, none wrong.\n");
@@ -50,7 +50,7 @@ class PeersCommandTest {
                 new JsonMapper().readTree(directory.resolve("peers.json").toFile());
         assertThat(report.get("experiment").asText()).isEqualTo("peers");
         assertThat(report.get("environment").has("cpu")).isTrue();
-        assertThat(report.get("parameters").get("rows").asInt()).isEqualTo(50_000);
+        assertThat(report.get("parameters").get("rows").asInt()).isEqualTo(20_000);
         assertThat(report.get("parameters").get("aim").get("threads").asInt()).isEqualTo(2);
         assertThat(report.get("parameters").get("duckdb").get("threads").asInt())
                 .isEqualTo(2);

@@ -67,7 +67,7 @@ public final class Checkpoints implements Experiment {
                 Deployment.Setup setup = bench.setup(parallelism).on(backend).with(NEVER);
                 try (Deployment deployment = bench.start(setup)) {
                     deployment.openTap();
-                    bench.warmUp(deployment);
+                    bench.warmUp(deployment, deployment.job()::callsApplied);
                     bench.say(backend + ": by turns without checkpoints and with ...");
                     Found found = measure(bench, deployment);
                     tell(bench, setup, found);

@@ -64,7 +64,7 @@ public final class Read implements Experiment {
         try (QueryClients asking = new QueryClients(
                 deployment.client()::ask, clients, pool, (call, result, failure) -> bench.verification()
                         .check(truth, call, result, failure))) {
-            bench.warmUp(deployment);
+            bench.warmUp(deployment, asking::answered);
             asking.sinceLast();
             bench.say(clients + " clients ask " + profile.label() + " ...");
             Latencies latencies = bench.measure(

@@ -53,7 +53,7 @@ final class UnderLoad {
                         bench.verification().complain(call + ": " + reason);
                     }
                 })) {
-            bench.warmUp(deployment);
+            bench.warmUp(deployment, asking::answered);
             asking.sinceLast();
             warm.run();
             bench.say(name + " " + parameters + " ...");

@@ -61,7 +61,7 @@ public final class Write implements Experiment {
     static Samples generated(Bench bench, Deployment.Setup setup, String name) throws InterruptedException {
         try (Deployment deployment = bench.start(setup)) {
             deployment.openTap();
-            bench.warmUp(deployment);
+            bench.warmUp(deployment, deployment.job()::callsApplied);
             bench.say("Events are made inside the job ...");
             Rates applied = new Rates(deployment.job()::callsApplied);
             Rates cpuNanos = new Rates(CpuTime::ofThisProcessNanos);

@@ -16,11 +16,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.HdrHistogram.AbstractHistogram;
 
 /** What an experiment works with, and where it puts what it finds. */
 public final class Bench {
     private static final double NANOS_PER_MS = 1e6;
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double LOOK_SECONDS = 1.5;
 
     private final Plan plan;
     private final SeparateBroker broker;
@@ -71,9 +74,29 @@ public final class Bench {
         Examination.run(deployment, verification);
     }
 
-    /** Lets the warm-up pass. */
+    /** Lets the warm-up pass, where what is measured does not last for a longer one. */
     public void warmUp(Deployment deployment) throws InterruptedException {
         Intervals.sleep(plan.warmUpSeconds(), deployment.job()::requireHealthy);
+    }
+
+    /** Lets the warm-up pass, and goes on with it while a count grows faster and faster. */
+    public void warmUp(Deployment deployment, LongSupplier count) throws InterruptedException {
+        final long startNanos = System.nanoTime();
+        Rates rates = new Rates(count);
+        warmUp(deployment);
+        rates.ended(secondsSince(startNanos));
+        Plateau plateau = new Plateau();
+        boolean isReached = plateau.isReached(rates.last());
+        while (!isReached && secondsSince(startNanos) < plan.longestWarmUpSeconds()) {
+            long lookNanos = System.nanoTime();
+            Intervals.sleep(LOOK_SECONDS, deployment.job()::requireHealthy);
+            rates.ended(secondsSince(lookNanos));
+            isReached = plateau.isReached(rates.last());
+        }
+    }
+
+    private static double secondsSince(long nanos) {
+        return (System.nanoTime() - nanos) / NANOS_PER_SECOND;
     }
 
     /** Lets a measurement's time pass, and tells of each interval. */

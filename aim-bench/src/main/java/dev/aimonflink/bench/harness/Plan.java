@@ -34,6 +34,7 @@ public record Plan(
     public static final int MAX_SECONDS = 3_600;
     private static final double WARM_UP_SECONDS = 5;
     private static final double QUICK_WARM_UP_SECONDS = 1.5;
+    private static final double LONGEST_WARM_UP_SECONDS = 60;
 
     public Plan {
         requireWithin("subscribers", subscribers, MIN_SUBSCRIBERS, MAX_SUBSCRIBERS);
@@ -58,9 +59,14 @@ public record Plan(
         }
     }
 
-    /** Before each measurement. */
+    /** Before each measurement, at least. */
     public double warmUpSeconds() {
         return quick ? Math.min(seconds, QUICK_WARM_UP_SECONDS) : WARM_UP_SECONDS;
+    }
+
+    /** How long a warm-up goes on at most while what is measured still becomes faster. */
+    double longestWarmUpSeconds() {
+        return quick ? warmUpSeconds() : LONGEST_WARM_UP_SECONDS;
     }
 
     /** For the report. */
@@ -71,6 +77,7 @@ public record Plan(
         parameters.put("parallelism", parallelism);
         parameters.put("seconds", seconds);
         parameters.put("warmUpSeconds", warmUpSeconds());
+        parameters.put("longestWarmUpSeconds", longestWarmUpSeconds());
         parameters.put("intervals", Intervals.COUNT);
         parameters.put("clients", clients);
         parameters.put("rate", rates);

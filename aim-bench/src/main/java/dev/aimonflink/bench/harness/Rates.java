@@ -28,6 +28,11 @@ public final class Rates implements Intervals.Listener {
         return perSecond.isEmpty();
     }
 
+    /** Of the interval that ended last; there has to be one. */
+    double last() {
+        return perSecond.get(perSecond.size() - 1);
+    }
+
     /** One of each interval; there has to be one. */
     public Samples samples() {
         return new Samples(perSecond.stream().mapToDouble(Double::doubleValue).toArray());

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
@@ -33,6 +34,7 @@ public final class QueryClients implements AutoCloseable {
     private final Listener listener;
     private final Semaphore idle;
     private final Recorder nanos = new Recorder(SIGNIFICANT_DIGITS);
+    private final LongAdder answered = new LongAdder();
     private final Thread asker;
     private volatile boolean stopped;
 
@@ -55,6 +57,7 @@ public final class QueryClients implements AutoCloseable {
                 try {
                     if (Asking.unanswered(result, failure) == null) {
                         nanos.recordValue(System.nanoTime() - dueNanos);
+                        answered.increment();
                     }
                     listener.answered(call, result, failure);
                 } finally {
@@ -62,6 +65,11 @@ public final class QueryClients implements AutoCloseable {
                 }
             });
         }
+    }
+
+    /** How many questions have their answer so far. */
+    public long answered() {
+        return answered.sum();
     }
 
     /** The latencies since the last time that somebody asked. */

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Which charts the figures of an experiment make. A figure with a number of threads or clients is a point of a line; any
@@ -23,6 +22,8 @@ final class Charts {
     /** All else is told by its table: what is exact, such as bytes, needs no picture. */
     private static final Set<String> UNITS = Set.of("ns", "us", "µs", "ms", "s", "events/s", "queries/s", "GB/s");
 
+    private static final String QUERIES = "queries/s";
+    private static final double SAME_ROWS = 1;
     private static final String PROFILE = "profile";
 
     /** The queries of the papers. */
@@ -80,19 +81,32 @@ final class Charts {
         List<Papers.Curve> curves = subject.isTheirs()
                 ? papers.curves(report.experiment(), subject.aggregates(), subject.unit())
                 : List.of();
-        String title = title(subject);
+        double byRows = curves.isEmpty() ? SAME_ROWS : byRows(subject);
+        String title = title(subject) + (byRows == SAME_ROWS ? "" : rowsOfEach(byRows));
         if (subject.axis().isEmpty()
                 || (curves.isEmpty() && isOnePoint(figures, subject.axis().get()))) {
             List<BarChart.Group> groups = new Bars(report, papers).groups(figures);
             return new Drawn(title, new BarChart(title, subject.unit(), groups).svg());
         }
         String axis = subject.axis().get();
-        List<Series> series = Stream.concat(
-                        ours(figures, axis).stream(), curves.stream().map(Series::of))
-                .toList();
+        List<Series> series = new ArrayList<>(ours(figures, axis));
+        if (byRows != SAME_ROWS) {
+            series.addAll(series.stream().map(one -> one.byRows(byRows)).toList());
+        }
+        curves.stream().map(Series::of).forEach(series::add);
         boolean isWide = figures.stream().anyMatch(figure -> Labels.place(figure, axis) > WIDE_AXIS);
         Axis across = new Axis(Labels.axisLabel(axis), isWide ? Scaling.LOGARITHMIC : Scaling.LINEAR);
         return new Drawn(title, new LineChart(title, across, subject.unit(), series).svg());
+    }
+
+    /** What makes queries of our rows comparable with those of theirs; events do not look at other rows. */
+    private double byRows(Subject subject) {
+        return subject.unit().equals(QUERIES) ? papers.share(report).orElse(SAME_ROWS) : SAME_ROWS;
+    }
+
+    private String rowsOfEach(double byRows) {
+        return "; ours over " + Labels.number(byRows * papers.subscribers()) + " rows, theirs over "
+                + Labels.number(papers.subscribers());
     }
 
     private static boolean isOnePoint(List<Figure> figures, String axis) {

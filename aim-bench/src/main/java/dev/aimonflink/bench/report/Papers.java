@@ -1,6 +1,7 @@
 package dev.aimonflink.bench.report;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.aimonflink.bench.experiment.Report;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -83,6 +84,13 @@ public record Papers(
                 .flatMap(curve -> curve.points().stream())
                 .mapToDouble(point -> point.get(1) / point.get(0))
                 .max();
+    }
+
+    /** Our rows over theirs; empty where a report does not tell. */
+    OptionalDouble share(Report report) {
+        return report.parameters().get("subscribers") instanceof Number ours
+                ? OptionalDouble.of(ours.doubleValue() / subscribers)
+                : OptionalDouble.empty();
     }
 
     List<Curve> curves(String experiment, int aggregates, String unit) {

@@ -26,6 +26,15 @@ record Series(String label, String style, boolean isPaper, boolean isLevel, List
         return new Series(label, ourStyle(index), false, false, points);
     }
 
+    /** The same as it would be over another number of rows, if a query took as much longer as there are more. */
+    Series byRows(double factor) {
+        List<Point> scaled = points.stream()
+                .map(point -> new Point(point.x, point.y * factor, point.low * factor, point.high * factor))
+                .toList();
+        String last = Labels.number(scaled.get(scaled.size() - 1).y());
+        return new Series("by rows " + last, style + " by-rows", isPaper, isLevel, scaled);
+    }
+
     static Series of(Papers.Curve curve) {
         String style = paperStyle(curve.system());
         if (!curve.anywhere().isEmpty()) {

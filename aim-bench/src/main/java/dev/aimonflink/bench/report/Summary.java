@@ -66,12 +66,11 @@ record Summary(List<Row> rows) {
         String parallelism = figure.parameters().getOrDefault("parallelism", "");
         OptionalDouble thread = papers.flinkPerThread(report.experiment(), aggregates, figure.unit());
         boolean areQueries = figure.unit().equals("queries/s");
-        if (!parallelism.matches("[1-9][0-9]{0,3}")
-                || thread.isEmpty()
-                || !(report.parameters().get("subscribers") instanceof Number subscribers)) {
+        OptionalDouble share = papers.share(report);
+        if (!parallelism.matches("[1-9][0-9]{0,3}") || thread.isEmpty() || share.isEmpty()) {
             return "";
         }
-        double scale = areQueries ? subscribers.doubleValue() / papers.subscribers() : 1;
+        double scale = areQueries ? share.getAsDouble() : 1;
         double times = figure.median() * scale / Integer.parseInt(parallelism) / thread.getAsDouble();
         return "a partition: " + Labels.number(times) + " times a thread of Flink" + (areQueries ? ", by rows" : "");
     }

@@ -91,6 +91,7 @@ class PlanTest {
                 .containsEntry("aggregates", "546")
                 .containsEntry("parallelism", List.of(1, 2))
                 .containsEntry("warmUpSeconds", 5.0)
+                .containsEntry("longestWarmUpSeconds", 60.0)
                 .containsEntry("intervals", 5)
                 .containsEntry("clients", List.of(8))
                 .containsEntry("rate", List.of(1_000, 10_000))

@@ -50,6 +50,35 @@ class ChartsTest {
     }
 
     @Test
+    void shouldTellThatThePapersHadOtherRowsAndDrawWhatOursComeToByRows() {
+        Report report = Given.report(
+                "read",
+                Map.of("subscribers", 1_000_000),
+                rate("queries/s", 300, Map.of("parallelism", "2")),
+                rate("queries/s", 200, Map.of("parallelism", "1")));
+        Charts.Drawn chart = Charts.of(report, Papers.read()).get(0);
+        assertThat(chart.title())
+                .isEqualTo("queries/s, 546 aggregates; ours over 1,000,000 rows, theirs over 10,000,000");
+        assertThat(texts(chart)).hasSize(6).contains("AIM on Flink 300", "by rows 30");
+    }
+
+    @Test
+    void shouldDrawNothingByRowsBesideAsManyRows() {
+        Report report = Given.report(
+                "read", Map.of("subscribers", 10_000_000), rate("queries/s", 300, Map.of("parallelism", "2")));
+        Charts.Drawn chart = Charts.of(report, Papers.read()).get(0);
+        assertThat(chart.title()).isEqualTo("queries/s, 546 aggregates");
+        assertThat(texts(chart)).hasSize(5);
+    }
+
+    @Test
+    void shouldNotScaleEventsByRows() {
+        Report report = Given.report(
+                "write", Map.of("subscribers", 1_000_000), rate("events/s", 300, Map.of("parallelism", "2")));
+        assertThat(titles(Charts.of(report, Papers.read()))).containsExactly("events/s, 546 aggregates");
+    }
+
+    @Test
     void shouldDrawALineForEachOtherParameterThatVaries() {
         List<Charts.Drawn> charts = charts(
                 "write",

@@ -12,18 +12,18 @@ import picocli.CommandLine;
 
 /** A cluster of real processes for a while: its folder goes when it is closed. */
 public final class ScratchCluster implements AutoCloseable {
-    private static final Duration START_LIMIT = Duration.ofMinutes(2);
-
     private final ClusterFolder folder;
+    private final Processes processes;
     private final Cluster cluster;
 
-    private ScratchCluster(ClusterFolder folder, Cluster cluster) {
+    ScratchCluster(ClusterFolder folder, Processes processes, Cluster cluster) {
         this.folder = folder;
+        this.processes = processes;
         this.cluster = cluster;
     }
 
     /**
-     * Returns when the job runs.
+     * Returns when the job runs. If it does not come to that, the folder stays, because logs in it say why.
      *
      * @param options as {@code aim cluster up} takes them
      */
@@ -33,9 +33,9 @@ public final class ScratchCluster implements AutoCloseable {
                 .registerConverter(Duration.class, Durations::parse)
                 .parseArgs(options);
         ClusterFolder its = new ClusterFolder(folder);
-        Cluster cluster = Cluster.in(its, progress, START_LIMIT);
+        Cluster cluster = Cluster.in(its, progress, parsed.timeout());
         cluster.up(parsed.request());
-        return new ScratchCluster(its, cluster);
+        return new ScratchCluster(its, new SystemProcesses(), cluster);
     }
 
     public RunningCluster running() {
@@ -53,7 +53,7 @@ public final class ScratchCluster implements AutoCloseable {
                 .flatMap(state -> state.member(name))
                 .orElseThrow(() -> new InvalidInputException(
                         "taskmanager=" + number + " is none of the cluster in " + folder.root() + "."));
-        new SystemProcesses().kill(member.process());
+        processes.kill(member.process());
     }
 
     @Override

@@ -1,0 +1,99 @@
+package dev.aimonflink.local.cluster;
+
+import dev.aimonflink.core.model.InvalidInputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class ScratchClusterTest {
+    private final FakeProcesses processes = new FakeProcesses();
+    private final Member broker = new Member("broker", Role.BROKER, processes.running(), 0);
+    private final Member first = new Member("taskmanager-1", Role.TASKMANAGER, processes.running(), 0);
+    private final Member second = new Member("taskmanager-2", Role.TASKMANAGER, processes.running(), 0);
+    private final List<String> progress = new ArrayList<>();
+
+    @TempDir
+    private Path parent;
+
+    private ClusterFolder folder;
+    private ScratchCluster cluster;
+
+    @BeforeEach
+    void createCluster() {
+        folder = new ClusterFolder(parent.resolve("cluster"));
+        folder.create();
+        Clusters.of(broker, first, second).write(folder);
+        cluster = new ScratchCluster(
+                folder,
+                processes,
+                new Cluster(
+                        folder,
+                        processes,
+                        new CommandLines(folder, "java", "flink-core.jar"),
+                        progress::add,
+                        Duration.ZERO));
+    }
+
+    @Test
+    void shouldKillTheTaskManagerOfANumber() {
+        cluster.killTaskManager(2);
+        assertThat(processes.told).containsExactly("kill " + second.process().pid());
+    }
+
+    @Test
+    void shouldKillTheProcessThatHasTakenTheOnesPlace() {
+        processes.die(first.process());
+        Member next = first.restartedAs(processes.running());
+        ClusterState.read(folder).orElseThrow().with(next).write(folder);
+        cluster.killTaskManager(1);
+        assertThat(processes.told).containsExactly("kill " + next.process().pid());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0", "3"})
+    void shouldRefuseToKillATaskManagerThatThereIsNot(int number) {
+        assertThatThrownBy(() -> cluster.killTaskManager(number))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("taskmanager=" + number + " is none of the cluster in " + folder.root() + ".");
+        assertThat(processes.told).isEmpty();
+    }
+
+    @Test
+    void shouldStopEverythingAndRemoveTheFolderAtTheEnd() {
+        cluster.close();
+        assertThat(List.of(broker, first, second)).noneMatch(member -> processes.isAlive(member.process()));
+        assertThat(folder.root()).doesNotExist();
+        assertThat(parent).exists();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --taskmanagers=0           | taskmanagers=0 is outside 1..64. Give a number inside.
+            --checkpoint-interval=99ms | checkpoint-interval=99ms is too short. Give at least 100ms.
+            --heap=63                  | heap=63m is too small for a TaskManager. Give at least 64m.
+            --aggregates=43            | aggregates=43 is not a schema. Give a multiple of 42 up to 65535, such as 42 or 546.
+            --aim.time-zon=UTC         | There is no option --aim.time-zon. Did you mean aim.time-zone?
+            """)
+    void shouldTakeTheOptionsThatTheCommandTakes(String option, String refusal) throws Exception {
+        Path jar = Files.createFile(parent.resolve("aim-job.jar"));
+        Path fresh = parent.resolve("fresh");
+        String[] options = option.startsWith("--aim.")
+                ? new String[] {"--jar=" + jar, "--", option}
+                : new String[] {"--jar=" + jar, option};
+        assertThatThrownBy(() -> ScratchCluster.up(fresh, progress::add, options))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(refusal);
+        assertThat(progress).isEmpty();
+        assertThat(new ClusterFolder(fresh).state()).doesNotExist();
+    }
+}

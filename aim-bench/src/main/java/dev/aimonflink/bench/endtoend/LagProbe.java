@@ -1,17 +1,18 @@
 package dev.aimonflink.bench.endtoend;
 
 import dev.aimonflink.bench.harness.Ticker;
-import dev.aimonflink.bench.installation.EventStream;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.local.load.Asking;
+import dev.aimonflink.local.load.Freshness;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
 
 /**
  * Tells how far answers are behind, also while there are none. At a steady pace it publishes markers, calls of which each
@@ -30,31 +31,43 @@ final class LagProbe implements AutoCloseable {
     /** @param lagNanos between the answer and when the oldest marker was due that it does not show; zero if none was */
     private record Observation(long askedNanos, long answeredNanos, long lagNanos) {}
 
-    private final EventStream events;
+    private final Freshness.Publishing events;
     private final Asking client;
     private final long firstId;
-    private final long firstNanos = System.nanoTime();
+    private final LongSupplier clockNanos;
+    private final long firstNanos;
     private final List<Observation> observations = new ArrayList<>();
-    private final Ticker ticker;
+    private Ticker ticker;
     private long published;
 
     /** @param firstId this and all higher ids belong to nobody else */
-    LagProbe(EventStream events, Asking client, long firstId) {
-        this.events = events;
-        this.client = client;
-        this.firstId = firstId;
+    LagProbe(Freshness.Publishing events, Asking client, long firstId) {
+        this(events, client, firstId, System::nanoTime);
         ticker = new Ticker(PACE, this::tick);
     }
 
-    private void tick() {
+    private LagProbe(Freshness.Publishing events, Asking client, long firstId, LongSupplier clockNanos) {
+        this.events = events;
+        this.client = client;
+        this.firstId = firstId;
+        this.clockNanos = clockNanos;
+        firstNanos = clockNanos.getAsLong();
+    }
+
+    /** For tests, which tick and tell the time themselves, and have nothing to close. */
+    static LagProbe byHand(Freshness.Publishing events, Asking client, long firstId, LongSupplier clockNanos) {
+        return new LagProbe(events, client, firstId, clockNanos);
+    }
+
+    void tick() {
         long number = published++;
         events.publish(
                 timestampMs -> new Event(firstId + number, timestampMs, 1, (FIRST_COST_CENTS + number) / 100f, true));
-        long askedNanos = System.nanoTime();
+        long askedNanos = clockNanos.getAsLong();
         CompletableFuture<?> unused = client.ask(QueryCall.withDefaults("w2"), ASK_TIMEOUT)
                 .whenComplete((result, failure) -> {
                     if (Asking.unanswered(result, failure) == null) {
-                        answered(askedNanos, System.nanoTime(), markersShown(result));
+                        answered(askedNanos, clockNanos.getAsLong(), markersShown(result));
                     }
                 });
     }

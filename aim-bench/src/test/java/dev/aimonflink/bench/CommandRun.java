@@ -6,8 +6,11 @@ import dev.aimonflink.clients.cli.Environment;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Function;
 import java.util.function.ToIntFunction;
+import picocli.CommandLine;
 
 /**
  * What a command line did.
@@ -17,11 +20,22 @@ import java.util.function.ToIntFunction;
  */
 public record CommandRun(int exitCode, String out, String err) {
     public static CommandRun of(String... arguments) {
-        return of(environment -> Aim.run(environment, arguments));
+        return run(environment -> Aim.run(environment, arguments));
     }
 
-    /** @param command returns its exit code */
-    public static CommandRun of(ToIntFunction<Environment> command) {
+    /** Of a command by itself. What it throws is told in its standard error. */
+    public static CommandRun of(Function<Environment, CommandLine> command, String... arguments) {
+        return run(environment -> command.apply(environment)
+                .setOut(writer(environment.out()))
+                .setErr(writer(environment.err()))
+                .execute(arguments));
+    }
+
+    private static PrintWriter writer(PrintStream stream) {
+        return new PrintWriter(stream, true, StandardCharsets.UTF_8);
+    }
+
+    private static CommandRun run(ToIntFunction<Environment> command) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         int exitCode = command.applyAsInt(new Environment(

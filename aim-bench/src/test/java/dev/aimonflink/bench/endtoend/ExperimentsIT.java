@@ -48,20 +48,20 @@ class ExperimentsIT {
 
     @Test
     void shouldMeasureAndFindEveryAnswerRight() throws IOException {
-        CommandRun run = CommandRun.of(environment -> ExperimentCommand.of(environment, "some", EXPERIMENTS, List.of())
-                .setCaseInsensitiveEnumValuesAllowed(true)
-                .execute(
-                        "--quick",
-                        "--subscribers=1000",
-                        "--aggregates=42",
-                        "--parallelism=1",
-                        "--seconds=0.2",
-                        "--clients=2",
-                        "--rate=1000",
-                        "--seed=7",
-                        "--out=" + directory));
+        CommandRun run = CommandRun.of(
+                environment -> ExperimentCommand.of(environment, "some", EXPERIMENTS, List.of())
+                        .setCaseInsensitiveEnumValuesAllowed(true),
+                "--quick",
+                "--subscribers=1000",
+                "--aggregates=42",
+                "--parallelism=1",
+                "--seconds=0.2",
+                "--clients=2",
+                "--rate=1000",
+                "--seed=7",
+                "--out=" + directory);
 
-        assertThat(run.exitCode()).as(run.err() + run.out()).isEqualTo(ExitCode.OK);
+        assertThat(run.exitCode()).as("%s", run).isEqualTo(ExitCode.OK);
         assertThat(run.err()).isEmpty();
         for (Map.Entry<String, Set<String>> experiment : FIGURES.entrySet()) {
             checkReport(experiment.getKey(), experiment.getValue());

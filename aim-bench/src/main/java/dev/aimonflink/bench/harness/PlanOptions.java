@@ -40,14 +40,17 @@ final class PlanOptions {
             names = "--clients",
             paramLabel = "N",
             split = ",",
-            description = "How many ask at a time, or several with commas. Default: by experiment")
+            description = "How many ask at a time, each again when it is answered, or several with commas. Default: by"
+                    + " experiment")
     private List<Integer> clients;
 
     @Option(
             names = "--rate",
             paramLabel = "N",
             split = ",",
-            description = "Events a second, or several with commas. Default: by experiment")
+            description =
+                    "Events a second, or several with commas; of queries there are as many as --clients get answered."
+                            + " Default: by experiment")
     private List<Integer> rates;
 
     @Option(

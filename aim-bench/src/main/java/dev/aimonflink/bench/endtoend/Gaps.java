@@ -6,16 +6,18 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Watches how long a count of each partition stands still. It looks as often as it gets a core, so that what it tells is
- * never too short; on a busy machine it may be too long.
+ * Watches how long a count of each partition stands still. A standstill is told from the last look that may have been
+ * before it to the first that was after it, so that it is never too short; it is too long by up to two looks, which are
+ * far apart where the watcher has to wait for a core.
  */
 final class Gaps implements AutoCloseable {
     private static final long LOOK_NANOS = 500_000;
 
     private final Supplier<long[]> counts;
     private final LongSupplier clockNanos;
-    private final long[] changedNanos;
+    private final long[] stillSinceNanos;
     private long[] before;
+    private long beforeNanos;
     private long longestNanos;
     private Thread watcher;
     private volatile boolean stopped;
@@ -29,9 +31,10 @@ final class Gaps implements AutoCloseable {
     private Gaps(Supplier<long[]> counts, LongSupplier clockNanos) {
         this.counts = counts;
         this.clockNanos = clockNanos;
+        beforeNanos = clockNanos.getAsLong();
         before = counts.get();
-        changedNanos = new long[before.length];
-        Arrays.fill(changedNanos, clockNanos.getAsLong());
+        stillSinceNanos = new long[before.length];
+        Arrays.fill(stillSinceNanos, beforeNanos);
     }
 
     /** For tests, which look and tell the time themselves, and have nothing to close. */
@@ -47,15 +50,19 @@ final class Gaps implements AutoCloseable {
     }
 
     void look() {
+        // Counts are read between the two.
+        long beginNanos = clockNanos.getAsLong();
         long[] now = counts.get();
-        long nowNanos = clockNanos.getAsLong();
+        long endNanos = clockNanos.getAsLong();
         for (int i = 0; i < now.length; i++) {
-            widen(nowNanos - changedNanos[i]);
+            widen(endNanos - stillSinceNanos[i]);
             if (now[i] != before[i]) {
-                changedNanos[i] = nowNanos;
+                // It may have changed as soon as it was read the last time.
+                stillSinceNanos[i] = beforeNanos;
             }
         }
         before = now;
+        beforeNanos = beginNanos;
     }
 
     private synchronized void widen(long nanos) {

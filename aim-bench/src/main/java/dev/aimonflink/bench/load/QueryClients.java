@@ -4,17 +4,22 @@ import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.local.load.Asking;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
 
 /**
  * So many clients that each wait for their answer before they ask again, from now until closed. A client's question is due
- * when its last answer came, so that is what latency counts from.
+ * as soon as its last answer has come and is looked at, so that is what latency counts from: all of them share a thread,
+ * and a question that waits for it waits no less than one that waits for the job.
  */
 public final class QueryClients implements AutoCloseable {
     public static final int MAX_CLIENTS = 8_192;
@@ -32,7 +37,12 @@ public final class QueryClients implements AutoCloseable {
     private final Asking client;
     private final int clients;
     private final Listener listener;
+    private final LongSupplier clockNanos;
     private final Semaphore idle;
+
+    /** Of each idle client: when its next question was due. */
+    private final Queue<Long> nextDueNanos = new ConcurrentLinkedQueue<>();
+
     private final Recorder nanos = new Recorder(SIGNIFICANT_DIGITS);
     private final LongAdder answered = new LongAdder();
     private final Thread asker;
@@ -40,10 +50,16 @@ public final class QueryClients implements AutoCloseable {
 
     /** @param calls is asked by one thread */
     public QueryClients(Asking client, int clients, Supplier<QueryCall> calls, Listener listener) {
+        this(client, clients, calls, listener, System::nanoTime);
+    }
+
+    QueryClients(Asking client, int clients, Supplier<QueryCall> calls, Listener listener, LongSupplier clockNanos) {
         this.client = client;
         this.clients = clients;
         this.listener = listener;
+        this.clockNanos = clockNanos;
         idle = new Semaphore(clients);
+        nextDueNanos.addAll(Collections.nCopies(clients, clockNanos.getAsLong()));
         asker = new Thread(() -> askUntilStopped(calls), "aim-bench-clients");
         asker.start();
     }
@@ -51,20 +67,23 @@ public final class QueryClients implements AutoCloseable {
     private void askUntilStopped(Supplier<QueryCall> calls) {
         while (!stopped) {
             idle.acquireUninterruptibly();
-            QueryCall call = calls.get();
-            long dueNanos = System.nanoTime();
-            CompletableFuture<?> unused = client.ask(call, TIMEOUT).whenComplete((result, failure) -> {
-                try {
-                    if (Asking.unanswered(result, failure) == null) {
-                        nanos.recordValue(System.nanoTime() - dueNanos);
-                        answered.increment();
-                    }
-                    listener.answered(call, result, failure);
-                } finally {
-                    idle.release();
-                }
-            });
+            ask(calls.get(), nextDueNanos.remove());
         }
+    }
+
+    private void ask(QueryCall call, long dueNanos) {
+        CompletableFuture<?> unused = client.ask(call, TIMEOUT).whenComplete((result, failure) -> {
+            try {
+                if (Asking.unanswered(result, failure) == null) {
+                    nanos.recordValue(clockNanos.getAsLong() - dueNanos);
+                    answered.increment();
+                }
+                listener.answered(call, result, failure);
+            } finally {
+                nextDueNanos.add(clockNanos.getAsLong());
+                idle.release();
+            }
+        });
     }
 
     /** How many questions have their answer so far. */

@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.endtoend;
 
-import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.bench.Replies;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
@@ -8,7 +8,6 @@ import dev.aimonflink.local.Waiting;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -50,22 +49,7 @@ class LagProbeTest {
     private void answer(int question, long nanos, String highestOrNull) {
         nowNanos = nanos;
         BigDecimal highest = highestOrNull == null ? null : new BigDecimal(highestOrNull);
-        questions.get(question).complete(ok(Arrays.asList((Object) highest)));
-    }
-
-    private static QueryResult ok(List<Object> row) {
-        return new QueryResult(
-                "r-1",
-                "c1",
-                "w2",
-                QueryResult.Status.OK,
-                List.of("most_expensive_cost_this_week"),
-                List.of(row),
-                null,
-                new QueryResult.Partitions(2, 2),
-                10,
-                QueryResult.Timings.NONE,
-                null);
+        questions.get(question).complete(Replies.ok(calls.get(question), highest));
     }
 
     @Test
@@ -162,10 +146,7 @@ class LagProbeTest {
         tickAt(0);
         tickAt(0);
         questions.get(0).completeExceptionally(new IllegalStateException("The client is closed."));
-        questions
-                .get(1)
-                .complete(QueryResult.refusal(
-                        "r-1", "c1", "w2", new QueryError(QueryError.Code.RESTARTED, "The job was restarted.")));
+        questions.get(1).complete(Replies.restarted(calls.get(1)));
         assertThat(probe.firstAnswer(START_NANOS - 1, Long.MAX_VALUE)).isEmpty();
         answer(2, START_NANOS + PACE, "100.01");
         assertThat(probe.firstAnswer(START_NANOS - 1, Long.MAX_VALUE)).hasValue(START_NANOS + PACE);

@@ -1,0 +1,33 @@
+package dev.aimonflink.bench;
+
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.QueryResult;
+import java.util.Arrays;
+import java.util.List;
+
+/** Results of queries for tests. */
+public final class Replies {
+    private Replies() {}
+
+    /** An answer of one row. */
+    public static QueryResult ok(QueryCall call, Object cellOrNull) {
+        return new QueryResult(
+                "r-1",
+                "c1",
+                call.query(),
+                QueryResult.Status.OK,
+                List.of("column0"),
+                List.of(Arrays.asList(cellOrNull)),
+                null,
+                new QueryResult.Partitions(2, 2),
+                10,
+                QueryResult.Timings.NONE,
+                null);
+    }
+
+    public static QueryResult restarted(QueryCall call) {
+        return QueryResult.refusal(
+                "r-1", "c1", call.query(), new QueryError(QueryError.Code.RESTARTED, "The job was restarted."));
+    }
+}

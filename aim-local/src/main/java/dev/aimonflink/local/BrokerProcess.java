@@ -4,7 +4,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 
-/** A Kafka broker as a process of its own, with a log that stays. Arguments: folder, port for clients, controller's port. */
+/**
+ * A Kafka broker as a process of its own, with a log that stays. It outlives whoever started it, is found at the ports that
+ * it is told, and ends when it is terminated; a {@link SeparateBroker} belongs to the process that asks for it and leaves
+ * nothing behind. Arguments: folder, port for clients, controller's port.
+ */
 public final class BrokerProcess {
     private static final Duration START_LIMIT = Duration.ofMinutes(2);
 

@@ -13,7 +13,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * An {@link EmbeddedBroker} in a JVM of its own, as in life: its garbage and its threads are not those of the job. It ends
- * when this process does, however that happens, because its standard input ends then.
+ * when this process does, however that happens, because its standard input ends then. A broker that is to stay is a
+ * {@link BrokerProcess}.
  */
 public final class SeparateBroker implements AutoCloseable {
     /** Starting a JVM and a broker takes about four seconds. */

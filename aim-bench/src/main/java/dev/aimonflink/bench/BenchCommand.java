@@ -8,6 +8,7 @@ import dev.aimonflink.bench.endtoend.Mixed;
 import dev.aimonflink.bench.endtoend.Read;
 import dev.aimonflink.bench.endtoend.Recovery;
 import dev.aimonflink.bench.endtoend.Response;
+import dev.aimonflink.bench.endtoend.Stalls;
 import dev.aimonflink.bench.endtoend.Write;
 import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.harness.ExperimentCommand;
@@ -44,6 +45,7 @@ final class BenchCommand implements Callable<Integer> {
             new Aggregates(),
             new FreshnessOfAnswers(),
             new Checkpoints(),
+            new Stalls(),
             new Recovery());
 
     @Spec

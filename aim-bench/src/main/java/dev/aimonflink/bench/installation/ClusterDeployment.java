@@ -35,10 +35,13 @@ public final class ClusterDeployment implements AutoCloseable {
 
     private static final long SETTLE_POLL_MS = 500;
 
-    /** Records, columns and their copies in a checkpoint, for each subscriber and aggregate. */
-    private static final double HEAP_BYTES_PER_CELL = 16;
+    /**
+     * Records, columns, and room for what changes while a checkpoint is written, for each subscriber and aggregate. A
+     * million subscribers with 546 aggregates get eight billion bytes, all TaskManagers together.
+     */
+    private static final double HEAP_BYTES_PER_CELL = 14.5;
 
-    private static final int LEAST_HEAP_MEBIBYTES = 512;
+    private static final int LEAST_HEAP_MEBIBYTES = 1024;
     private static final int BYTES_PER_MEBIBYTE = 1 << 20;
 
     private final Deployment.Setup setup;
@@ -87,9 +90,8 @@ public final class ClusterDeployment implements AutoCloseable {
     }
 
     private static int heapMebibytes(Deployment.Setup setup) {
-        int aggregates = setup.aggregates().matches("[0-9]{1,6}") ? Integer.parseInt(setup.aggregates()) : 546;
-        double bytes = HEAP_BYTES_PER_CELL * setup.subscribers() * aggregates / setup.parallelism();
-        return LEAST_HEAP_MEBIBYTES + (int) (bytes / BYTES_PER_MEBIBYTE);
+        double bytes = HEAP_BYTES_PER_CELL * setup.subscribers() * setup.cellsOfEach() / setup.parallelism();
+        return Math.max(LEAST_HEAP_MEBIBYTES, (int) (bytes / BYTES_PER_MEBIBYTE));
     }
 
     private void populate() {
@@ -106,6 +108,10 @@ public final class ClusterDeployment implements AutoCloseable {
         long calls = (long) setup.subscribers() * Deployment.CALLS_PER_SUBSCRIBER;
         events.publishAll(calls);
         running.awaitCount("Calls of the population", running::callsSettled, calls);
+    }
+
+    public RunningCluster running() {
+        return cluster.running();
     }
 
     public EventStream events() {

@@ -10,6 +10,7 @@ import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.load.SubscriberGenerator;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult.Status;
+import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.wire.DimensionTables;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
@@ -37,8 +38,10 @@ public final class Deployment implements AutoCloseable {
     public static final String HASHMAP = "hashmap";
     public static final String ROCKSDB = "rocksdb";
 
-    /** For its caches and buffers, beside the heap. */
-    private static final MemorySize ROCKSDB_MEMORY = MemorySize.ofMebiBytes(512);
+    /** For RocksDB's caches and buffers, beside the heap: what the records need, for each subscriber and aggregate. */
+    private static final long ROCKSDB_BYTES_PER_CELL = 4;
+
+    private static final MemorySize LEAST_ROCKSDB_MEMORY = MemorySize.ofMebiBytes(512);
 
     /** Enough that every query's filter keeps some subscribers and drops others. */
     static final int CALLS_PER_SUBSCRIBER = 5;
@@ -67,12 +70,22 @@ public final class Deployment implements AutoCloseable {
             return new Setup(subscribers, aggregates, parallelism, seed, otherBackend, checkpoints);
         }
 
+        private MemorySize rocksDbMemory() {
+            MemorySize ofRecords = new MemorySize(ROCKSDB_BYTES_PER_CELL * subscribers * cellsOfEach());
+            return ofRecords.compareTo(LEAST_ROCKSDB_MEMORY) > 0 ? ofRecords : LEAST_ROCKSDB_MEMORY;
+        }
+
+        /** Of a schema that is a file, about as many as of the largest that is not. */
+        int cellsOfEach() {
+            return aggregates.matches("[0-9]{1,6}") ? Integer.parseInt(aggregates) : MatrixSchema.DEFAULT_AGGREGATES;
+        }
+
         private Configuration cluster() {
             Configuration cluster = new Configuration()
                     .set(CheckpointingOptions.CHECKPOINTING_INTERVAL, checkpoints)
                     .set(StateBackendOptions.STATE_BACKEND, backend);
             if (backend.equals(ROCKSDB)) {
-                cluster.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, ROCKSDB_MEMORY)
+                cluster.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, rocksDbMemory())
                         .set(CheckpointingOptions.INCREMENTAL_CHECKPOINTS, true);
             }
             return cluster;

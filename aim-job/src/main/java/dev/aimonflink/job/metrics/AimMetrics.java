@@ -43,6 +43,9 @@ public final class AimMetrics {
     /** How far the newest event time heard of lies behind the clock on the wall: as old is what queries see. */
     public static final String FRESHNESS_LAG_MS = "freshnessLagMs";
 
+    /** The longest time in the last 10 to 20 s for which a partition took no event in. */
+    public static final String EVENT_GAP_MS = "eventGapMs";
+
     /** 1 while scans go on by themselves, 2 while they wait for a saturated input to have its turn. */
     public static final String SCAN_GEAR = "scanGear";
 

@@ -152,6 +152,19 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         schedule = new ScanSchedule(matrixMetrics.timed(partition::runSlice, clock), new TaskLoop());
         matrixMetrics.gear(schedule);
         rebuildColumns();
+        watchGaps();
+    }
+
+    private void watchGaps() {
+        EventGaps gaps = new EventGaps(clock.nanoTime());
+        matrixMetrics.gaps(gaps);
+        new TaskLoop().after(EventGaps.PULSE_MS, new Runnable() {
+            @Override
+            public void run() {
+                gaps.look(clock.nanoTime(), matrixMetrics.eventsApplied());
+                new TaskLoop().after(EventGaps.PULSE_MS, this);
+            }
+        });
     }
 
     private static Kernels kernels() {

@@ -64,6 +64,14 @@ final class MatrixMetrics {
         });
     }
 
+    void gaps(EventGaps gaps) {
+        gauge(AimMetrics.EVENT_GAP_MS, gaps::longestMillis);
+    }
+
+    long eventsApplied() {
+        return eventsApplied.getCount();
+    }
+
     void kernels(KernelChoice choice) {
         gauge(AimMetrics.VECTOR_KERNELS, () -> choice.remedy().isEmpty() ? 1 : 0);
     }

@@ -26,6 +26,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -136,6 +138,23 @@ class AnalyticsMatrixOperatorTest {
         assertThat(partition.runMail()).isFalse();
         assertThat(partition.counter(AimMetrics.SCAN_NANOS)).isPositive();
         assertThat(partition.counter(AimMetrics.SCAN_ROWS)).isEqualTo(3);
+    }
+
+    @Test
+    void shouldTellForHowLongItTookNoEventIn() throws Exception {
+        AtomicLong nowNanos = new AtomicLong();
+        matrix = new MatrixPartitions(TestSettings.with(), new HashMapStateBackend(), 1, nowNanos::get);
+        MatrixHarness partition = matrix.all().get(0);
+        for (int i = 0; i < 5; i++) {
+            call(1, NOON_MS);
+            nowNanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(EventGaps.PULSE_MS));
+            partition.advanceTime(EventGaps.PULSE_MS);
+        }
+        assertThat(partition.gauge(AimMetrics.EVENT_GAP_MS)).isEqualTo(2 * EventGaps.PULSE_MS);
+        nowNanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(300));
+        call(1, NOON_MS);
+        partition.advanceTime(EventGaps.PULSE_MS);
+        assertThat(partition.gauge(AimMetrics.EVENT_GAP_MS)).isEqualTo(300 + EventGaps.PULSE_MS);
     }
 
     @Test

@@ -59,7 +59,7 @@ final class CommandLines {
     }
 
     private List<String> broker(String name, ClusterState state) {
-        List<String> line = java(name, "-Xmx512m", "-XX:+UseSerialGC");
+        List<String> line = java(name, "-Xmx512m", "-XX:+UseG1GC", "-XX:MaxGCPauseMillis=20");
         line.addAll(List.of("-cp", classPath, BrokerProcess.class.getName()));
         line.add(folder.brokerData().toString());
         line.add(String.valueOf(state.ports().broker()));
@@ -79,7 +79,9 @@ final class CommandLines {
         Configuration flink = FlinkSettings.of(state, folder);
         TaskExecutorProcessSpec memory = TaskExecutorProcessUtils.processSpecFromConfig(flink);
         List<String> line = java(name, words(ProcessMemoryUtils.generateJvmParametersStr(memory)));
-        line.add("-XX:+UseG1GC");
+        // The first touch of a page is the system's to pay: at the start, not in a collection while events wait.
+        line.addAll(List.of("-XX:+UseG1GC", "-XX:+UseTransparentHugePages", "-XX:+AlwaysPreTouch"));
+        line.add("-XX:MaxGCPauseMillis=50");
         line.add("--add-modules=jdk.incubator.vector");
         line.addAll(List.of("-cp", flinkClassPath(state), TaskManagerRunner.class.getName()));
         line.addAll(List.of("--configDir", folder.configuration().toString()));

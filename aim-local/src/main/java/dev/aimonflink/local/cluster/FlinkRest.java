@@ -14,10 +14,12 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import java.util.stream.StreamSupport;
 
 /** What Flink's REST interface tells, as far as it is asked here. */
@@ -62,6 +64,29 @@ public final class FlinkRest {
             return counts.path("completed").asInt() + " checkpoints, restored "
                     + counts.path("restored").asInt() + " times";
         });
+    }
+
+    /**
+     * A checkpoint that is complete.
+     *
+     * @param triggeredMs when it began
+     * @param millis from then to its end
+     * @param stateBytes of all that it stands for
+     */
+    public record TakenCheckpoint(long triggeredMs, long millis, long stateBytes) {}
+
+    /** Those that a job has completed lately, the newest first. */
+    List<TakenCheckpoint> checkpoints(String jobId) {
+        JsonNode history = get("/jobs/" + jobId + "/checkpoints")
+                .orElseThrow(this::unreachable)
+                .path("history");
+        return StreamSupport.stream(history.spliterator(), false)
+                .filter(each -> each.path("status").asText().equals("COMPLETED"))
+                .map(each -> new TakenCheckpoint(
+                        each.path("trigger_timestamp").asLong(),
+                        each.path("end_to_end_duration").asLong(),
+                        each.path("state_size").asLong()))
+                .toList();
     }
 
     /** With what a job failed last. */
@@ -115,19 +140,29 @@ public final class FlinkRest {
      * @param name its last parts, such as {@code aim.eventsApplied}
      */
     public long metricSum(String jobId, String name) {
+        return metric(jobId, name, "sum").sum();
+    }
+
+    /** The highest of all subtasks of all operators of a job; Flink tells what it knew when it was asked the last time. */
+    long metricMax(String jobId, String name) {
+        return metric(jobId, name, "max").max().orElse(0);
+    }
+
+    private LongStream metric(String jobId, String name, String aggregation) {
         JsonNode vertices =
                 get("/jobs/" + jobId).map(job -> job.path("vertices")).orElseThrow(this::unreachable);
-        long sum = 0;
+        LongStream.Builder values = LongStream.builder();
         for (JsonNode vertex : vertices) {
             String metrics = "/jobs/" + jobId + "/vertices/" + vertex.path("id").asText() + "/subtasks/metrics";
             String matching = names(metrics, name);
             if (!matching.isEmpty()) {
-                for (JsonNode metric : get(metrics + "?agg=sum&get=" + matching).orElseThrow(this::unreachable)) {
-                    sum += metric.path("sum").asLong();
+                for (JsonNode metric : get(metrics + "?agg=" + aggregation + "&get=" + matching)
+                        .orElseThrow(this::unreachable)) {
+                    values.add(metric.path(aggregation).asLong());
                 }
             }
         }
-        return sum;
+        return values.build();
     }
 
     private String names(String metrics, String name) {

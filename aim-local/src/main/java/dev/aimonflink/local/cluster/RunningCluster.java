@@ -8,6 +8,7 @@ import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.local.ObservedJob;
 import java.nio.file.Path;
+import java.util.List;
 
 /** A cluster that {@code aim cluster up} has started, for those who use it. */
 public final class RunningCluster extends ObservedJob {
@@ -57,6 +58,16 @@ public final class RunningCluster extends ObservedJob {
     @Override
     public long counted(String metric) {
         return rest.metricSum(state.jobId(), AimMetrics.GROUP + "." + metric);
+    }
+
+    /** The highest of one of our metrics, of all subtasks of all operators. */
+    public long highest(String metric) {
+        return rest.metricMax(state.jobId(), AimMetrics.GROUP + "." + metric);
+    }
+
+    /** Those that were completed lately, the newest first. */
+    public List<FlinkRest.TakenCheckpoint> checkpoints() {
+        return rest.checkpoints(state.jobId());
     }
 
     @Override

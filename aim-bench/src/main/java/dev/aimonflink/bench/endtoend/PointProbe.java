@@ -2,6 +2,7 @@ package dev.aimonflink.bench.endtoend;
 
 import dev.aimonflink.bench.harness.Ticker;
 import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.job.Topology;
 import dev.aimonflink.local.load.Asking;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 
 /**
@@ -18,49 +20,68 @@ import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
  * not. Such a question takes an event's way to the thread that takes events in, so it waits as long as one does.
  */
 final class PointProbe implements AutoCloseable {
-    private static final Duration PACE = Duration.ofMillis(50);
+    static final Duration PACE = Duration.ofMillis(50);
 
     /** Longer than anything takes that is measured here. */
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
-    /**
-     * @param dueMs when it was to be asked, in epoch milliseconds
-     * @param waitedNanos from then to its answer
-     */
-    record Waited(long dueMs, long waitedNanos) {}
+    /** @param dueNanos since the first was due */
+    private record Waited(long dueNanos, long waitedNanos) {}
 
     private final Asking client;
     private final Consumer<String> complaints;
     private final int subscribers;
     private final int partitions;
-    private final int keyGroups;
     private final SplittableRandom random;
-    private final List<Waited> waits = new ArrayList<>();
-    private final long firstNanos = System.nanoTime();
+    private final LongSupplier clockNanos;
+    private final long firstNanos;
     private final long firstMs = System.currentTimeMillis();
-    private final Ticker ticker;
+    private final List<Waited> waits = new ArrayList<>();
+    private Ticker ticker;
     private long asked;
 
     /** @param complaints hears of each question that has no answer */
-    PointProbe(Asking client, Consumer<String> complaints, int subscribers, int partitions, int keyGroups, long seed) {
+    PointProbe(Asking client, Consumer<String> complaints, int subscribers, int partitions, long seed) {
+        this(client, complaints, subscribers, partitions, seed, System::nanoTime);
+        ticker = new Ticker(PACE, this::tick);
+    }
+
+    private PointProbe(
+            Asking client,
+            Consumer<String> complaints,
+            int subscribers,
+            int partitions,
+            long seed,
+            LongSupplier clockNanos) {
         this.client = client;
         this.complaints = complaints;
         this.subscribers = subscribers;
         this.partitions = partitions;
-        this.keyGroups = keyGroups;
+        this.clockNanos = clockNanos;
         random = new SplittableRandom(seed);
-        ticker = new Ticker(PACE, this::tick);
+        firstNanos = clockNanos.getAsLong();
     }
 
-    private void tick() {
+    /** For tests, which tick and tell the time themselves, and have nothing to close. */
+    static PointProbe byHand(
+            Asking client,
+            Consumer<String> complaints,
+            int subscribers,
+            int partitions,
+            long seed,
+            LongSupplier clockNanos) {
+        return new PointProbe(client, complaints, subscribers, partitions, seed, clockNanos);
+    }
+
+    void tick() {
         long number = asked++;
-        long sinceFirstNanos = number * PACE.toNanos();
+        long dueNanos = number * PACE.toNanos();
         QueryCall call = new QueryCall("subscriber", Map.of("subscriberId", anyOf((int) (number % partitions))));
         CompletableFuture<?> unused = client.ask(call, TIMEOUT).whenComplete((result, failure) -> {
-            long waitedNanos = System.nanoTime() - firstNanos - sinceFirstNanos;
+            long waitedNanos = clockNanos.getAsLong() - firstNanos - dueNanos;
             String reason = Asking.unanswered(result, failure);
             if (reason == null) {
-                answered(new Waited(firstMs + TimeUnit.NANOSECONDS.toMillis(sinceFirstNanos), waitedNanos));
+                answered(new Waited(dueNanos, waitedNanos));
             } else {
                 complaints.accept(call + ": " + reason);
             }
@@ -70,7 +91,8 @@ final class PointProbe implements AutoCloseable {
     private long anyOf(int partition) {
         while (true) {
             long id = random.nextLong(subscribers);
-            if (KeyGroupRangeAssignment.assignKeyToParallelOperator(id, keyGroups, partitions) == partition) {
+            if (KeyGroupRangeAssignment.assignKeyToParallelOperator(id, Topology.MAX_PARALLELISM, partitions)
+                    == partition) {
                 return id;
             }
         }
@@ -80,12 +102,20 @@ final class PointProbe implements AutoCloseable {
         waits.add(waited);
     }
 
-    /** How long questions waited that were due from one moment to another, excluded; in the order of their answers. */
-    synchronized long[] waitsNanos(long fromMs, long toMs) {
+    /** How long the one waited longest that was due from one moment on to another, in epoch milliseconds; zero if none was. */
+    synchronized long longestNanos(long fromMs, long toMs) {
+        long fromNanos = TimeUnit.MILLISECONDS.toNanos(fromMs - firstMs);
+        long toNanos = TimeUnit.MILLISECONDS.toNanos(toMs - firstMs);
         return waits.stream()
-                .filter(each -> each.dueMs >= fromMs && each.dueMs < toMs)
+                .filter(each -> each.dueNanos >= fromNanos && each.dueNanos < toNanos)
                 .mapToLong(Waited::waitedNanos)
-                .toArray();
+                .max()
+                .orElse(0);
+    }
+
+    /** When the first was due, in epoch milliseconds. */
+    long firstMs() {
+        return firstMs;
     }
 
     @Override

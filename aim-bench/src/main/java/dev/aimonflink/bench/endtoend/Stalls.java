@@ -8,12 +8,10 @@ import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.harness.Rates;
 import dev.aimonflink.bench.harness.Ticker;
 import dev.aimonflink.bench.installation.ClusterDeployment;
-import dev.aimonflink.job.Topology;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.local.cluster.FlinkRest.TakenCheckpoint;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -75,7 +73,6 @@ public final class Stalls implements Experiment {
                         bench.verification()::complain,
                         bench.plan().subscribers(),
                         parallelism,
-                        Topology.MAX_PARALLELISM,
                         bench.plan().seed())) {
             bench.say("Two checkpoints pass before anything is measured ...");
             cluster.await(
@@ -133,7 +130,7 @@ public final class Stalls implements Experiment {
     }
 
     private static double longestMs(PointProbe probe, long fromMs, long millis) {
-        return Arrays.stream(probe.waitsNanos(fromMs, fromMs + millis)).max().orElse(0) / NANOS_PER_MS;
+        return probe.longestNanos(fromMs, fromMs + millis) / NANOS_PER_MS;
     }
 
     private static Map<String, String> parameters(Bench bench, int parallelism, int interval, int rate) {

@@ -34,6 +34,11 @@ record Experiment(String id, String title, String words) {
                     "What being exactly-once costs: the same job by turns without checkpoints and with. A gap is the"
                             + " longest time for which a partition takes no event in; it is there without checkpoints, too."),
             new Experiment(
+                    "stalls",
+                    "Stalls",
+                    "For how long a partition took no event in while a cluster of processes took checkpoints, as the"
+                            + " partitions tell; and how long point queries waited meanwhile and right before."),
+            new Experiment(
                     "recovery",
                     "Recovery",
                     "A TaskManager is killed while events come: until queries are answered again, and until answers are"

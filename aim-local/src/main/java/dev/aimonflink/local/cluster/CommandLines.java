@@ -59,7 +59,7 @@ final class CommandLines {
     }
 
     private List<String> broker(String name, ClusterState state) {
-        List<String> line = java(name, "-Xmx512m", "-XX:+UseG1GC", "-XX:MaxGCPauseMillis=20");
+        List<String> line = java(name, "-Xmx512m", "-XX:+UseSerialGC");
         line.addAll(List.of("-cp", classPath, BrokerProcess.class.getName()));
         line.add(folder.brokerData().toString());
         line.add(String.valueOf(state.ports().broker()));
@@ -81,7 +81,6 @@ final class CommandLines {
         List<String> line = java(name, words(ProcessMemoryUtils.generateJvmParametersStr(memory)));
         // The first touch of a page is the system's to pay: at the start, not in a collection while events wait.
         line.addAll(List.of("-XX:+UseG1GC", "-XX:+UseTransparentHugePages", "-XX:+AlwaysPreTouch"));
-        line.add("-XX:MaxGCPauseMillis=50");
         line.add("--add-modules=jdk.incubator.vector");
         line.addAll(List.of("-cp", flinkClassPath(state), TaskManagerRunner.class.getName()));
         line.addAll(List.of("--configDir", folder.configuration().toString()));

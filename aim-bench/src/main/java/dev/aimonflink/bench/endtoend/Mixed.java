@@ -29,7 +29,7 @@ public final class Mixed implements Experiment {
 
     @Override
     public Defaults defaults() {
-        return new Defaults("546", List.of(1, 2), 20, 3, List.of(1, 8), List.of(PAPERS_RATE));
+        return new Defaults("546", List.of(1, 2), 20, 3, List.of(1, Read.SEVERAL), List.of(PAPERS_RATE));
     }
 
     @Override

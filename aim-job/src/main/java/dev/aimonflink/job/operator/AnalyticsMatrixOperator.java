@@ -73,6 +73,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private final transient JobSettings settings;
     private final transient NanoClock clock;
     private final transient MailboxExecutor mailbox;
+    private final transient TaskLoop loop = new TaskLoop();
     private transient ValueState<SubscriberRecord> records;
     private transient ListState<Long> clockState;
     private transient ListState<String> schemaState;
@@ -149,22 +150,18 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                 new MatrixMetrics(getMetricGroup(), partition, settings.schema().windows());
         matrixMetrics.freshness(partition::nowMs, getProcessingTimeService()::getCurrentProcessingTime);
         matrixMetrics.kernels(KernelChoice.chosen());
-        schedule = new ScanSchedule(matrixMetrics.timed(partition::runSlice, clock), new TaskLoop());
+        schedule = new ScanSchedule(matrixMetrics.timed(partition::runSlice, clock), loop);
         matrixMetrics.gear(schedule);
         rebuildColumns();
-        watchGaps();
-    }
-
-    private void watchGaps() {
         EventGaps gaps = new EventGaps(clock.nanoTime());
         matrixMetrics.gaps(gaps);
-        new TaskLoop().after(EventGaps.PULSE_MS, new Runnable() {
-            @Override
-            public void run() {
-                gaps.look(clock.nanoTime(), matrixMetrics.eventsApplied());
-                new TaskLoop().after(EventGaps.PULSE_MS, this);
-            }
-        });
+        lookForGaps(gaps);
+    }
+
+    /** Now and with every pulse. */
+    private void lookForGaps(EventGaps gaps) {
+        gaps.look(clock.nanoTime(), matrixMetrics.eventsApplied());
+        loop.after(EventGaps.PULSE_MS, () -> lookForGaps(gaps));
     }
 
     private static Kernels kernels() {

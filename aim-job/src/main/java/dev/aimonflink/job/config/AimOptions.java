@@ -64,8 +64,9 @@ public final class AimOptions {
     public static final ConfigOption<Duration> MAX_FUTURE_SKEW = ConfigOptions.key("aim.events.max-future-skew")
             .durationType()
             .defaultValue(Duration.ofSeconds(10))
-            .withDescription("How far an event may be ahead of its Kafka record. One further ahead is a dead letter,"
-                    + " because a single wrong clock would turn everybody's windows.");
+            .withDescription("How far an event may be ahead of its Kafka record and, on a topic with CreateTime, of the"
+                    + " wall clock of its TaskManager. One further ahead is a dead letter, because a single wrong"
+                    + " clock would turn everybody's windows.");
 
     public static final ConfigOption<Duration> IDLE_TIMEOUT = ConfigOptions.key("aim.events.idle-timeout")
             .durationType()

@@ -49,13 +49,9 @@ public final class DecodeEvents extends ProcessFunction<RawRecord, MatrixInput> 
             layAside(raw, Reason.MALFORMED, malformed.getMessage(), context);
             return;
         }
-        if (isAhead(event, raw)) {
-            layAside(
-                    raw,
-                    Reason.AHEAD,
-                    "timestamp=" + event.timestampMs() + " is more than " + maxFutureSkewMs
-                            + " ms ahead of the record's, " + raw.timestampMs(),
-                    context);
+        String ahead = ahead(event, raw, context);
+        if (ahead != null) {
+            layAside(raw, Reason.AHEAD, ahead, context);
             return;
         }
         if (clock.advance(event.timestampMs())) {
@@ -64,9 +60,25 @@ public final class DecodeEvents extends ProcessFunction<RawRecord, MatrixInput> 
         out.collect(new MatrixInput.Call(event, raw.partition(), raw.offset()));
     }
 
-    /** Measured against the record's own time, so that a replay decides alike. */
-    private boolean isAhead(Event event, RawRecord raw) {
-        return event.timestampMs() - raw.timestampMs() > maxFutureSkewMs;
+    /**
+     * Returns why an event is too far ahead, or null if it is not. A record's time is the first bound, because a replay
+     * decides alike by it. Where the producer sets that time too, it proves nothing: there the wall clock is a bound as
+     * well, at the price that a replay may accept what was ahead before.
+     */
+    private String ahead(Event event, RawRecord raw, Context context) {
+        if (event.timestampMs() - raw.timestampMs() > maxFutureSkewMs) {
+            return ahead(event, "the record's", raw.timestampMs());
+        }
+        if (raw.logAppendTime()) {
+            return null;
+        }
+        long wallMs = context.timerService().currentProcessingTime();
+        return event.timestampMs() - wallMs > maxFutureSkewMs ? ahead(event, "the wall clock", wallMs) : null;
+    }
+
+    private String ahead(Event event, String clockName, long clockMs) {
+        return "timestamp=" + event.timestampMs() + " is more than " + maxFutureSkewMs + " ms ahead of " + clockName
+                + ", " + clockMs;
     }
 
     private void layAside(RawRecord raw, Reason reason, String sentence, Context context) {

@@ -6,6 +6,7 @@ import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.connector.kafka.source.reader.deserializer.KafkaRecordDeserializationSchema;
 import org.apache.flink.util.Collector;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.record.TimestampType;
 
 /** Takes records as they are. Decoding is an operator's work: only an operator can send to the dead letters. */
 final class RawRecordSchema implements KafkaRecordDeserializationSchema<RawRecord> {
@@ -14,7 +15,13 @@ final class RawRecordSchema implements KafkaRecordDeserializationSchema<RawRecor
     @Override
     public void deserialize(ConsumerRecord<byte[], byte[]> read, Collector<RawRecord> out) {
         out.collect(new RawRecord(
-                read.topic(), read.partition(), read.offset(), read.timestamp(), read.key(), read.value()));
+                read.topic(),
+                read.partition(),
+                read.offset(),
+                read.timestamp(),
+                read.timestampType() == TimestampType.LOG_APPEND_TIME,
+                read.key(),
+                read.value()));
     }
 
     @Override

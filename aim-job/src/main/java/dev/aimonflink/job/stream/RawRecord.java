@@ -7,11 +7,13 @@ import java.io.IOException;
 /**
  * A Kafka record as it was read, and where it stands.
  *
- * @param timestampMs when the broker appended it
+ * @param timestampMs when it was appended, or what its producer says
+ * @param logAppendTime whether the timestamp is the broker's own clock (LogAppendTime), not the producer's (CreateTime)
  * @param key may be null
  * @param value may be null
  */
-public record RawRecord(String topic, int partition, long offset, long timestampMs, byte[] key, byte[] value) {
+public record RawRecord(
+        String topic, int partition, long offset, long timestampMs, boolean logAppendTime, byte[] key, byte[] value) {
 
     /** Names the record: no other has the same topic, partition and offset. */
     public String position() {
@@ -32,6 +34,7 @@ public record RawRecord(String topic, int partition, long offset, long timestamp
             out.writeInt(raw.partition);
             out.writeLong(raw.offset);
             out.writeLong(raw.timestampMs);
+            out.writeBoolean(raw.logAppendTime);
             Bytes.write(raw.key, out);
             Bytes.write(raw.value, out);
         }
@@ -39,7 +42,13 @@ public record RawRecord(String topic, int partition, long offset, long timestamp
         @Override
         public RawRecord read(DataInput in) throws IOException {
             return new RawRecord(
-                    in.readUTF(), in.readInt(), in.readLong(), in.readLong(), Bytes.read(in), Bytes.read(in));
+                    in.readUTF(),
+                    in.readInt(),
+                    in.readLong(),
+                    in.readLong(),
+                    in.readBoolean(),
+                    Bytes.read(in),
+                    Bytes.read(in));
         }
     }
 }

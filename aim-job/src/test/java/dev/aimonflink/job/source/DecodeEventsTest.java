@@ -51,7 +51,13 @@ class DecodeEventsTest {
     }
 
     private RawRecord raw(byte[] value, long timestampMs) {
-        return new RawRecord(TOPIC, 3, offset++, timestampMs, new byte[] {9}, value);
+        return new RawRecord(TOPIC, 3, offset++, timestampMs, true, new byte[] {9}, value);
+    }
+
+    /** A record of a topic with CreateTime, whose producer took the event's time for the record's. */
+    private RawRecord created(long timestampMs) {
+        byte[] value = format.newCodec().encode(event(timestampMs));
+        return new RawRecord(TOPIC, 3, offset++, timestampMs, false, new byte[] {9}, value);
     }
 
     private void process(Event event, long recordMs) throws Exception {
@@ -151,6 +157,44 @@ class DecodeEventsTest {
         assertThat(decoder.counter(AimMetrics.DEAD_LETTERS)).isEqualTo(1);
         assertThat(decoder.counter("deadLettersAhead")).isEqualTo(1);
         assertThat(decoder.counter("deadLettersMalformed")).isZero();
+    }
+
+    @Test
+    void shouldBoundEventsByTheWallClockWhereTheProducerSetsTheRecordsTime() throws Exception {
+        open(EventFormat.KRYO);
+        decoder.process(created(NOON_MS + SKEW_MS));
+        assertThat(decoder.output()).hasSize(1);
+        decoder.process(created(NOON_MS + SKEW_MS + 1));
+        assertThat(decoder.output()).isEmpty();
+        assertThat(onlyDeadLetter(1).reason())
+                .isEqualTo("timestamp=1795176010001 is more than 10000 ms ahead of the wall clock, 1795176000000");
+        assertThat(decoder.counter("deadLettersAhead")).isEqualTo(1);
+        decoder.setWallClock(NOON_MS + 1);
+        decoder.process(created(NOON_MS + SKEW_MS + 1));
+        assertThat(decoder.output()).hasSize(1);
+    }
+
+    @Test
+    void shouldGoOnCountingForTheDayAfterAProducerWhoseClockIsAhead() throws Exception {
+        open(EventFormat.KRYO, "--aim.time-zone=Europe/Zurich");
+        long halfPastElevenMs = Instant.parse("2026-11-20T22:30:00Z").toEpochMilli();
+        decoder.setWallClock(halfPastElevenMs);
+        decoder.process(created(halfPastElevenMs));
+        assertThat(decoder.output(SideOutputs.TURNS)).hasSize(1);
+        decoder.process(created(halfPastElevenMs + 50 * 60_000));
+        decoder.process(created(halfPastElevenMs + 30 * DAY_MS));
+        decoder.process(created(halfPastElevenMs - 365 * DAY_MS));
+        decoder.process(created(halfPastElevenMs + 1));
+        assertThat(decoder.output(SideOutputs.TURNS)).isEmpty();
+        assertThat(decoder.deadLetters()).hasSize(2);
+        assertThat(decoder.output()).hasSize(3);
+    }
+
+    @Test
+    void shouldTakeTheBrokersTimeForGranted() throws Exception {
+        open(EventFormat.KRYO);
+        process(NOON_MS + DAY_MS);
+        assertThat(decoder.output()).hasSize(1);
     }
 
     @Test

@@ -29,6 +29,10 @@ final class FunctionHarness<T> {
         harness.open();
     }
 
+    void setWallClock(long nowMs) throws Exception {
+        harness.setProcessingTime(nowMs);
+    }
+
     void process(RawRecord raw) throws Exception {
         harness.processElement(new StreamRecord<>(raw));
     }

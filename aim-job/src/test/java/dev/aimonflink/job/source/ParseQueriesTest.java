@@ -51,7 +51,7 @@ class ParseQueriesTest {
     }
 
     private RawRecord process(byte[] value, long askedMs) throws Exception {
-        RawRecord raw = new RawRecord("aim.queries.v1", 0, offset++, askedMs, null, value);
+        RawRecord raw = new RawRecord("aim.queries.v1", 0, offset++, askedMs, true, null, value);
         parser.process(raw);
         return raw;
     }

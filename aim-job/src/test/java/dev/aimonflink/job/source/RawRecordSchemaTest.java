@@ -17,6 +17,10 @@ class RawRecordSchemaTest {
     private final RawRecordSchema schema = new RawRecordSchema();
 
     private RawRecord read(byte[] key, byte[] value) {
+        return read(TimestampType.LOG_APPEND_TIME, key, value);
+    }
+
+    private RawRecord read(TimestampType timestampType, byte[] key, byte[] value) {
         List<RawRecord> read = new ArrayList<>();
         schema.deserialize(
                 new ConsumerRecord<>(
@@ -24,7 +28,7 @@ class RawRecordSchemaTest {
                         3,
                         41,
                         1_795_132_800_000L,
-                        TimestampType.LOG_APPEND_TIME,
+                        timestampType,
                         0,
                         0,
                         key,
@@ -40,9 +44,18 @@ class RawRecordSchemaTest {
     void shouldTakeRecordsAsTheyAre() {
         byte[] key = {1};
         byte[] value = {2, 3};
-        assertThat(read(key, value)).isEqualTo(new RawRecord("topic", 3, 41, 1_795_132_800_000L, key, value));
-        assertThat(read(null, null)).isEqualTo(new RawRecord("topic", 3, 41, 1_795_132_800_000L, null, null));
+        assertThat(read(key, value)).isEqualTo(new RawRecord("topic", 3, 41, 1_795_132_800_000L, true, key, value));
+        assertThat(read(null, null)).isEqualTo(new RawRecord("topic", 3, 41, 1_795_132_800_000L, true, null, null));
         assertThat(read(null, null).position()).isEqualTo("topic-3-41");
+    }
+
+    @Test
+    void shouldKeepWhoseTimeARecordHas() {
+        assertThat(read(TimestampType.LOG_APPEND_TIME, null, null).logAppendTime())
+                .isTrue();
+        assertThat(read(TimestampType.CREATE_TIME, null, null).logAppendTime()).isFalse();
+        assertThat(read(TimestampType.NO_TIMESTAMP_TYPE, null, null).logAppendTime())
+                .isFalse();
     }
 
     @Test

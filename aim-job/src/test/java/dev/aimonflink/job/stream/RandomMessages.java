@@ -31,7 +31,8 @@ public final class RandomMessages {
     }
 
     RawRecord rawRecord() {
-        return new RawRecord(shortText(), random.nextInt(), number(), number(), bytesOrNull(), bytesOrNull());
+        return new RawRecord(
+                shortText(), random.nextInt(), number(), number(), random.nextBoolean(), bytesOrNull(), bytesOrNull());
     }
 
     DeadLetter deadLetter() {

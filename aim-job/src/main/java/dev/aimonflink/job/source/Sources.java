@@ -2,10 +2,14 @@ package dev.aimonflink.job.source;
 
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.stream.RawRecord;
+import java.util.Properties;
 import org.apache.flink.connector.kafka.source.KafkaSource;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 
 /** The Kafka sources and where they begin. */
 public final class Sources {
+    private static final String READ_COMMITTED = "read_committed";
+
     private Sources() {}
 
     public static KafkaSource<RawRecord> events(JobSettings settings) {
@@ -21,9 +25,16 @@ public final class Sources {
         return source(settings, settings.queriesTopic(), StartOffsets.committedElseNext());
     }
 
+    /** Records of an aborted transaction count nowhere, unless the job is told to read them. */
+    static Properties ofConsumers(JobSettings settings) {
+        Properties properties = settings.kafkaProperties();
+        properties.putIfAbsent(ConsumerConfig.ISOLATION_LEVEL_CONFIG, READ_COMMITTED);
+        return properties;
+    }
+
     private static KafkaSource<RawRecord> source(JobSettings settings, String topic, StartOffsets startOffsets) {
         return KafkaSource.<RawRecord>builder()
-                .setProperties(settings.kafkaProperties())
+                .setProperties(ofConsumers(settings))
                 .setGroupId(settings.groupId())
                 .setClientIdPrefix(settings.groupId() + "-" + topic)
                 .setTopics(topic)

@@ -28,9 +28,9 @@ public abstract class ObservedJob {
         return counted(AimMetrics.EVENTS_APPLIED);
     }
 
-    /** Calls that the matrix has counted, or refused: as too late for the week, or as more than a total can hold. */
+    /** Calls that the matrix has counted, or laid aside: as too late for every window, or as more than a total can hold. */
     public final long callsSettled() {
-        return callsApplied() + counted(AimMetrics.EVENTS_LATE_FOR + "Week") + counted(AimMetrics.DEAD_LETTERS);
+        return callsApplied() + counted(AimMetrics.DEAD_LETTERS);
     }
 
     /** Waits as long as all is healthy. */

@@ -15,6 +15,8 @@ public final class DeadLetterCounter {
         AHEAD("Ahead"),
         /** A total of its subscriber would wrap. */
         OVERFLOW("Overflow"),
+        /** It is older than every window. */
+        LATE("Late"),
         /** It is a query that does not say whom to tell what is wrong with it. */
         UNANSWERABLE("Unanswerable");
 

@@ -20,6 +20,7 @@ import dev.aimonflink.core.schema.WindowClock;
 import dev.aimonflink.core.wire.EventCodec;
 import dev.aimonflink.core.wire.SchemaFile;
 import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.metrics.DeadLetterCounter.Reason;
 import dev.aimonflink.job.source.SideOutputs;
 import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.DeadLetter;
@@ -237,19 +238,27 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
             records.update(record);
             matrixMetrics.eventApplied();
         } else if (outcome == Outcome.OVERFLOW) {
-            matrixMetrics.overflow();
-            output.collect(SideOutputs.DEAD_LETTERS, new StreamRecord<>(overflow(call)));
+            layAside(call, Reason.OVERFLOW, "a total of subscriber " + call.subscriberId() + " would overflow");
+        } else if (outcome == Outcome.LATE) {
+            layAside(
+                    call,
+                    Reason.LATE,
+                    "timestamp=" + call.event().timestampMs() + " is before every window of the matrix, whose time is "
+                            + partition.nowMs());
         }
     }
 
-    private DeadLetter overflow(MatrixInput.Call call) {
-        return new DeadLetter(
-                "a total of subscriber " + call.subscriberId() + " would overflow",
+    /** Encodes the event again: a call does not carry the bytes of its record. */
+    private void layAside(MatrixInput.Call call, Reason reason, String sentence) {
+        matrixMetrics.deadLetter(reason);
+        DeadLetter letter = new DeadLetter(
+                sentence,
                 settings.eventsTopic(),
                 call.partition(),
                 call.offset(),
                 null,
                 deadLetterCodec.encode(call.event()));
+        output.collect(SideOutputs.DEAD_LETTERS, new StreamRecord<>(letter));
     }
 
     private void apply(MatrixInput.ProfileChange change) throws Exception {

@@ -28,7 +28,7 @@ final class MatrixMetrics {
         group = AimMetrics.of(operator);
         eventsApplied = group.counter(AimMetrics.EVENTS_APPLIED);
         profilesApplied = group.counter(AimMetrics.PROFILES_APPLIED);
-        deadLetters = new DeadLetterCounter(operator, Reason.OVERFLOW);
+        deadLetters = new DeadLetterCounter(operator, Reason.OVERFLOW, Reason.LATE);
         scanNanos = group.counter(AimMetrics.SCAN_NANOS);
         scanRows = group.counter(AimMetrics.SCAN_ROWS);
         gauge(AimMetrics.ROWS, partition::rows);
@@ -88,8 +88,8 @@ final class MatrixMetrics {
         profilesApplied.inc();
     }
 
-    void overflow() {
-        deadLetters.count(Reason.OVERFLOW);
+    void deadLetter(Reason reason) {
+        deadLetters.count(reason);
     }
 
     void scanned(long rows) {

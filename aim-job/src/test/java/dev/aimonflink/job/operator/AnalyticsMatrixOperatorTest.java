@@ -231,6 +231,32 @@ class AnalyticsMatrixOperatorTest {
     }
 
     @Test
+    void shouldLayACallAsideThatIsTooLateForEveryWindow() throws Exception {
+        open(1, "--aim.events.format=json", "--aim.topics.events=calls");
+        call(1, NOON_MS);
+        Event late = new Event(2, NOON_MS - 7 * DAY_MS, 60, 1.5f, false);
+        matrix.send(new Call(late, 3, 41));
+        assertThat(deadLetters())
+                .usingRecursiveFieldByFieldElementComparator()
+                .containsExactly(new DeadLetter(
+                        "timestamp=1794398400000 is before every window of the matrix, whose time is 1795003200000",
+                        "calls",
+                        3,
+                        41,
+                        null,
+                        EventFormat.JSON.newCodec().encode(late)));
+        assertThat(matrix.counter(AimMetrics.DEAD_LETTERS)).isEqualTo(1);
+        assertThat(matrix.counter("deadLettersLate")).isEqualTo(1);
+        assertThat(matrix.counter("deadLettersOverflow")).isZero();
+    }
+
+    private List<DeadLetter> deadLetters() {
+        return matrix.all().get(0).getSideOutput(SideOutputs.DEAD_LETTERS).stream()
+                .map(StreamRecord::getValue)
+                .toList();
+    }
+
+    @Test
     void shouldLayACallAsideThatATotalCannotHold() throws Exception {
         open(1, "--aim.events.format=json", "--aim.topics.events=calls");
         int fit = Integer.MAX_VALUE / Event.MAX_DURATION_SECONDS;
@@ -240,11 +266,7 @@ class AnalyticsMatrixOperatorTest {
         }
         List<List<Object>> before = matrix.ask(subscriber(7)).rows();
         matrix.send(new Call(longest, 3, 41));
-        MatrixHarness partition = matrix.all().get(0);
-        List<DeadLetter> letters = partition.getSideOutput(SideOutputs.DEAD_LETTERS).stream()
-                .map(StreamRecord::getValue)
-                .toList();
-        assertThat(letters)
+        assertThat(deadLetters())
                 .usingRecursiveFieldByFieldElementComparator()
                 .containsExactly(new DeadLetter(
                         "a total of subscriber 7 would overflow",

@@ -11,7 +11,10 @@ import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 
-/** Whether the records that are no calls, and only they, are among the dead letters. */
+/**
+ * Whether the records that are no calls are among the dead letters, and beside them none but late calls. Whether a late
+ * call is there depends on what was read first.
+ */
 final class DeadLetters {
     private DeadLetters() {}
 
@@ -27,14 +30,21 @@ final class DeadLetters {
         return missing.isEmpty();
     }
 
-    /** What is wrong, each a sentence. */
+    /**
+     * What is wrong, each a sentence.
+     *
+     * @param late calls that may have been too late for every window when they were read
+     */
     static List<String> differences(
-            Map<String, byte[]> expected, List<ConsumerRecord<byte[], byte[]>> letters, Delivery delivery) {
+            Map<String, byte[]> expected,
+            Map<String, byte[]> late,
+            List<ConsumerRecord<byte[], byte[]>> letters,
+            Delivery delivery) {
         List<String> differences = new ArrayList<>();
         Set<String> seen = new HashSet<>();
         for (ConsumerRecord<byte[], byte[]> letter : letters) {
             String place = placeOf(letter);
-            byte[] original = expected.get(place);
+            byte[] original = expected.getOrDefault(place, late.get(place));
             if (original == null) {
                 differences.add("The record at " + place + " is a call, and among the dead letters.");
             } else if (!Arrays.equals(original, letter.value())) {

@@ -5,6 +5,7 @@ import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.plain.PlainModel;
 import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.schema.WindowClock;
 import dev.aimonflink.core.wire.EventCodec;
 import dev.aimonflink.core.wire.MalformedException;
 import dev.aimonflink.core.wire.ProfileCodec;
@@ -36,12 +37,22 @@ final class Recomputation implements Recomputed {
     private final List<PlainModel> models = new ArrayList<>();
     private final List<Integer> generationOfCell;
     private final Map<String, byte[]> deadLetters = new TreeMap<>();
+
+    /** The newest windows of all generations; whatever was too late for them once is so at the end. */
+    private final List<WindowClock> clocks;
+
+    private final List<LocatedCall> located = new ArrayList<>();
     private long calls;
+
+    private record LocatedCall(String place, long timestampMs, byte[] value) {}
 
     Recomputation(List<Generation> generations, ZoneId zone, Dimensions dimensions) {
         this.generations = List.copyOf(generations);
         KeptSchema current = generations.get(generations.size() - 1).schema();
         generations.forEach(each -> models.add(new PlainModel(zone, dimensions, current.plain())));
+        clocks = generations.stream()
+                .map(each -> new WindowClock(each.schema().matrix().windows(), zone))
+                .toList();
         generationOfCell = Births.ofCells(
                 generations.stream().map(each -> each.schema().matrix()).toList());
     }
@@ -60,6 +71,9 @@ final class Recomputation implements Recomputed {
             return;
         }
         calls++;
+        located.add(new LocatedCall(
+                DeadLetters.place(read.topic(), read.partition(), read.offset()), event.timestampMs(), read.value()));
+        clocks.forEach(clock -> clock.advance(event.timestampMs()));
         for (int i = 0; i < models.size(); i++) {
             if (generations.get(i).includes(read.partition(), read.offset())) {
                 models.get(i).event(event);
@@ -114,6 +128,20 @@ final class Recomputation implements Recomputed {
     /** The records that are no calls, by their places. */
     Map<String, byte[]> deadLetters() {
         return deadLetters;
+    }
+
+    /**
+     * The calls that are older than every window of some generation by now, by their places: dead letters if they were so
+     * already when the job read them.
+     */
+    Map<String, byte[]> lateCalls() {
+        Map<String, byte[]> late = new TreeMap<>();
+        for (LocatedCall call : located) {
+            if (clocks.stream().anyMatch(clock -> !clock.containsInAny(call.timestampMs()))) {
+                late.put(call.place(), call.value());
+            }
+        }
+        return late;
     }
 
     /** Records that are calls, late ones included. */

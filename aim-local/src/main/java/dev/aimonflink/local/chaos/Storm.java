@@ -212,7 +212,7 @@ final class Storm {
                         expected.keySet(), log.read(setting.topics().deadLetters())),
                 Victim.LIMIT);
         List<ConsumerRecord<byte[], byte[]>> letters = log.read(setting.topics().deadLetters());
-        differences.addAll(DeadLetters.differences(expected, letters, plan.deadLetters()));
+        differences.addAll(DeadLetters.differences(expected, recomputation.lateCalls(), letters, plan.deadLetters()));
         return expected.size();
     }
 }

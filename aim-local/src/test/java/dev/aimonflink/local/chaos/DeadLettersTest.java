@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class DeadLettersTest {
     private static final byte[] BAD = {1, 2, 3};
+    private static final byte[] LATE = {4, 5, 6};
 
     private final List<ConsumerRecord<byte[], byte[]>> letters = new ArrayList<>();
 
@@ -36,6 +37,17 @@ class DeadLettersTest {
     }
 
     @Test
+    void shouldExcuseALateCallUnlessItIsAnother() {
+        letter("5", BAD);
+        letter("6", LATE);
+
+        assertThat(differences(Delivery.EXACTLY_ONCE)).isEmpty();
+        letter("6", BAD);
+        assertThat(differences(Delivery.AT_LEAST_ONCE))
+                .containsExactly("The dead letter of events-0@6 is not the record as it was.");
+    }
+
+    @Test
     void shouldMissOne() {
         assertThat(DeadLetters.areComplete(Set.of("events-0@5"), letters)).isFalse();
         assertThat(differences(Delivery.AT_LEAST_ONCE))
@@ -54,7 +66,11 @@ class DeadLettersTest {
     }
 
     private List<String> differences(Delivery delivery) {
-        return DeadLetters.differences(Map.of(DeadLetters.place("events", 0, 5), BAD), letters, delivery);
+        return DeadLetters.differences(
+                Map.of(DeadLetters.place("events", 0, 5), BAD),
+                Map.of(DeadLetters.place("events", 0, 6), LATE),
+                letters,
+                delivery);
     }
 
     private void letter(String offset, byte[] value) {

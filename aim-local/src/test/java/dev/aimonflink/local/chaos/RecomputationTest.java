@@ -11,6 +11,7 @@ import dev.aimonflink.core.wire.EventFormat;
 import dev.aimonflink.core.wire.ProfileCodec;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -92,6 +93,17 @@ class RecomputationTest {
 
         assertThat(recomputation.deadLetters()).containsOnlyKeys("events-0@0", "events-0@1");
         assertThat(recomputation.calls()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldKnowWhichCallsMayHaveComeTooLate() {
+        publish(10);
+        events.add(codec.encode(
+                new Event(SUBSCRIBER, MORNING_MS - Duration.ofDays(7).toMillis(), 1, 1, false)));
+        events.add(codec.encode(
+                new Event(SUBSCRIBER, MORNING_MS - Duration.ofDays(1).toMillis(), 1, 1, false)));
+
+        assertThat(recomputed(Generation.first(BENCHMARK)).lateCalls()).containsOnlyKeys("events-0@1");
     }
 
     @Test

@@ -88,8 +88,7 @@ public final class Topology {
 
     private void build() {
         SingleOutputStreamOperator<MatrixInput> calls = read("events", Sources.events(settings))
-                .process(new DecodeEvents(settings), new MessageType<>(new MatrixInput.Format()))
-                .name("decode events")
+                .transform("decode events", new MessageType<>(new MatrixInput.Format()), new DecodeEvents(settings))
                 .uid("decode-events");
         SingleOutputStreamOperator<MatrixInput> profiles = read("subscribers", Sources.subscribers(settings))
                 .process(new DecodeProfiles(), new MessageType<>(new MatrixInput.Format()))

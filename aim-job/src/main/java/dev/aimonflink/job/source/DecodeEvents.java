@@ -11,15 +11,17 @@ import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.DeadLetter;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.RawRecord;
-import org.apache.flink.api.common.functions.OpenContext;
-import org.apache.flink.streaming.api.functions.ProcessFunction;
-import org.apache.flink.util.Collector;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.util.OutputTag;
 
 /**
  * Makes calls of raw records. The first call of a new day also sends a turn to everybody, so that no partition waits for
  * a call of its own before its windows turn.
  */
-public final class DecodeEvents extends ProcessFunction<RawRecord, MatrixInput> {
+public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
+        implements OneInputStreamOperator<RawRecord, MatrixInput> {
     private static final long serialVersionUID = 1L;
 
     private final JobSettings settings;
@@ -34,30 +36,32 @@ public final class DecodeEvents extends ProcessFunction<RawRecord, MatrixInput> 
     }
 
     @Override
-    public void open(OpenContext context) {
+    public void open() throws Exception {
+        super.open();
         codec = settings.eventFormat().newCodec();
         clock = new WindowClock(settings.schema().windows(), settings.zone());
-        deadLetters = new DeadLetterCounter(getRuntimeContext().getMetricGroup(), Reason.MALFORMED, Reason.AHEAD);
+        deadLetters = new DeadLetterCounter(getMetricGroup(), Reason.MALFORMED, Reason.AHEAD);
     }
 
     @Override
-    public void processElement(RawRecord raw, Context context, Collector<MatrixInput> out) {
+    public void processElement(StreamRecord<RawRecord> element) {
+        RawRecord raw = element.getValue();
         Event event;
         try {
             event = codec.decode(raw.value());
         } catch (MalformedException malformed) {
-            layAside(raw, Reason.MALFORMED, malformed.getMessage(), context);
+            layAside(raw, Reason.MALFORMED, malformed.getMessage());
             return;
         }
-        String ahead = ahead(event, raw, context);
+        String ahead = ahead(event, raw);
         if (ahead != null) {
-            layAside(raw, Reason.AHEAD, ahead, context);
+            layAside(raw, Reason.AHEAD, ahead);
             return;
         }
         if (clock.advance(event.timestampMs())) {
-            context.output(SideOutputs.TURNS, new BroadcastInput.Turn(event.timestampMs()));
+            emit(SideOutputs.TURNS, new BroadcastInput.Turn(event.timestampMs()));
         }
-        out.collect(new MatrixInput.Call(event, raw.partition(), raw.offset()));
+        output.collect(new StreamRecord<>(new MatrixInput.Call(event, raw.partition(), raw.offset())));
     }
 
     /**
@@ -65,14 +69,14 @@ public final class DecodeEvents extends ProcessFunction<RawRecord, MatrixInput> 
      * decides alike by it. Where the producer sets that time too, it proves nothing: there the wall clock is a bound as
      * well, at the price that a replay may accept what was ahead before.
      */
-    private String ahead(Event event, RawRecord raw, Context context) {
+    private String ahead(Event event, RawRecord raw) {
         if (event.timestampMs() - raw.timestampMs() > maxFutureSkewMs) {
             return ahead(event, "the record's", raw.timestampMs());
         }
         if (raw.logAppendTime()) {
             return null;
         }
-        long wallMs = context.timerService().currentProcessingTime();
+        long wallMs = getProcessingTimeService().getCurrentProcessingTime();
         return event.timestampMs() - wallMs > maxFutureSkewMs ? ahead(event, "the wall clock", wallMs) : null;
     }
 
@@ -81,8 +85,12 @@ public final class DecodeEvents extends ProcessFunction<RawRecord, MatrixInput> 
                 + ", " + clockMs;
     }
 
-    private void layAside(RawRecord raw, Reason reason, String sentence, Context context) {
+    private void layAside(RawRecord raw, Reason reason, String sentence) {
         deadLetters.count(reason);
-        context.output(SideOutputs.DEAD_LETTERS, DeadLetter.of(raw, sentence));
+        emit(SideOutputs.DEAD_LETTERS, DeadLetter.of(raw, sentence));
+    }
+
+    private <T> void emit(OutputTag<T> tag, T message) {
+        output.collect(tag, new StreamRecord<>(message));
     }
 }

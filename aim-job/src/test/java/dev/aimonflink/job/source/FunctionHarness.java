@@ -10,12 +10,13 @@ import java.util.Queue;
 import org.apache.flink.runtime.operators.testutils.MockEnvironment;
 import org.apache.flink.runtime.operators.testutils.MockEnvironmentBuilder;
 import org.apache.flink.streaming.api.functions.ProcessFunction;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.api.operators.ProcessOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.apache.flink.util.OutputTag;
 
-/** A function that decodes raw records, alone. */
+/** A function or operator that decodes raw records, alone. */
 final class FunctionHarness<T> {
     private final RecordedMetrics metrics = new RecordedMetrics();
     private final MockEnvironment environment =
@@ -23,7 +24,12 @@ final class FunctionHarness<T> {
     private final OneInputStreamOperatorTestHarness<RawRecord, T> harness;
 
     FunctionHarness(ProcessFunction<RawRecord, T> function, MessageFormat<T> format, long nowMs) throws Exception {
-        harness = new OneInputStreamOperatorTestHarness<>(new ProcessOperator<>(function), environment);
+        this(new ProcessOperator<>(function), format, nowMs);
+    }
+
+    FunctionHarness(OneInputStreamOperator<RawRecord, T> operator, MessageFormat<T> format, long nowMs)
+            throws Exception {
+        harness = new OneInputStreamOperatorTestHarness<>(operator, environment);
         harness.setProcessingTime(nowMs);
         harness.setup(new MessageSerializer<>(format));
         harness.open();

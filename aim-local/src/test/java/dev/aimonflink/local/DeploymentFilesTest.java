@@ -233,6 +233,23 @@ class DeploymentFilesTest {
     }
 
     @Test
+    void shouldScrapeThePodsOfTheDeployment() throws Exception {
+        JsonNode deployment = yaml(KUBERNETES);
+        JsonNode monitor =
+                yaml(ROOT.resolve("docs/kubernetes/pod-monitor.yaml")).path("spec");
+        assertThat(monitor.at("/selector/matchLabels/app").asText())
+                .isEqualTo(deployment.at("/metadata/name").asText());
+        JsonNode port = deployment.at("/spec/podTemplate/spec/containers/0/ports/0");
+        assertThat(monitor.at("/podMetricsEndpoints/0/port").asText())
+                .isEqualTo(port.path("name").asText());
+        assertThat(deployment
+                        .at("/spec/flinkConfiguration")
+                        .path("metrics.reporter.prometheus.port")
+                        .asText())
+                .startsWith(port.path("containerPort").asText() + "-");
+    }
+
+    @Test
     void shouldReadEveryOtherFile() throws Exception {
         for (String file : List.of(
                 "docs/prometheus/prometheus.yml",

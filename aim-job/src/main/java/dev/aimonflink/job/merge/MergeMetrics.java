@@ -1,7 +1,10 @@
 package dev.aimonflink.job.merge;
 
 import dev.aimonflink.core.matrix.NanoClock;
+import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.job.metrics.AnswerCounter;
+import dev.aimonflink.job.stream.MergeInput.Registration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.flink.metrics.Counter;
@@ -9,25 +12,27 @@ import org.apache.flink.metrics.Histogram;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.runtime.metrics.DescriptiveStatisticsHistogram;
 
-/** What the merger tells of itself. Whatever it remembers for that is its own, no state: a restart forgets it. */
+/** Counts and times the merger's answers. What it remembers for that is no state: a restart forgets it. */
 final class MergeMetrics {
     /** Of so many answers the quantiles are. */
     static final int WINDOW = 1024;
 
-    /** Requests whose first part is timed; where more are open than answers can be, the oldest is not. */
+    /** Requests that are timed; where more are open than answers can be, the oldest is not. */
     static final int MAX_TIMED = 8192;
 
     private final NanoClock clock;
-    private final Counter answers;
+    private final AnswerCounter answers;
     private final Counter staleParts;
+    private final Histogram latencyMs;
     private final Histogram waitMicros;
-    private final Map<String, Long> firstPartNanos = new LinkedHashMap<>();
+    private final Map<String, Timing> timings = new LinkedHashMap<>();
 
     MergeMetrics(MetricGroup operator, NanoClock clock) {
         this.clock = clock;
         MetricGroup group = AimMetrics.of(operator);
-        answers = group.counter(AimMetrics.ANSWERS);
+        answers = new AnswerCounter(operator);
         staleParts = group.counter(AimMetrics.STALE_PARTS);
+        latencyMs = group.histogram(AimMetrics.REQUEST_LATENCY_MS, new DescriptiveStatisticsHistogram(WINDOW));
         waitMicros = group.histogram(AimMetrics.MERGE_WAIT_MICROS, new DescriptiveStatisticsHistogram(WINDOW));
     }
 
@@ -35,24 +40,50 @@ final class MergeMetrics {
         staleParts.inc();
     }
 
+    void registered(Registration registration) {
+        timing(registration.requestKey()).askedMs = registration.askedMs();
+    }
+
     void part(String requestKey) {
-        firstPartNanos.putIfAbsent(requestKey, clock.nanoTime());
-        if (firstPartNanos.size() > MAX_TIMED) {
-            forget(firstPartNanos.keySet().iterator().next());
+        Timing timing = timing(requestKey);
+        if (!timing.hasPart) {
+            timing.hasPart = true;
+            timing.firstPartNanos = clock.nanoTime();
         }
+    }
+
+    private Timing timing(String requestKey) {
+        Timing timing = timings.computeIfAbsent(requestKey, key -> new Timing());
+        if (timings.size() > MAX_TIMED) {
+            forget(timings.keySet().iterator().next());
+        }
+        return timing;
     }
 
     /** An answer waited from its first part until now; one without parts waited for none. */
-    void answered(String requestKey) {
-        answers.inc();
-        Long sinceNanos = firstPartNanos.remove(requestKey);
-        if (sinceNanos != null) {
-            waitMicros.update((clock.nanoTime() - sinceNanos) / 1000);
+    void answered(String requestKey, QueryResult result, long nowMs) {
+        answers.count(result);
+        Timing timing = timings.remove(requestKey);
+        if (timing == null) {
+            return;
+        }
+        if (timing.askedMs != Registration.UNKNOWN_TIME) {
+            // The broker's clock, which stamped the request, may be ahead of this machine's.
+            latencyMs.update(Math.max(0, nowMs - timing.askedMs));
+        }
+        if (timing.hasPart) {
+            waitMicros.update((clock.nanoTime() - timing.firstPartNanos) / 1000);
         }
     }
 
-    /** The request is nobody's. */
+    /** Stops timing a request that is never answered. */
     void forget(String requestKey) {
-        firstPartNanos.remove(requestKey);
+        timings.remove(requestKey);
+    }
+
+    private static final class Timing {
+        private long askedMs = Registration.UNKNOWN_TIME;
+        private boolean hasPart;
+        private long firstPartNanos;
     }
 }

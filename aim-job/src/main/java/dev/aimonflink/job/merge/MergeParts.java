@@ -87,6 +87,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
             return;
         }
         if (input instanceof Registration registration) {
+            metrics.registered(registration);
             pending.register(registration.request());
         } else if (input instanceof Part part) {
             if (part.source().attempt() != attempt) {
@@ -168,9 +169,10 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
 
     private void emit(QueryResult result, PendingRequest pending, Context context, Collector<ResultMessage> out) {
         out.collect(new ResultMessage(result.clientId(), results.encode(result)));
-        metrics.answered(context.getCurrentKey());
+        long nowMs = context.timerService().currentProcessingTime();
+        metrics.answered(context.getCurrentKey(), result, nowMs);
         pending.becomeTombstone();
-        setTimer(pending, context.timerService().currentProcessingTime() + TOMBSTONE_MS, context);
+        setTimer(pending, nowMs + TOMBSTONE_MS, context);
     }
 
     /** Nothing that a client sends may fail the job, so a defect of ours becomes an answer and a line in the log. */

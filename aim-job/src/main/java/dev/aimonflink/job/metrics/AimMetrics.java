@@ -52,11 +52,14 @@ public final class AimMetrics {
     /** Partial results of an attempt before the last restart, which no answer uses. */
     public static final String STALE_PARTS = "staleParts";
 
-    /** Answers by the merger, errors and time-outs included. */
+    /** Answers, errors and time-outs included; {@link AnswerCounter} also counts them by status. */
     public static final String ANSWERS = "answers";
 
     /** From a request's first part to its answer: how long the quickest partition waits for the slowest. */
     public static final String MERGE_WAIT_MICROS = "mergeWaitMicros";
+
+    /** From the time at which a request was asked to its answer by the merger. */
+    public static final String REQUEST_LATENCY_MS = "requestLatencyMs";
 
     private AimMetrics() {}
 

@@ -10,6 +10,7 @@ import dev.aimonflink.core.wire.ParsedRequest.Unanswerable;
 import dev.aimonflink.core.wire.RequestParser;
 import dev.aimonflink.core.wire.ResultCodec;
 import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.metrics.AnswerCounter;
 import dev.aimonflink.job.metrics.DeadLetterCounter;
 import dev.aimonflink.job.metrics.DeadLetterCounter.Reason;
 import dev.aimonflink.job.stream.BroadcastInput;
@@ -33,6 +34,7 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
     private transient RequestParser parser;
     private transient ResultCodec results;
     private transient DeadLetterCounter deadLetters;
+    private transient AnswerCounter refusals;
 
     public ParseQueries(JobSettings settings) {
         this.settings = settings;
@@ -43,6 +45,7 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
         parser = new RequestParser(new Catalogue(settings.schema()));
         results = new ResultCodec();
         deadLetters = new DeadLetterCounter(getRuntimeContext().getMetricGroup(), Reason.UNANSWERABLE);
+        refusals = new AnswerCounter(getRuntimeContext().getMetricGroup());
     }
 
     @Override
@@ -52,13 +55,14 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
         ParsedRequest parsed = parser.parse(raw.value(), raw.position(), askedMs);
         if (parsed instanceof Accepted accepted) {
             Request request = accepted.request();
-            context.output(SideOutputs.REGISTRATIONS, new MergeInput.Registration(request));
+            context.output(SideOutputs.REGISTRATIONS, new MergeInput.Registration(request, askedMs));
             if (accepted.query() instanceof SubscriberQuery point) {
                 context.output(SideOutputs.POINT_QUERIES, new MatrixInput.PointQuery(point.subscriberId(), request));
             } else {
                 out.collect(new BroadcastInput.ScanQuery(request));
             }
         } else if (parsed instanceof Refused refused) {
+            refusals.count(refused.result());
             context.output(
                     SideOutputs.REFUSALS,
                     new ResultMessage(refused.result().clientId(), results.encode(refused.result())));

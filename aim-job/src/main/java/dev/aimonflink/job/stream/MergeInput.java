@@ -15,8 +15,18 @@ public sealed interface MergeInput {
     /** The request's key. */
     String requestKey();
 
-    /** The request was accepted and is on its way to the partitions. */
-    record Registration(Request request) implements MergeInput {
+    /**
+     * The request was accepted and is on its way to the partitions.
+     *
+     * @param askedMs when it was asked, epoch milliseconds; only metrics use it, so stored registrations lack it
+     */
+    record Registration(Request request, long askedMs) implements MergeInput {
+        public static final long UNKNOWN_TIME = Long.MIN_VALUE;
+
+        public Registration(Request request) {
+            this(request, UNKNOWN_TIME);
+        }
+
         @Override
         public String requestKey() {
             return request.key();
@@ -45,6 +55,7 @@ public sealed interface MergeInput {
 
         private static final byte REGISTRATION = 0;
         private static final byte PART = 1;
+        private static final byte TIMED_REGISTRATION = 2;
 
         @Override
         public Class<MergeInput> type() {
@@ -54,8 +65,12 @@ public sealed interface MergeInput {
         @Override
         public void write(MergeInput input, DataOutput out) throws IOException {
             if (input instanceof Registration registration) {
-                out.writeByte(REGISTRATION);
+                boolean timed = registration.askedMs != Registration.UNKNOWN_TIME;
+                out.writeByte(timed ? TIMED_REGISTRATION : REGISTRATION);
                 Requests.write(registration.request, out);
+                if (timed) {
+                    out.writeLong(registration.askedMs);
+                }
             } else if (input instanceof Part part) {
                 out.writeByte(PART);
                 writePart(part, out);
@@ -88,6 +103,7 @@ public sealed interface MergeInput {
             return switch (kind) {
                 case REGISTRATION -> new Registration(Requests.read(in));
                 case PART -> readPart(in);
+                case TIMED_REGISTRATION -> new Registration(Requests.read(in), in.readLong());
                 default -> throw new IOException("No merge input has kind=" + kind);
             };
         }

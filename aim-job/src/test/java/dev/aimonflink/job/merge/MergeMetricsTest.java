@@ -1,13 +1,20 @@
 package dev.aimonflink.job.merge;
 
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.matrix.QueryError.Code;
+import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.job.RecordedMetrics;
 import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.job.metrics.AnswerCounter;
+import dev.aimonflink.job.stream.MergeInput.Registration;
 import org.apache.flink.metrics.HistogramStatistics;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 class MergeMetricsTest {
+    private static final long NOW_MS = 1_795_132_800_000L;
+
     private final RecordedMetrics recorded = new RecordedMetrics();
     private long nowNanos = 1_000_000;
     private final MergeMetrics metrics = new MergeMetrics(recorded.group(), () -> nowNanos);
@@ -16,8 +23,20 @@ class MergeMetricsTest {
         return recorded.histogram(AimMetrics.MERGE_WAIT_MICROS).getStatistics();
     }
 
-    private long answers() {
-        return recorded.counter(AimMetrics.ANSWERS);
+    private HistogramStatistics latencies() {
+        return recorded.histogram(AimMetrics.REQUEST_LATENCY_MS).getStatistics();
+    }
+
+    private static Registration registration(String key, long askedMs) {
+        return new Registration(MergeHarness.request(key), askedMs);
+    }
+
+    private static QueryResult result(QueryError error) {
+        return QueryResult.refusal("r", "c", "q1", error);
+    }
+
+    private void answer(String key) {
+        metrics.answered(key, result(null), NOW_MS);
     }
 
     @Test
@@ -26,23 +45,43 @@ class MergeMetricsTest {
         nowNanos += 2_000;
         metrics.part("a");
         nowNanos += 5_999;
-        metrics.answered("a");
+        answer("a");
         assertThat(waits().getValues()).containsExactly(7);
-        assertThat(answers()).isEqualTo(1);
+        assertThat(latencies().size()).isZero();
     }
 
     @Test
-    void shouldMeasureNothingOfAnAnswerWithoutParts() {
-        metrics.answered("a");
+    void shouldMeasureFromTheTimeOfAskingToTheAnswer() {
+        metrics.registered(registration("a", NOW_MS - 30));
+        metrics.part("a");
+        answer("a");
+        metrics.registered(registration("b", NOW_MS - 5_000));
+        metrics.answered("b", result(new QueryError(Code.TIMED_OUT, "Ask again.")), NOW_MS);
+        assertThat(latencies().getValues()).containsExactlyInAnyOrder(30, 5_000);
+    }
+
+    @Test
+    void shouldMeasureNothingBelowZeroWhereTheBrokersClockIsAhead() {
+        metrics.registered(registration("a", NOW_MS + 3));
+        answer("a");
+        assertThat(latencies().getValues()).containsExactly(0);
+    }
+
+    @Test
+    void shouldMeasureNothingOfAnAnswerWithoutPartsOrATimeOfAsking() {
+        answer("a");
+        metrics.registered(registration("b", Registration.UNKNOWN_TIME));
+        answer("b");
         assertThat(waits().size()).isZero();
-        assertThat(answers()).isEqualTo(1);
+        assertThat(latencies().size()).isZero();
+        assertThat(recorded.counter(AimMetrics.ANSWERS)).isEqualTo(2);
     }
 
     @Test
-    void shouldForgetWhatIsNobodys() {
+    void shouldForgetARequestThatIsNeverAnswered() {
         metrics.part("a");
         metrics.forget("a");
-        metrics.answered("a");
+        answer("a");
         assertThat(waits().size()).isZero();
     }
 
@@ -51,10 +90,23 @@ class MergeMetricsTest {
         for (int i = 0; i <= MergeMetrics.MAX_TIMED; i++) {
             metrics.part("request " + i);
         }
-        metrics.answered("request 0");
+        answer("request 0");
         assertThat(waits().size()).isZero();
-        metrics.answered("request 1");
-        metrics.answered("request " + MergeMetrics.MAX_TIMED);
+        answer("request 1");
+        answer("request " + MergeMetrics.MAX_TIMED);
         assertThat(waits().size()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldCountEachAnswerByItsStatus() {
+        answer("a");
+        for (Code code : Code.values()) {
+            metrics.answered("a", result(new QueryError(code, "Ask again.")), NOW_MS);
+            assertThat(recorded.counter(AnswerCounter.metric(code)))
+                    .as(code.name())
+                    .isEqualTo(1);
+        }
+        assertThat(recorded.counter(AnswerCounter.okMetric())).isEqualTo(1);
+        assertThat(recorded.counter(AimMetrics.ANSWERS)).isEqualTo(1 + Code.values().length);
     }
 }

@@ -77,7 +77,23 @@ class MergePartsTest {
         assertThat(result.asOf().day()).isEqualTo(LocalDate.of(2026, 11, 20));
         assertThat(result.asOf().week()).isEqualTo(LocalDate.of(2026, 11, 16));
         assertThat(merger.counter(AimMetrics.ANSWERS)).isEqualTo(1);
+        assertThat(merger.counter("answersOk")).isEqualTo(1);
         assertThat(merger.histogram(AimMetrics.MERGE_WAIT_MICROS).getCount()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldMeasureARequestFromTheTimeOfAskingWhateverItsAnswer() throws Exception {
+        merger.process(new Registration(MergeHarness.request("a"), merger.nowMs() - 20));
+        merger.pass(10);
+        merger.process(merger.part("a", 0, 1, 10));
+        merger.process(new Registration(MergeHarness.request("b"), merger.nowMs()));
+        merger.pass(TIMEOUT_MS);
+        assertThat(merger.answers()).hasSize(2);
+        assertThat(merger.histogram(AimMetrics.REQUEST_LATENCY_MS)
+                        .getStatistics()
+                        .getValues())
+                .containsExactlyInAnyOrder(30, TIMEOUT_MS - 10);
+        assertThat(merger.counter("answersTimedOut")).isEqualTo(1);
     }
 
     @Test

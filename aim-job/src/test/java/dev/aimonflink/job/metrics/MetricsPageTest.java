@@ -1,21 +1,34 @@
 package dev.aimonflink.job.metrics;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.aimonflink.core.matrix.QueryError.Code;
 import dev.aimonflink.job.metrics.DeadLetterCounter.Reason;
+import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The page of metrics is written by hand; this sees to it that it lacks none and has none too many. */
 class MetricsPageTest {
-    private static final Path PAGE = Path.of("..", "docs", "metrics.md");
+    private static final Path DOCS = Path.of("..", "docs");
+    private static final Path PAGE = DOCS.resolve("metrics.md");
+    private static final Path DASHBOARD = DOCS.resolve("grafana/aim.json");
+    private static final Path ALERTS = DOCS.resolve("prometheus/alerts.yml");
     private static final Pattern ROW = Pattern.compile("(?m)^\\| (`[^|]+) \\|");
+    private static final Pattern OURS = Pattern.compile("flink_taskmanager_job_task_operator_aim_(\\w+)");
+    private static final Pattern OF_A_JOB = Pattern.compile("flink_(taskmanager|jobmanager)_job_\\w+(\\{job_id=)?");
+    private static final Pattern AGGREGATE = Pattern.compile("\\b(sum|max|min|avg)\\b( by \\(job_id, job_name\\))?");
 
     private static List<String> metrics() throws IllegalAccessException {
         List<String> names = new ArrayList<>(List.of("eventsLateForDay", "eventsLateForWeek"));
@@ -28,6 +41,10 @@ class MetricsPageTest {
         names.remove(AimMetrics.EVENTS_LATE_FOR);
         for (Reason reason : Reason.values()) {
             names.add(reason.metric());
+        }
+        names.add(AnswerCounter.okMetric());
+        for (Code code : Code.values()) {
+            names.add(AnswerCounter.metric(code));
         }
         return names;
     }
@@ -43,8 +60,61 @@ class MetricsPageTest {
         assertThat(explained).containsExactlyInAnyOrderElementsOf(metrics());
     }
 
+    private static List<String> expressionsOfTheDashboard() throws IOException {
+        List<String> expressions = new ArrayList<>();
+        for (JsonNode panel : new ObjectMapper().readTree(DASHBOARD.toFile()).path("panels")) {
+            panel.path("targets")
+                    .forEach(target -> expressions.add(target.path("expr").asText()));
+        }
+        return expressions;
+    }
+
+    private static Set<String> oursIn(String expressions) {
+        Set<String> names = new TreeSet<>();
+        OURS.matcher(expressions).results().forEach(metric -> names.add(metric.group(1)));
+        return names;
+    }
+
+    @Test
+    void shouldShowEveryMetricOnTheDashboardAndNothingElse() throws Exception {
+        assertThat(oursIn(String.join("\n", expressionsOfTheDashboard())))
+                .containsExactlyInAnyOrderElementsOf(metrics());
+    }
+
+    @Test
+    void shouldAlertOnMetricsThatThereAre() throws Exception {
+        assertThat(oursIn(Files.readString(ALERTS))).isNotEmpty().isSubsetOf(metrics());
+    }
+
+    @Test
+    void shouldShowOneJobAtATime() throws Exception {
+        for (String expression : expressionsOfTheDashboard()) {
+            assertThat(OF_A_JOB.matcher(expression).results())
+                    .as(expression)
+                    .allMatch(metric -> metric.group(2) != null);
+        }
+    }
+
+    @Test
+    void shouldAlertOnEachJobByItself() throws Exception {
+        String expressions = Files.readString(ALERTS)
+                .lines()
+                .filter(line -> line.contains("flink_"))
+                .collect(Collectors.joining("\n"));
+        assertThat(AGGREGATE.matcher(expressions).results())
+                .isNotEmpty()
+                .allMatch(aggregate -> aggregate.group(2) != null, "by (job_id, job_name)");
+    }
+
     @Test
     void shouldCallDeadLettersByTheirReason() {
         assertThat(Reason.MALFORMED.metric()).isEqualTo("deadLettersMalformed");
+    }
+
+    @Test
+    void shouldCallAnswersByTheirStatus() {
+        assertThat(AnswerCounter.okMetric()).isEqualTo("answersOk");
+        assertThat(AnswerCounter.metric(Code.TIMED_OUT)).isEqualTo("answersTimedOut");
+        assertThat(AnswerCounter.metric(Code.TOO_MANY_GROUPS)).isEqualTo("answersTooManyGroups");
     }
 }

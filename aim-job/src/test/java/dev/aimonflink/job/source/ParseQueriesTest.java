@@ -83,7 +83,7 @@ class ParseQueriesTest {
         process(new RequestCodec().encode("r-1", "c1", call, 700));
         Request request = new Request("aim.queries.v1-0-40", "r-1", "c1", call, ASKED_MS + 700);
         assertThat(parser.output()).containsExactly(new ScanQuery(request));
-        assertThat(parser.output(SideOutputs.REGISTRATIONS)).containsExactly(new Registration(request));
+        assertThat(parser.output(SideOutputs.REGISTRATIONS)).containsExactly(new Registration(request, ASKED_MS));
         assertNothingElse();
     }
 
@@ -93,7 +93,7 @@ class ParseQueriesTest {
         process(new RequestCodec().encode("r-1", "c1", call, 700));
         Request request = new Request("aim.queries.v1-0-40", "r-1", "c1", call, ASKED_MS + 700);
         assertThat(parser.output(SideOutputs.POINT_QUERIES)).containsExactly(new PointQuery(-7, request));
-        assertThat(parser.output(SideOutputs.REGISTRATIONS)).containsExactly(new Registration(request));
+        assertThat(parser.output(SideOutputs.REGISTRATIONS)).containsExactly(new Registration(request, ASKED_MS));
         assertNothingElse();
     }
 
@@ -107,7 +107,7 @@ class ParseQueriesTest {
                 QueryCall.withDefaults("q4"),
                 ASKED_MS + Request.DEFAULT_TIMEOUT_MS);
         assertThat(parser.output()).containsExactly(new ScanQuery(request));
-        assertThat(parser.output(SideOutputs.REGISTRATIONS)).containsExactly(new Registration(request));
+        assertThat(parser.output(SideOutputs.REGISTRATIONS)).containsExactly(new Registration(request, ASKED_MS));
         assertNothingElse();
     }
 
@@ -129,6 +129,10 @@ class ParseQueriesTest {
         assertThat(onlyRefusal().error().code()).isEqualTo(Code.INVALID_PARAMETER);
         process("{\"clientId\":\"c1\",\"query\":\"q4\",\"timeoutMs\":60001}");
         assertThat(onlyRefusal().error().code()).isEqualTo(Code.MALFORMED);
+        assertThat(parser.counter(AimMetrics.ANSWERS)).isEqualTo(3);
+        assertThat(parser.counter("answersUnknownQuery")).isEqualTo(1);
+        assertThat(parser.counter("answersInvalidParameter")).isEqualTo(1);
+        assertThat(parser.counter("answersMalformed")).isEqualTo(1);
         assertNothingElse();
     }
 

@@ -62,7 +62,7 @@ public final class RandomMessages {
     }
 
     public MergeInput mergeInput() {
-        return random.nextBoolean() ? new Registration(request()) : part();
+        return random.nextBoolean() ? new Registration(request(), number()) : part();
     }
 
     public Part part() {

@@ -1,0 +1,43 @@
+package dev.aimonflink.job.metrics;
+
+import dev.aimonflink.core.matrix.QueryError.Code;
+import dev.aimonflink.core.query.QueryResult;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.MetricGroup;
+
+/** Counts answers: all of a step, those that are OK, and the others by their error's code. */
+public final class AnswerCounter {
+    private final Counter all;
+    private final Counter ok;
+    private final Map<Code, Counter> byCode = new EnumMap<>(Code.class);
+
+    public AnswerCounter(MetricGroup operator) {
+        MetricGroup group = AimMetrics.of(operator);
+        all = group.counter(AimMetrics.ANSWERS);
+        ok = group.counter(okMetric());
+        for (Code code : Code.values()) {
+            byCode.put(code, group.counter(metric(code)));
+        }
+    }
+
+    public static String okMetric() {
+        return AimMetrics.ANSWERS + "Ok";
+    }
+
+    /** The code in camel case follows the name of all, as in {@code answersTimedOut}. */
+    public static String metric(Code code) {
+        StringBuilder name = new StringBuilder(AimMetrics.ANSWERS);
+        for (String word : code.name().split("_")) {
+            name.append(word.charAt(0)).append(word.substring(1).toLowerCase(Locale.ROOT));
+        }
+        return name.toString();
+    }
+
+    public void count(QueryResult result) {
+        all.inc();
+        (result.error() == null ? ok : byCode.get(result.error().code())).inc();
+    }
+}

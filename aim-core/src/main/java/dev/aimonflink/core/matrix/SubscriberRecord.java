@@ -108,7 +108,7 @@ public final class SubscriberRecord {
             signs |= ints[run] + 1;
         }
         if (layout.hasDurations()) {
-            signs |= ints[run + layout.intStarts()[1]] + durationSeconds;
+            signs |= ints[run + layout.intStarts()[RecordLayout.SUM_DURATION]] + durationSeconds;
         }
         if (layout.hasCosts()) {
             signs |= signOf(longs[longRun] + costCents);
@@ -121,11 +121,13 @@ public final class SubscriberRecord {
 
     private int signOfSquares(int[] starts, int run, int durationSeconds, long costCents) {
         int signs = 0;
-        if (starts[4] > starts[3]) {
-            signs |= signOf(longs[run + starts[3]] + squared(durationSeconds));
+        final int squaredDuration = starts[RecordLayout.SQUARES_OF_DURATION];
+        final int squaredCost = starts[RecordLayout.SQUARES_OF_COST];
+        if (squaredCost > squaredDuration) {
+            signs |= signOf(longs[run + squaredDuration] + squared(durationSeconds));
         }
-        if (starts[5] > starts[4]) {
-            signs |= signOf(longs[run + starts[4]] + squared(costCents));
+        if (starts[RecordLayout.LONG_END] > squaredCost) {
+            signs |= signOf(longs[run + squaredCost] + squared(costCents));
         }
         return signs;
     }
@@ -155,21 +157,26 @@ public final class SubscriberRecord {
 
     /** The same without seven loops that run once each: a fifth of an event's time, where memory does not make it wait. */
     private void addToSingles(int count, int totalCost, int durationSeconds, long costCents) {
+        // With one copy of each function its position is its number.
+        final int min = count + RecordLayout.MIN_DURATION;
+        final int max = count + RecordLayout.MAX_DURATION;
         ints[count]++;
-        ints[count + 1] += durationSeconds;
-        ints[count + 2] = Math.min(ints[count + 2], durationSeconds);
-        ints[count + 3] = Math.max(ints[count + 3], durationSeconds);
+        ints[count + RecordLayout.SUM_DURATION] += durationSeconds;
+        ints[min] = Math.min(ints[min], durationSeconds);
+        ints[max] = Math.max(ints[max], durationSeconds);
+        final int minCost = totalCost + RecordLayout.MIN_COST;
+        final int maxCost = totalCost + RecordLayout.MAX_COST;
         longs[totalCost] += costCents;
-        longs[totalCost + 1] = Math.min(longs[totalCost + 1], costCents);
-        longs[totalCost + 2] = Math.max(longs[totalCost + 2], costCents);
+        longs[minCost] = Math.min(longs[minCost], costCents);
+        longs[maxCost] = Math.max(longs[maxCost], costCents);
     }
 
     /** A function that the schema lacks has a loop over nothing, so that none of them needs a branch. */
     private static void addToInts(int[] ints, int run, int[] starts, int durationSeconds) {
-        final int sum = run + starts[1];
-        final int min = run + starts[2];
-        final int max = run + starts[3];
-        final int end = run + starts[4];
+        final int sum = run + starts[RecordLayout.SUM_DURATION];
+        final int min = run + starts[RecordLayout.MIN_DURATION];
+        final int max = run + starts[RecordLayout.MAX_DURATION];
+        final int end = run + starts[RecordLayout.INT_END];
         for (int i = run; i < sum; i++) {
             ints[i]++;
         }
@@ -185,11 +192,11 @@ public final class SubscriberRecord {
     }
 
     private static void addToLongs(long[] longs, int run, int[] starts, int durationSeconds, long costCents) {
-        final int min = run + starts[1];
-        final int max = run + starts[2];
-        final int squaredDuration = run + starts[3];
-        final int squaredCost = run + starts[4];
-        final int end = run + starts[5];
+        final int min = run + starts[RecordLayout.MIN_COST];
+        final int max = run + starts[RecordLayout.MAX_COST];
+        final int squaredDuration = run + starts[RecordLayout.SQUARES_OF_DURATION];
+        final int squaredCost = run + starts[RecordLayout.SQUARES_OF_COST];
+        final int end = run + starts[RecordLayout.LONG_END];
         for (int i = run; i < min; i++) {
             longs[i] += costCents;
         }

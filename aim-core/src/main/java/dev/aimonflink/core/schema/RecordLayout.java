@@ -18,6 +18,26 @@ import java.util.Set;
  * not have takes no place: a filter has no run, a function a length of nothing.
  */
 public final class RecordLayout {
+    /** In {@link #intStarts()}: where counts begin, sums, minima and maxima of duration, and where a window's ints end. */
+    public static final int COUNT = 0;
+
+    public static final int SUM_DURATION = 1;
+    public static final int MIN_DURATION = 2;
+    public static final int MAX_DURATION = 3;
+    public static final int INT_END = 4;
+
+    /**
+     * In {@link #longStarts()}: where sums, minima and maxima of cost begin, sums of squares of duration and of cost, and
+     * where a window's longs end.
+     */
+    public static final int SUM_COST = 0;
+
+    public static final int MIN_COST = 1;
+    public static final int MAX_COST = 2;
+    public static final int SQUARES_OF_DURATION = 3;
+    public static final int SQUARES_OF_COST = 4;
+    public static final int LONG_END = 5;
+
     private static final int FIRST_LONG = Function.SUM_COST.ordinal();
     private static final int FUNCTIONS = Function.values().length;
     private static final int NO_RUN = -1;
@@ -46,12 +66,12 @@ public final class RecordLayout {
         }
         intStarts = starts(definition.stored(), 0, FIRST_LONG);
         longStarts = starts(definition.stored(), FIRST_LONG, FUNCTIONS);
-        intStride = intStarts[intStarts.length - 1];
-        longStride = longStarts[longStarts.length - 1];
+        intStride = intStarts[INT_END];
+        longStride = longStarts[LONG_END];
         hasCount = has(Function.COUNT);
         hasDurations = has(Function.SUM_DURATION);
         hasCosts = has(Function.SUM_COST);
-        hasSquares = longStarts[5] > longStarts[3];
+        hasSquares = longStarts[LONG_END] > longStarts[SQUARES_OF_DURATION];
         singleAndPlain = intStride == 4 && longStride == 3 && copies == 1 && !hasSquares;
     }
 
@@ -126,14 +146,14 @@ public final class RecordLayout {
     }
 
     /**
-     * Where within a filter's window the counts, sums, minima and maxima of duration begin, and where the window ends.
-     * The layout's own array, for reading.
+     * Where within a filter's window the ints of each function begin, by {@link #COUNT} to {@link #INT_END}. The layout's
+     * own array, for reading.
      */
     public int[] intStarts() {
         return intStarts;
     }
 
-    /** The same for sums, minima and maxima of cost, and for sums of squares of duration and of cost. */
+    /** The same for the longs, by {@link #SUM_COST} to {@link #LONG_END}. */
     public int[] longStarts() {
         return longStarts;
     }
@@ -155,14 +175,14 @@ public final class RecordLayout {
     public void clear(int window, int[] ints, long[] longs) {
         for (int filter = 0; filter < filters; filter++) {
             int run = (filter * windows + window) * intStride;
-            Arrays.fill(ints, run, run + intStarts[2], 0);
-            Arrays.fill(ints, run + intStarts[2], run + intStarts[3], Function.NO_INT_MIN);
-            Arrays.fill(ints, run + intStarts[3], run + intStride, Function.NO_INT_MAX);
+            Arrays.fill(ints, run, run + intStarts[MIN_DURATION], 0);
+            Arrays.fill(ints, run + intStarts[MIN_DURATION], run + intStarts[MAX_DURATION], Function.NO_INT_MIN);
+            Arrays.fill(ints, run + intStarts[MAX_DURATION], run + intStride, Function.NO_INT_MAX);
             int longRun = (filter * windows + window) * longStride;
-            Arrays.fill(longs, longRun, longRun + longStarts[1], 0);
-            Arrays.fill(longs, longRun + longStarts[1], longRun + longStarts[2], Function.NO_LONG_MIN);
-            Arrays.fill(longs, longRun + longStarts[2], longRun + longStarts[3], Function.NO_LONG_MAX);
-            Arrays.fill(longs, longRun + longStarts[3], longRun + longStride, 0);
+            Arrays.fill(longs, longRun, longRun + longStarts[MIN_COST], 0);
+            Arrays.fill(longs, longRun + longStarts[MIN_COST], longRun + longStarts[MAX_COST], Function.NO_LONG_MIN);
+            Arrays.fill(longs, longRun + longStarts[MAX_COST], longRun + longStarts[SQUARES_OF_DURATION], Function.NO_LONG_MAX);
+            Arrays.fill(longs, longRun + longStarts[SQUARES_OF_DURATION], longRun + longStride, 0);
         }
     }
 }

@@ -7,6 +7,7 @@ import dev.aimonflink.core.matrix.QueryFailure;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -53,7 +54,7 @@ record GroupSums(TreeMap<String, long[]> sums) implements Partial {
     public void write(DataOutput out) throws IOException {
         out.writeInt(sums.size());
         for (Map.Entry<String, long[]> group : sums.entrySet()) {
-            out.writeUTF(group.getKey());
+            writeText(group.getKey(), out);
             for (long value : group.getValue()) {
                 out.writeLong(value);
             }
@@ -63,7 +64,7 @@ record GroupSums(TreeMap<String, long[]> sums) implements Partial {
     static GroupSums read(DataInput in, int totals) throws IOException {
         TreeMap<String, long[]> sums = new TreeMap<>();
         for (int left = in.readInt(); left > 0; left--) {
-            String group = in.readUTF();
+            String group = readText(in);
             long[] values = new long[1 + totals];
             for (int i = 0; i < values.length; i++) {
                 values[i] = in.readLong();
@@ -71,5 +72,18 @@ record GroupSums(TreeMap<String, long[]> sums) implements Partial {
             sums.put(group, values);
         }
         return new GroupSums(sums);
+    }
+
+    /** Not {@link DataOutput#writeUTF}, which throws above 64 KiB: names come from a user's file. */
+    private static void writeText(String text, DataOutput out) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        out.writeInt(bytes.length);
+        out.write(bytes);
+    }
+
+    private static String readText(DataInput in) throws IOException {
+        byte[] bytes = new byte[in.readInt()];
+        in.readFully(bytes);
+        return new String(bytes, StandardCharsets.UTF_8);
     }
 }

@@ -28,6 +28,9 @@ public final class DimensionTables {
     /** Some hundred thousand zips; what is larger is another file. */
     public static final int MAX_FILE_BYTES = 32 * 1024 * 1024;
 
+    /** Of cities, countries and the like: each group of an answer carries one. */
+    public static final int MAX_NAME_LENGTH = 1_000;
+
     private static final String DEFAULTS = "default-dimensions.json";
 
     private static final List<String> TABLES = List.of("regions", "subscriptionTypes", "categories", "cellValueTypes");
@@ -120,12 +123,21 @@ public final class DimensionTables {
 
     private static RegionInfo region(JsonParser parser) throws IOException {
         String[] row = new String[REGION.size()];
-        Json.readExactly(parser, REGION, (column, at) -> row[column] = JsonValues.readText(at));
+        Json.readExactly(parser, REGION, (column, at) -> row[column] = name(at));
         if (row[0].isEmpty() || row[0].length() > Profile.MAX_ZIP_LENGTH) {
             throw new MalformedException(
                     "zip has " + row[0].length() + " characters instead of 1 to " + Profile.MAX_ZIP_LENGTH);
         }
         return new RegionInfo(row[0], row[1], row[2], row[3], row[4]);
+    }
+
+    private static String name(JsonParser parser) throws IOException {
+        String name = JsonValues.readText(parser);
+        if (name.length() > MAX_NAME_LENGTH) {
+            throw new MalformedException(parser.currentName() + " has " + name.length()
+                    + " characters instead of at most " + MAX_NAME_LENGTH);
+        }
+        return name;
     }
 
     private static SubscriptionType subscriptionType(JsonParser parser) throws IOException {
@@ -135,7 +147,7 @@ public final class DimensionTables {
                 SUBSCRIPTION_TYPE,
                 (column, at) -> row[column] = switch (column) {
                     case 0, 2 -> JsonValues.readInt(at);
-                    case 1 -> JsonValues.readText(at);
+                    case 1 -> name(at);
                     default -> JsonValues.orNull(at, JsonValues::readInt);
                 });
         return new SubscriptionType((int) row[0], (String) row[1], (int) row[2], (Integer) row[3], (Integer) row[4]);
@@ -146,7 +158,7 @@ public final class DimensionTables {
         Json.readExactly(
                 parser,
                 CATEGORY,
-                (column, at) -> row[column] = column == 0 ? (Object) JsonValues.readInt(at) : JsonValues.readText(at));
+                (column, at) -> row[column] = column == 0 ? (Object) JsonValues.readInt(at) : name(at));
         return new SubscriberCategory((int) row[0], (String) row[1]);
     }
 
@@ -155,7 +167,7 @@ public final class DimensionTables {
         Json.readExactly(
                 parser,
                 CELL_VALUE_TYPE,
-                (column, at) -> row[column] = column == 1 ? (Object) JsonValues.readText(at) : JsonValues.readInt(at));
+                (column, at) -> row[column] = column == 1 ? (Object) name(at) : JsonValues.readInt(at));
         return new CellValueType((int) row[0], (String) row[1], (int) row[2]);
     }
 }

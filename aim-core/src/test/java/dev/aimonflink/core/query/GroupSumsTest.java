@@ -78,4 +78,14 @@ class GroupSumsTest {
         assertThat(read.sums().get("Zürich")).containsExactly(1, Long.MAX_VALUE, -1);
         assertThat(read.sums().get("")).containsExactly(1, 0, 2);
     }
+
+    @Test
+    void shouldReadNamesOfAnyLength() throws IOException {
+        String name = "Zürich ".repeat(10 * 1024);
+        GroupSums sums = of(new String[] {name}, group(0, 0, 0), group(1, 2, 3));
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        sums.write(new DataOutputStream(bytes));
+        GroupSums read = GroupSums.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())), 2);
+        assertThat(read.sums().keySet()).containsExactly(name);
+    }
 }

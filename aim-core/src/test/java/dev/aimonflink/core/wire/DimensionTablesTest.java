@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -144,6 +145,18 @@ class DimensionTablesTest {
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith(
                         "Dimension tables file=" + file + ", line 1: a JSON object is expected, not nothing. ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Lausanne", "Vaud", "Germany", "SOUTH AMERICA", "contract", "business", "gold"})
+    void shouldRefuseAbsurdNames(String name) throws IOException {
+        String quoted = '"' + name + '"';
+        assertThat(read(defaults.replace(quoted, '"' + "n".repeat(1_000) + '"')).regions())
+                .hasSize(6);
+        assertThatThrownBy(() -> read(defaults.replace(quoted, '"' + "n".repeat(70 * 1024) + '"')))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith("Dimension tables file=" + file + ", line ")
+                .hasMessageContaining(" has 71680 characters instead of at most 1000");
     }
 
     @Test

@@ -111,6 +111,7 @@ public final class Partition {
             return Outcome.OVERFLOW;
         }
         hook.before(record, event);
+        record.renew(timestampMs);
         for (int window = 0; window < windows; window++) {
             if (clock.contains(window, timestampMs)) {
                 record.add(layout, CallFilter.ALL, window, durationSeconds, costCents);
@@ -184,6 +185,13 @@ public final class Partition {
                     + schema.aggregates().size()
                     + " aggregates. Start the job with the option aim.matrix.aggregates that the savepoint was"
                     + " taken with.");
+        }
+        if (record.lastEventHour() == SubscriberRecord.UNKNOWN_HOUR) {
+            // The latest that it can be, and never again so late: the caller stores the record as converted.
+            record.lastEventHour(
+                    clock.nowMs() == WindowClock.NO_TIME
+                            ? SubscriberRecord.NO_EVENT
+                            : SubscriberRecord.hourOf(clock.nowMs()));
         }
         record.turnTo(clock, layout);
         addRow(record);

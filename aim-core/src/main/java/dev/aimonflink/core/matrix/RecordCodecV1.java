@@ -1,6 +1,7 @@
 package dev.aimonflink.core.matrix;
 
 import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.schema.MatrixSchema;
 import java.io.DataInput;
 import java.io.IOException;
 
@@ -16,6 +17,8 @@ import java.io.IOException;
  * int   n, then n longs   costs
  * byte  1 if there is a profile, then: UTF zip, int subscription type, int category, int cell value type
  * </pre>
+ *
+ * The fingerprint is {@link MatrixSchema#narrowFingerprint()}.
  */
 final class RecordCodecV1 {
     static final byte VERSION = 1;
@@ -36,7 +39,9 @@ final class RecordCodecV1 {
             longs[i] = in.readLong();
         }
         Profile profile = readProfile(subscriberId, in);
-        return new SubscriberRecord(subscriberId, fingerprint, windowNumbers, ints, longs, profile);
+        SubscriberRecord record = new SubscriberRecord(subscriberId, fingerprint, windowNumbers, ints, longs, profile);
+        record.lastEventHour(SubscriberRecord.UNKNOWN_HOUR);
+        return record;
     }
 
     private static int[] readInts(DataInput in) throws IOException {

@@ -11,6 +11,8 @@ import java.util.Map;
 /**
  * Makes records of earlier schemas into records of the present one, column by column, by name. What the present schema
  * lacks is dropped. What it added starts empty, and in a window that has begun counts the calls that come from now on.
+ *
+ * <p>Each schema has two fingerprints: records of earlier releases carry the narrow one, those of the present schema too.
  */
 public final class SchemaEvolution {
     private static final int NOWHERE = -1;
@@ -26,10 +28,12 @@ public final class SchemaEvolution {
         this.current = current;
         for (SchemaDefinition definition : earlier) {
             MatrixSchema schema = MatrixSchema.of(definition);
-            if (schema.fingerprint() != current.fingerprint()) {
-                byFingerprint.put(schema.fingerprint(), conversionOf(schema));
-            }
+            Conversion conversion = conversionOf(schema);
+            byFingerprint.put(schema.fingerprint(), conversion);
+            byFingerprint.put(schema.narrowFingerprint(), conversion);
         }
+        byFingerprint.put(current.narrowFingerprint(), conversionOf(current));
+        byFingerprint.remove(current.fingerprint());
     }
 
     private Conversion conversionOf(MatrixSchema earlier) {
@@ -64,6 +68,7 @@ public final class SchemaEvolution {
                 fresh.longs()[i] = stored.longs()[conversion.longs()[i]];
             }
         }
+        fresh.lastEventHour(stored.lastEventHour());
         fresh.profile(stored.profile());
         return fresh;
     }

@@ -10,13 +10,25 @@ import java.util.Arrays;
  * Everything known of one subscriber: all aggregates, laid out by {@link RecordLayout}, and the profile. Each window's
  * aggregates carry the number of the window that they are of; those of a past window are cleared when the record is
  * next touched, so that a turn costs nothing at the time.
+ *
+ * <p>The hour of the last event is changed by events alone: it is the age by which idle subscribers are forgotten, and
+ * window numbers cannot serve, because reading renews them.
  */
 public final class SubscriberRecord {
+    /** The last event's hour where no event was ever accepted. */
+    public static final int NO_EVENT = -1;
+
+    /** The last event's hour of records that were stored before it was kept; {@link Partition#restore} replaces it. */
+    public static final int UNKNOWN_HOUR = -2;
+
+    private static final long HOUR_MS = 3_600_000;
+
     private final long subscriberId;
     private final long schemaFingerprint;
     private final int[] windowNumbers;
     private final int[] ints;
     private final long[] longs;
+    private int lastEventHour = NO_EVENT;
     private Profile profile;
 
     /** Takes the arrays over; for those who read records back. */
@@ -48,8 +60,10 @@ public final class SubscriberRecord {
     }
 
     public SubscriberRecord copy() {
-        return new SubscriberRecord(
+        SubscriberRecord copy = new SubscriberRecord(
                 subscriberId, schemaFingerprint, windowNumbers.clone(), ints.clone(), longs.clone(), profile);
+        copy.lastEventHour = lastEventHour;
+        return copy;
     }
 
     public long subscriberId() {
@@ -67,6 +81,27 @@ public final class SubscriberRecord {
 
     void profile(Profile changed) {
         profile = changed;
+    }
+
+    /**
+     * The hour of the newest accepted event, counted from the epoch, or {@link #NO_EVENT} or {@link #UNKNOWN_HOUR}.
+     */
+    public int lastEventHour() {
+        return lastEventHour;
+    }
+
+    void lastEventHour(int hour) {
+        lastEventHour = hour;
+    }
+
+    /** An event counts. */
+    void renew(long timestampMs) {
+        lastEventHour = Math.max(lastEventHour, hourOf(timestampMs));
+    }
+
+    /** The hour of a time, counted from the epoch. An int holds those until the year 240,000. */
+    static int hourOf(long timeMs) {
+        return (int) Math.floorDiv(timeMs, HOUR_MS);
     }
 
     /** The record's own array, for reading; so are {@link #ints()} and {@link #longs()}. */
@@ -219,6 +254,7 @@ public final class SubscriberRecord {
         return other instanceof SubscriberRecord that
                 && subscriberId == that.subscriberId
                 && schemaFingerprint == that.schemaFingerprint
+                && lastEventHour == that.lastEventHour
                 && Arrays.equals(windowNumbers, that.windowNumbers)
                 && Arrays.equals(ints, that.ints)
                 && Arrays.equals(longs, that.longs)
@@ -233,6 +269,6 @@ public final class SubscriberRecord {
     @Override
     public String toString() {
         return "SubscriberRecord[subscriberId=" + subscriberId + ", windows=" + Arrays.toString(windowNumbers)
-                + ", profile=" + profile + "]";
+                + ", lastEventHour=" + lastEventHour + ", profile=" + profile + "]";
     }
 }

@@ -2,7 +2,10 @@ package dev.aimonflink.core.schema;
 
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Spelling;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -24,13 +27,16 @@ public final class MatrixSchema {
     private final Map<String, Aggregate> byName = new HashMap<>();
     private final RecordLayout layout;
     private final long fingerprint;
+    private final long narrowFingerprint;
 
     private MatrixSchema(SchemaDefinition definition) {
         this.definition = definition;
         this.layout = new RecordLayout(definition);
         enumerate();
         aggregates.forEach(aggregate -> byName.put(aggregate.name(), aggregate));
-        this.fingerprint = fingerprintOf(aggregates);
+        byte[] names = namesInOrder();
+        this.fingerprint = firstOfSha256(names);
+        this.narrowFingerprint = crcOf(names);
     }
 
     public static MatrixSchema of(SchemaDefinition definition) {
@@ -66,12 +72,26 @@ public final class MatrixSchema {
     }
 
     /** Names in order say everything that a record's arrays mean. */
-    private static long fingerprintOf(List<Aggregate> aggregates) {
-        CRC32C crc = new CRC32C();
+    private byte[] namesInOrder() {
+        StringBuilder names = new StringBuilder();
         for (Aggregate aggregate : aggregates) {
-            crc.update(aggregate.name().getBytes(StandardCharsets.US_ASCII));
-            crc.update('\n');
+            names.append(aggregate.name()).append('\n');
         }
+        return names.toString().getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static long firstOfSha256(byte[] names) {
+        try {
+            return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(names))
+                    .getLong();
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("This Java runtime lacks SHA-256, which each one has to have.", impossible);
+        }
+    }
+
+    private static long crcOf(byte[] names) {
+        CRC32C crc = new CRC32C();
+        crc.update(names);
         return crc.getValue();
     }
 
@@ -125,8 +145,13 @@ public final class MatrixSchema {
         return layout;
     }
 
-    /** Tells this schema's records from others'; kept beside stored records. */
+    /** Identifies this schema in stored records: the first 64 bits of a SHA-256 of its columns' names. */
     public long fingerprint() {
         return fingerprint;
+    }
+
+    /** The fingerprint in records of the versions 1 and 2: 32 bits, by which two schemas could be mistaken. */
+    public long narrowFingerprint() {
+        return narrowFingerprint;
     }
 }

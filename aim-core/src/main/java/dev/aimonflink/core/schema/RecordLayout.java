@@ -181,7 +181,11 @@ public final class RecordLayout {
             int longRun = (filter * windows + window) * longStride;
             Arrays.fill(longs, longRun, longRun + longStarts[MIN_COST], 0);
             Arrays.fill(longs, longRun + longStarts[MIN_COST], longRun + longStarts[MAX_COST], Function.NO_LONG_MIN);
-            Arrays.fill(longs, longRun + longStarts[MAX_COST], longRun + longStarts[SQUARES_OF_DURATION], Function.NO_LONG_MAX);
+            Arrays.fill(
+                    longs,
+                    longRun + longStarts[MAX_COST],
+                    longRun + longStarts[SQUARES_OF_DURATION],
+                    Function.NO_LONG_MAX);
             Arrays.fill(longs, longRun + longStarts[SQUARES_OF_DURATION], longRun + longStride, 0);
         }
     }

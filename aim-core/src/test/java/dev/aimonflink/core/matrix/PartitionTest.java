@@ -285,4 +285,31 @@ class PartitionTest {
                 .as("a job that stopped before its first event")
                 .isEqualTo(1);
     }
+
+    @Test
+    void shouldKeepTheHourOfTheLastEventWhateverReadsTheRecord() {
+        test.call(7, NOON_MS);
+        int hour = test.store.get(7L).lastEventHour();
+        partition.advanceTo(NOON_MS + 10 * DAY_MS);
+        partition.look("point", new CallsOf(7), test.store.get(7L));
+        assertThat(partition.verify()).isZero();
+        test.profile(7, "CH-8000");
+        assertThat(test.store.get(7L).lastEventHour()).isEqualTo(hour);
+    }
+
+    @Test
+    void shouldTakeTheRestoredTimeForTheLastEventOfARecordThatDoesNotHaveIt() {
+        test.call(7, NOON_MS);
+        SubscriberRecord stored = test.store.get(7L);
+        stored.lastEventHour(SubscriberRecord.UNKNOWN_HOUR);
+        TestPartition next = new TestPartition();
+        next.partition.advanceTo(NOON_MS + DAY_MS);
+        next.partition.restore(stored);
+        assertThat(stored.lastEventHour()).isEqualTo(SubscriberRecord.hourOf(NOON_MS + DAY_MS));
+        TestPartition timeless = new TestPartition();
+        SubscriberRecord ofAProfile = timeless.partition.newRecord(9);
+        ofAProfile.lastEventHour(SubscriberRecord.UNKNOWN_HOUR);
+        timeless.partition.restore(ofAProfile);
+        assertThat(ofAProfile.lastEventHour()).isEqualTo(SubscriberRecord.NO_EVENT);
+    }
 }

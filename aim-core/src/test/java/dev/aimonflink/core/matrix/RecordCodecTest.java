@@ -50,11 +50,26 @@ class RecordCodecTest {
 
     /** A local call of 61 s for 1.25 today, and a long-distance call of an hour for 100,000.00 earlier this week. */
     private static SubscriberRecord golden(Profile profile) {
+        SubscriberRecord record =
+                golden(profile, MatrixSchema.withAggregates(42).fingerprint());
+        record.renew(FRIDAY_MS);
+        return record;
+    }
+
+    /** The same as earlier versions have it. */
+    private static SubscriberRecord earlierGolden(Profile profile) {
+        SubscriberRecord record =
+                golden(profile, MatrixSchema.withAggregates(42).narrowFingerprint());
+        record.lastEventHour(SubscriberRecord.UNKNOWN_HOUR);
+        return record;
+    }
+
+    private static SubscriberRecord golden(Profile profile, long fingerprint) {
         MatrixSchema schema = MatrixSchema.withAggregates(42);
         RecordLayout layout = schema.layout();
         WindowClock clock = new WindowClock(schema.windows(), ZoneOffset.UTC);
         clock.advance(FRIDAY_MS);
-        SubscriberRecord record = SubscriberRecord.empty(7, schema.fingerprint(), layout, 2);
+        SubscriberRecord record = SubscriberRecord.empty(7, fingerprint, layout, 2);
         record.turnTo(clock, layout);
         int day = schema.indexOf(Window.DAY);
         int week = schema.indexOf(Window.WEEK);
@@ -70,16 +85,18 @@ class RecordCodecTest {
 
     @Test
     void shouldReadGoldenBytesOfEveryVersion() throws IOException {
-        assertThat(read(Golden.bytes("record-v2-42-aggregates.hex"))).isEqualTo(golden(PROFILE));
-        assertThat(read(Golden.bytes("record-v2-42-aggregates-no-profile.hex"))).isEqualTo(golden(null));
-        assertThat(read(Golden.bytes("record-v1-42-aggregates.hex"))).isEqualTo(golden(PROFILE));
-        assertThat(read(Golden.bytes("record-v1-42-aggregates-no-profile.hex"))).isEqualTo(golden(null));
+        assertThat(read(Golden.bytes("record-v3-42-aggregates.hex"))).isEqualTo(golden(PROFILE));
+        assertThat(read(Golden.bytes("record-v3-42-aggregates-no-profile.hex"))).isEqualTo(golden(null));
+        assertThat(read(Golden.bytes("record-v2-42-aggregates.hex"))).isEqualTo(earlierGolden(PROFILE));
+        assertThat(read(Golden.bytes("record-v2-42-aggregates-no-profile.hex"))).isEqualTo(earlierGolden(null));
+        assertThat(read(Golden.bytes("record-v1-42-aggregates.hex"))).isEqualTo(earlierGolden(PROFILE));
+        assertThat(read(Golden.bytes("record-v1-42-aggregates-no-profile.hex"))).isEqualTo(earlierGolden(null));
     }
 
     @Test
     void shouldWriteGoldenBytes() throws IOException {
-        assertThat(write(golden(PROFILE))).isEqualTo(Golden.bytes("record-v2-42-aggregates.hex"));
-        assertThat(write(golden(null))).isEqualTo(Golden.bytes("record-v2-42-aggregates-no-profile.hex"));
+        assertThat(write(golden(PROFILE))).isEqualTo(Golden.bytes("record-v3-42-aggregates.hex"));
+        assertThat(write(golden(null))).isEqualTo(Golden.bytes("record-v3-42-aggregates-no-profile.hex"));
     }
 
     @Test
@@ -95,6 +112,7 @@ class RecordCodecTest {
                     random.longs(18L * copies).toArray(),
                     null);
             if (random.nextBoolean()) {
+                record.renew(random.nextInt(Integer.MAX_VALUE));
                 record.profile(new Profile(record.subscriberId(), "Z\u00fcrich \ud83d\ude80", -1, 0, random.nextInt()));
             }
             assertThat(read(write(record)))
@@ -123,10 +141,10 @@ class RecordCodecTest {
     @Test
     void shouldRefuseAnotherVersion() {
         byte[] bytes = Golden.bytes("record-v1-42-aggregates.hex");
-        bytes[0] = 3;
+        bytes[0] = 4;
         assertThatThrownBy(() -> read(bytes))
                 .isInstanceOf(IOException.class)
-                .hasMessage("A stored record has version 3; this release reads versions 1 and 2."
+                .hasMessage("A stored record has version 4; this release reads versions 1 to 3."
                         + " Use the release that wrote it, or a newer one.");
     }
 
@@ -148,7 +166,8 @@ class RecordCodecTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"record-v1-42-aggregates.hex", "record-v2-42-aggregates.hex"})
+    @ValueSource(
+            strings = {"record-v1-42-aggregates.hex", "record-v2-42-aggregates.hex", "record-v3-42-aggregates.hex"})
     void shouldNoticeTruncation(String golden) {
         byte[] bytes = Golden.bytes(golden);
         for (int length = 0; length < bytes.length; length++) {
@@ -214,7 +233,7 @@ class RecordCodecTest {
         Random random = new Random(seed);
         int refused = 0;
         for (int round = 0; round < 20_000; round++) {
-            byte[] bytes = Golden.bytes("record-v2-42-aggregates.hex");
+            byte[] bytes = Golden.bytes("record-v3-42-aggregates.hex");
             for (int i = random.nextInt(3); i >= 0; i--) {
                 bytes[BODY_AT + random.nextInt(bytes.length - BODY_AT)] = (byte) random.nextInt();
             }

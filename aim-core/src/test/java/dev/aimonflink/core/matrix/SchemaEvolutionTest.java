@@ -8,6 +8,7 @@ import dev.aimonflink.core.plain.PlainModel;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.schema.Aggregate;
+import dev.aimonflink.core.schema.CallFilter;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.SchemaDefinition;
 import java.time.LocalDate;
@@ -34,6 +35,22 @@ class SchemaEvolutionTest {
         for (MatrixSchema schema : List.of(present, MatrixSchema.withAggregates(84))) {
             SubscriberRecord record = SubscriberRecord.empty(7, schema.fingerprint(), schema.layout(), 2);
             assertThat(evolution.converted(record)).isSameAs(record);
+        }
+    }
+
+    @Test
+    void shouldReadRecordsThatCarryTheNarrowFingerprint() {
+        MatrixSchema present = MatrixSchema.withAggregates(42);
+        MatrixSchema earlier = MatrixSchema.withAggregates(84);
+        for (MatrixSchema schema : List.of(present, earlier)) {
+            SubscriberRecord stored = SubscriberRecord.empty(7, schema.narrowFingerprint(), schema.layout(), 2);
+            stored.add(schema.layout(), CallFilter.ALL, 0, 61, 125);
+            stored.renew(TestPartition.NOON_MS);
+            SubscriberRecord wanted = SubscriberRecord.empty(7, present.fingerprint(), present.layout(), 2);
+            wanted.add(present.layout(), CallFilter.ALL, 0, 61, 125);
+            wanted.renew(TestPartition.NOON_MS);
+            SchemaEvolution evolution = new SchemaEvolution(present, List.of(earlier.definition()));
+            assertThat(evolution.converted(stored)).isEqualTo(wanted);
         }
     }
 

@@ -31,7 +31,9 @@ class SubscriberRecordTest {
                 withoutProfile)) {
             assertThat(record).isNotEqualTo(other);
         }
-        assertThat(record).isNotEqualTo(PROFILE);
+        SubscriberRecord renewed = record(7, 1, 2, 3, 4, PROFILE);
+        renewed.renew(0);
+        assertThat(record).isNotEqualTo(renewed).isNotEqualTo(PROFILE);
     }
 
     @Test
@@ -43,5 +45,18 @@ class SubscriberRecordTest {
         record.longs()[0]++;
         record.profile(null);
         assertThat(copy).isEqualTo(record(7, 1, 2, 3, 4, PROFILE));
+    }
+
+    @Test
+    void shouldKnowTheHourOfItsNewestEvent() {
+        SubscriberRecord record = record(7, 1, 2, 3, 4, PROFILE);
+        assertThat(record.lastEventHour()).isEqualTo(SubscriberRecord.NO_EVENT);
+        record.renew(7_199_999);
+        assertThat(record.lastEventHour()).isEqualTo(1);
+        record.renew(7_200_000);
+        assertThat(record.lastEventHour()).isEqualTo(2);
+        record.renew(0);
+        assertThat(record.lastEventHour()).as("a late event").isEqualTo(2);
+        assertThat(record.copy().lastEventHour()).isEqualTo(2);
     }
 }

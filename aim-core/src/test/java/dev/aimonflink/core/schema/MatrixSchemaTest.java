@@ -127,6 +127,14 @@ class MatrixSchemaTest {
                 .isEqualTo(MatrixSchema.withAggregates(546).fingerprint());
     }
 
+    /** Stored records carry both: the narrow one those of earlier releases. */
+    @Test
+    void shouldKeepItsFingerprintsInEveryRelease() {
+        MatrixSchema schema = MatrixSchema.withAggregates(42);
+        assertThat(schema.fingerprint()).isEqualTo(0x13b4_8fb7_1f5e_329eL);
+        assertThat(schema.narrowFingerprint()).isEqualTo(0x7446a46fL);
+    }
+
     @Test
     void shouldHaveDayAndWeek() {
         MatrixSchema schema = MatrixSchema.withAggregates(42);

@@ -187,15 +187,15 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         for (long subscriberId : subscriberIds) {
             SubscriberRecord stored = recordOf(subscriberId);
             SubscriberRecord current = evolution.converted(stored);
+            partition.restore(current);
             if (current.schemaFingerprint() != stored.schemaFingerprint()) {
                 setCurrentKey(subscriberId);
                 records.update(current);
                 converted++;
             }
-            partition.restore(current);
         }
         if (converted > 0) {
-            LOG.info("{} records were converted to the schema of this job.", converted);
+            LOG.info("{} records were converted to the schema and the record format of this job.", converted);
         }
     }
 

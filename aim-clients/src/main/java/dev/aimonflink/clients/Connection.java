@@ -53,9 +53,15 @@ public record Connection(String bootstrap, Map<String, String> properties) {
         return new Connection(bootstrap, Map.of());
     }
 
-    /** All settings of a client: ours, where the user gave no others. */
+    /**
+     * All settings of a client: ours, where the user gave no others. Nobody watches a client that lives for one command, so
+     * it neither offers its metrics by JMX nor pushes them to the broker: both would make each start slower.
+     */
     Map<String, Object> settings(Map<String, Object> ours) {
-        Map<String, Object> settings = new HashMap<>(ours);
+        Map<String, Object> settings = new HashMap<>();
+        settings.put(CommonClientConfigs.METRIC_REPORTER_CLASSES_CONFIG, "");
+        settings.put(CommonClientConfigs.ENABLE_METRICS_PUSH_CONFIG, false);
+        settings.putAll(ours);
         settings.putAll(properties);
         settings.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrap);
         return settings;

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -25,6 +26,12 @@ import org.apache.kafka.common.errors.WakeupException;
 final class ResultsReader implements AutoCloseable {
     private static final Duration POLL_TIMEOUT = Duration.ofSeconds(1);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+
+    /**
+     * A consumer outside any group has nothing to hand over. With time to close it would wait for the fetch that is on its
+     * way, which the broker holds back for up to half a second.
+     */
+    private static final CloseOptions AT_ONCE = CloseOptions.timeout(Duration.ZERO);
 
     /** Called on the reader's thread. */
     interface Listener {
@@ -58,10 +65,10 @@ final class ResultsReader implements AutoCloseable {
         try {
             seekToEnd();
         } catch (KafkaException e) {
-            consumer.close();
+            consumer.close(AT_ONCE);
             throw notRead(e);
         } catch (RuntimeException e) {
-            consumer.close();
+            consumer.close(AT_ONCE);
             throw e;
         }
         thread = new Thread(this::read, "aim-results-" + clientId);
@@ -102,7 +109,7 @@ final class ResultsReader implements AutoCloseable {
 
     private void read() {
         ClientException reason = new ClientException("The query client was closed before the answer came.");
-        try (consumer) {
+        try {
             while (!closed) {
                 for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL_TIMEOUT)) {
                     accept(record);
@@ -112,6 +119,8 @@ final class ResultsReader implements AutoCloseable {
             // Only close() wakes the reader.
         } catch (RuntimeException e) {
             reason = notRead(e);
+        } finally {
+            consumer.close(AT_ONCE);
         }
         listener.ended(reason);
     }

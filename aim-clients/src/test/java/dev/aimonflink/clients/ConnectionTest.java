@@ -19,7 +19,15 @@ class ConnectionTest {
                         Map.entry("bootstrap.servers", "h:1"),
                         Map.entry("linger.ms", "50"),
                         Map.entry("ssl.protocol", "TLS"),
-                        Map.entry("acks", "all"));
+                        Map.entry("acks", "all"),
+                        Map.entry("metric.reporters", ""),
+                        Map.entry("enable.metrics.push", false));
+    }
+
+    @Test
+    void shouldReportMetricsWhereTheUserAsksForThem() {
+        Connection connection = new Connection("h:1", Map.of("metric.reporters", "a.Reporter"));
+        assertThat(connection.settings(Map.of())).containsEntry("metric.reporters", "a.Reporter");
     }
 
     @Test

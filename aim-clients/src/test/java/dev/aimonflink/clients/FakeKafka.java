@@ -81,7 +81,7 @@ public final class FakeKafka implements ClientFactory {
 
     @Override
     public QueryClient queryClient(Connection connection, Topics topics, String clientId) {
-        FakeResults results = new FakeResults(topics);
+        FakeResults results = new FakeResults(topics, store.topics.keySet());
         FakeProducer queries = new FakeProducer(true, record -> answer(record, results));
         return new QueryClient(connection, topics, clientId, queries, results);
     }

@@ -2,10 +2,12 @@ package dev.aimonflink.clients;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.MockConsumer;
@@ -19,20 +21,32 @@ final class FakeResults extends MockConsumer<byte[], byte[]> {
 
     private static final int PARTITIONS = 2;
 
+    /** How long it was given to close; null until then. */
+    volatile Duration closeTimeout;
+
     private final String topic;
     private final AtomicLong offset = new AtomicLong(FIRST_NEW_OFFSET);
 
+    /** With all topics. */
     FakeResults(Topics topics) {
+        this(topics, topics.names());
+    }
+
+    FakeResults(Topics topics, Collection<String> existing) {
         super("latest");
         topic = topics.results();
-        updatePartitions(topics.queries(), List.of(new PartitionInfo(topics.queries(), 0, null, null, null)));
+        if (existing.contains(topics.queries())) {
+            updatePartitions(topics.queries(), List.of(new PartitionInfo(topics.queries(), 0, null, null, null)));
+        }
         List<PartitionInfo> partitions = new ArrayList<>();
         for (int partition = 0; partition < PARTITIONS; partition++) {
             partitions.add(new PartitionInfo(topic, partition, null, null, null));
             updateBeginningOffsets(Map.of(new TopicPartition(topic, partition), 0L));
             updateEndOffsets(Map.of(new TopicPartition(topic, partition), FIRST_NEW_OFFSET));
         }
-        updatePartitions(topic, partitions);
+        if (existing.contains(topic)) {
+            updatePartitions(topic, partitions);
+        }
     }
 
     /** Kafka's own fake does not wait for records. */
@@ -47,6 +61,12 @@ final class FakeResults extends MockConsumer<byte[], byte[]> {
             }
         }
         return records;
+    }
+
+    @Override
+    public synchronized void close(CloseOptions options) {
+        closeTimeout = options.timeout().orElse(null);
+        super.close(options);
     }
 
     /** Adds a result to one partition after the other. */

@@ -326,6 +326,8 @@ class QueryClientTest {
                 .hasMessageContaining("The query client was closed before the answer came.");
         assertThatThrownBy(() -> await(client.ask(CALL, TIMEOUT))).hasCauseInstanceOf(ClientException.class);
         assertThat(results.closed()).isTrue();
+        // With time it would wait for the fetch on its way.
+        assertThat(results.closeTimeout).isEqualTo(Duration.ZERO);
         assertThat(queries.closed()).isTrue();
         assertThat(client.inFlight()).isZero();
     }

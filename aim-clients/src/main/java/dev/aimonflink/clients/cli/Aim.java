@@ -2,6 +2,7 @@ package dev.aimonflink.clients.cli;
 
 import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.Durations;
+import dev.aimonflink.clients.KafkaClasses;
 import dev.aimonflink.clients.TopicRole;
 import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.clients.query.ParameterRanges;
@@ -12,7 +13,10 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import picocli.CommandLine;
@@ -32,7 +36,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
         description = {"Analytics on fast data: publish call events, ask queries over all subscribers."},
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        subcommands = HelpCommand.class,
         synopsisSubcommandLabel = "COMMAND",
         footer = {
             "",
@@ -57,32 +60,62 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class Aim implements Callable<Integer> {
     private static final int HELP_WIDTH = 100;
 
+    /** Commands that end within a second and that people wait for. */
+    private static final Set<String> ASKING = Set.of("query", "subscriber", "doctor", "topics");
+
     @Spec
     private CommandSpec spec;
 
     private Aim() {}
 
     public static void main(String[] args) {
+        if (args.length > 0 && ASKING.contains(args[0])) {
+            KafkaClasses.loadInBackground();
+        }
         System.exit(run(Environment.system(), args));
     }
 
     /** Runs one command line and returns its {@link ExitCode}. */
     public static int run(Environment environment, String... args) {
-        return commandLine(environment).execute(args);
+        return commandLine(environment, args.length == 0 ? "" : args[0]).execute(args);
     }
 
-    static CommandLine commandLine(Environment environment) {
+    /** With all commands. */
+    public static CommandLine commandLine(Environment environment) {
         CommandLine aim = new CommandLine(new Aim());
-        aim.addSubcommand(new TopicsCommand(environment));
-        aim.addSubcommand(PublishCommand.commandLine(environment));
-        aim.addSubcommand(new QueryCommand(environment));
-        aim.addSubcommand(new SubscriberCommand(environment));
-        aim.addSubcommand(new SchemaCommand(environment));
-        aim.addSubcommand(new DoctorCommand(environment));
+        aim.addSubcommand(new HelpCommand());
+        ownCommands().values().forEach(command -> aim.addSubcommand(command.apply(environment)));
         aim.addSubcommand(new CompletionCommand(environment));
         for (SubcommandProvider provider : ServiceLoader.load(SubcommandProvider.class)) {
             provider.subcommands(environment).forEach(aim::addSubcommand);
         }
+        return prepared(aim, environment);
+    }
+
+    /** With one of our own commands alone if it is wanted: to reflect on all of them takes longer than a query. */
+    private static CommandLine commandLine(Environment environment, String wanted) {
+        Function<Environment, Object> command = ownCommands().get(wanted);
+        if (command == null) {
+            return commandLine(environment);
+        }
+        CommandLine aim = new CommandLine(new Aim());
+        aim.addSubcommand(command.apply(environment));
+        return prepared(aim, environment);
+    }
+
+    /** By name, in the order of help. */
+    private static Map<String, Function<Environment, Object>> ownCommands() {
+        Map<String, Function<Environment, Object>> commands = new LinkedHashMap<>();
+        commands.put("topics", TopicsCommand::new);
+        commands.put("publish", PublishCommand::commandLine);
+        commands.put("query", QueryCommand::new);
+        commands.put("subscriber", SubscriberCommand::new);
+        commands.put("schema", SchemaCommand::new);
+        commands.put("doctor", DoctorCommand::new);
+        return commands;
+    }
+
+    private static CommandLine prepared(CommandLine aim, Environment environment) {
         addConverters(aim);
         describeExitCodes(aim);
         return aim.setOut(writer(environment.out()))

@@ -18,11 +18,14 @@ import java.util.Locale;
 
 /** Writes answers: in JSON as they stand on the results topic, otherwise their rows. */
 final class Answers {
-    private static final ObjectReader EXACT = JsonMapper.builder()
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
-            .build()
-            .reader();
+    /** Apart, because a table needs no Jackson, which takes a while to load. */
+    private static final class Reader {
+        static final ObjectReader EXACT = JsonMapper.builder()
+                .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+                .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+                .build()
+                .reader();
+    }
 
     private static final List<String> CELL_COLUMNS = List.of("query", "row", "column", "value");
 
@@ -80,7 +83,7 @@ final class Answers {
 
     private static Object document(QueryResult result) {
         try {
-            return EXACT.readTree(new ResultCodec().encode(result));
+            return Reader.EXACT.readTree(new ResultCodec().encode(result));
         } catch (IOException e) {
             throw new UncheckedIOException("Our own JSON cannot be read.", e);
         }

@@ -3,12 +3,10 @@ package dev.aimonflink.clients.cli;
 import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.QueryClient;
-import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import java.time.Duration;
-import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import picocli.CommandLine.Mixin;
@@ -34,9 +32,6 @@ final class AskOptions {
     QueryClient open(Environment environment) {
         Connection connection = kafka.connection();
         Topics topics = kafka.topics();
-        try (TopicAdmin admin = environment.clients().topicAdmin(connection)) {
-            admin.require(List.of(topics.queries(), topics.results()));
-        }
         return environment.clients().queryClient(connection, topics, "aim-" + UUID.randomUUID());
     }
 

@@ -20,15 +20,18 @@ import java.util.Map;
  * <p>Values are nulls, numbers, booleans and texts; anything else is written as its {@code toString}.
  */
 public final class Output {
-    private static final ObjectWriter ONE_LINE = JsonMapper.builder()
-            .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
-            .build()
-            .writer();
+    /** Apart, because a table needs no Jackson, which takes a while to load. */
+    private static final class Writers {
+        static final ObjectWriter ONE_LINE = JsonMapper.builder()
+                .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
+                .build()
+                .writer();
 
-    private static final ObjectWriter INDENTED = ONE_LINE.with(new DefaultPrettyPrinter()
-                    .withObjectIndenter(new DefaultIndenter("  ", "\n"))
-                    .withArrayIndenter(new DefaultIndenter("  ", "\n")))
-            .without(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+        static final ObjectWriter INDENTED = ONE_LINE.with(new DefaultPrettyPrinter()
+                        .withObjectIndenter(new DefaultIndenter("  ", "\n"))
+                        .withArrayIndenter(new DefaultIndenter("  ", "\n")))
+                .without(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+    }
 
     private final OutputFormat format;
     private final PrintStream out;
@@ -89,7 +92,8 @@ public final class Output {
             throw new IllegalStateException("A document cannot be written as " + format.label());
         }
         try {
-            out.print((format == OutputFormat.JSON ? INDENTED : ONE_LINE).writeValueAsString(document) + "\n");
+            out.print((format == OutputFormat.JSON ? Writers.INDENTED : Writers.ONE_LINE).writeValueAsString(document)
+                    + "\n");
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException("Jackson cannot write " + document, e);
         }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** All queries, by id. */
 public final class Catalogue {
@@ -27,10 +28,15 @@ public final class Catalogue {
         }
     }
 
-    private final MatrixSchema schema;
+    private final Supplier<MatrixSchema> schema;
     private final Map<String, Entry> entries = new LinkedHashMap<>();
 
     public Catalogue(MatrixSchema schema) {
+        this(() -> schema);
+    }
+
+    /** @param schema asked when a query that depends on it is bound; to build one takes a client's start a while */
+    public Catalogue(Supplier<MatrixSchema> schema) {
         this.schema = schema;
         add(
                 "q1",
@@ -70,7 +76,7 @@ public final class Catalogue {
                 "subscriber",
                 "all aggregates and attributes of one subscriber",
                 SubscriberQuery.PARAMETERS,
-                arguments -> new SubscriberQuery(schema, arguments));
+                arguments -> new SubscriberQuery(schema.get(), arguments));
         add(
                 "verify",
                 "compares every column cell with its record: slow, for tests",
@@ -111,7 +117,8 @@ public final class Catalogue {
                 columns.addAll(query.columns());
             }
         }
-        columns.removeIf(column -> !schema.contains(column));
+        MatrixSchema own = schema.get();
+        columns.removeIf(column -> !own.contains(column));
         return columns;
     }
 }

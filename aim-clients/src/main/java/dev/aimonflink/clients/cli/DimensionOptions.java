@@ -10,7 +10,7 @@ public final class DimensionOptions {
     @Option(
             names = "--dimensions",
             paramLabel = "FILE",
-            description = "A JSON file of dimension tables. Default: the benchmark's")
+            description = "A JSON file of dimension tables, those of the job. Default: the benchmark's")
     private Path file;
 
     public Dimensions dimensions() {

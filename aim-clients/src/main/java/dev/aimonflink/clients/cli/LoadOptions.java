@@ -6,6 +6,7 @@ import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.LatencyReport;
 import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.clients.query.QueryLoad;
+import dev.aimonflink.core.model.Dimensions;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.query.QueryCall;
 import java.time.Duration;
@@ -56,6 +57,11 @@ final class LoadOptions {
             defaultValue = "100000",
             description = "With --count: the query subscriber asks for one of 0 to N-1. Default: ${DEFAULT-VALUE}")
     private long subscribers;
+
+    /** Those that names of parameters are from. */
+    Dimensions dimensions() {
+        return dimensions.dimensions();
+    }
 
     /** Whether many are to be asked, rather than each once. */
     boolean isWanted() {

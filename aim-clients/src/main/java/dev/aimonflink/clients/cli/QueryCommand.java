@@ -57,7 +57,7 @@ final class QueryCommand implements Callable<Integer> {
 
     /** Columns play no role here. */
     private static final Catalogue CATALOGUE =
-            new Catalogue(MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY));
+            new Catalogue(() -> MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY));
 
     private final Environment environment;
 
@@ -163,6 +163,9 @@ final class QueryCommand implements Callable<Integer> {
                     Answers.print(environment, output, result);
                 }
                 tally.add(AskOptions.explain(environment, result));
+                if (UnknownNames.isWithoutValues(result)) {
+                    UnknownNames.hints(call, load.dimensions()).forEach(environment.err()::println);
+                }
             }
         }
         if (together) {

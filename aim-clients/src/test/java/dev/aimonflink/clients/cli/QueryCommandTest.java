@@ -95,6 +95,34 @@ class QueryCommandTest {
     }
 
     @Test
+    void shouldHintAtANameThatNoTableHas() {
+        kafka.withJob(request -> Results.ok(request, List.of("label", "value"), List.of(Arrays.asList("local", null))));
+        CommandRun typo = CommandRun.of(kafka, "query", "q6", "--country", "Switzerlnd");
+        assertThat(typo.exitCode()).isZero();
+        assertThat(typo.out()).contains("local");
+        assertThat(typo.err())
+                .isEqualTo("q6: country=Switzerlnd is in no dimension table. Did you mean 'Switzerland'? If the job has"
+                        + " tables of its own, give them with --dimensions.\n");
+        CommandRun other = CommandRun.of(kafka, "query", "q7", "--cell-value-type", "titan");
+        assertThat(other.err())
+                .isEqualTo("q7: cellValueType=titan is in no dimension table. Known are gold, none, platinum, silver."
+                        + " If the job has tables of its own, give them with --dimensions.\n");
+        assertThat(CommandRun.of(kafka, "query", "q6", "--country", "China").err())
+                .isEmpty();
+    }
+
+    @Test
+    void shouldNotHintWhereTheJobKnowsTheName() {
+        CommandRun run = CommandRun.of(
+                kafka.withJob(request -> Results.ok(request, List.of("value"), List.of(List.of(1L)))),
+                "query",
+                "q6",
+                "--country=Atlantis");
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.err()).isEmpty();
+    }
+
+    @Test
     void shouldSayWhyThereIsNoAnswer() {
         kafka.withJob(request -> Results.error(request, Code.OVERLOADED));
         CommandRun run = CommandRun.of(kafka, "query", "q1");

@@ -14,7 +14,6 @@ public enum TopicRole {
     /** A request or a result is of no use after its deadline; an hour is for people who look into one. */
     QUERIES("queries", 1, Duration.ofHours(1)),
     RESULTS("results", 1, Duration.ofHours(1)),
-    ALERTS("alerts", 1, Duration.ofDays(8)),
     DEAD_LETTERS("dead-letters", 1, Duration.ofDays(8));
 
     private final String label;

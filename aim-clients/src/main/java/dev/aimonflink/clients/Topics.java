@@ -8,9 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** The names of the six topics. */
-public record Topics(
-        String events, String subscribers, String queries, String results, String alerts, String deadLetters) {
+/** The names of the five topics. */
+public record Topics(String events, String subscribers, String queries, String results, String deadLetters) {
     public static final String DEFAULT_PREFIX = "aim.";
 
     /** Kafka's own limit. */
@@ -20,7 +19,7 @@ public record Topics(
 
     public Topics {
         Map<String, TopicRole> seen = new HashMap<>();
-        List<String> names = Arrays.asList(events, subscribers, queries, results, alerts, deadLetters);
+        List<String> names = Arrays.asList(events, subscribers, queries, results, deadLetters);
         for (TopicRole role : TopicRole.values()) {
             String name = names.get(role.ordinal());
             if (name == null || !LEGAL_NAME.matcher(name).matches() || name.equals(".") || name.equals("..")) {
@@ -57,12 +56,12 @@ public record Topics(
     }
 
     private static Topics of(List<String> names) {
-        return new Topics(names.get(0), names.get(1), names.get(2), names.get(3), names.get(4), names.get(5));
+        return new Topics(names.get(0), names.get(1), names.get(2), names.get(3), names.get(4));
     }
 
     /** All names, in the order of {@link TopicRole}. */
     public List<String> names() {
-        return List.of(events, subscribers, queries, results, alerts, deadLetters);
+        return List.of(events, subscribers, queries, results, deadLetters);
     }
 
     public String name(TopicRole role) {

@@ -18,7 +18,7 @@ class TopicAdminTest {
     void shouldCreateAllTopicsAsDocumented() {
         List<TopicReport> reports = admin.createMissing(topics, TopicSettings.defaults());
 
-        assertThat(reports).hasSize(6).allMatch(TopicReport::created).allMatch(report -> report.differences()
+        assertThat(reports).hasSize(5).allMatch(TopicReport::created).allMatch(report -> report.differences()
                 .isEmpty());
         assertThat(store.topics.get("aim.events.v1"))
                 .isEqualTo(new TopicState(
@@ -39,10 +39,8 @@ class TopicAdminTest {
             assertThat(store.topics.get(name).partitions()).isEqualTo(1);
             assertThat(store.topics.get(name).config()).containsEntry("retention.ms", "3600000");
         }
-        for (String name : List.of("aim.alerts.v1", "aim.dead-letters.v1")) {
-            assertThat(store.topics.get(name).partitions()).isEqualTo(1);
-            assertThat(store.topics.get(name).config()).containsEntry("retention.ms", "691200000");
-        }
+        assertThat(store.topics.get("aim.dead-letters.v1").partitions()).isEqualTo(1);
+        assertThat(store.topics.get("aim.dead-letters.v1").config()).containsEntry("retention.ms", "691200000");
         assertThat(store.topics.values())
                 .allMatch(topic -> topic.config().get("message.timestamp.type").equals("LogAppendTime"));
     }
@@ -77,7 +75,7 @@ class TopicAdminTest {
                         "replication factor is 1, not 3",
                         "message.timestamp.type is CreateTime, not LogAppendTime");
         assertThat(store.topics.get("aim.events.v1")).isEqualTo(existing);
-        assertThat(reports.subList(1, 6)).allMatch(TopicReport::created);
+        assertThat(reports.subList(1, 5)).allMatch(TopicReport::created);
     }
 
     @Test

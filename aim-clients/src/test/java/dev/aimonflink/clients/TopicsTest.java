@@ -15,18 +15,16 @@ class TopicsTest {
                         "aim.subscribers.v1",
                         "aim.queries.v1",
                         "aim.results.v1",
-                        "aim.alerts.v1",
                         "aim.dead-letters.v1");
     }
 
     @Test
     void shouldGiveEachRoleItsOwnName() {
-        Topics topics = new Topics("e", "s", "q", "r", "a", "d");
+        Topics topics = new Topics("e", "s", "q", "r", "d");
         assertThat(topics.name(TopicRole.EVENTS)).isEqualTo(topics.events());
         assertThat(topics.name(TopicRole.SUBSCRIBERS)).isEqualTo(topics.subscribers());
         assertThat(topics.name(TopicRole.QUERIES)).isEqualTo(topics.queries());
         assertThat(topics.name(TopicRole.RESULTS)).isEqualTo(topics.results());
-        assertThat(topics.name(TopicRole.ALERTS)).isEqualTo(topics.alerts());
         assertThat(topics.name(TopicRole.DEAD_LETTERS)).isEqualTo(topics.deadLetters());
     }
 
@@ -66,7 +64,7 @@ class TopicsTest {
         }
         assertThatThrownBy(() -> TopicRole.of("event"))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("topic=event is none of ours. Give one of events, subscribers, queries, results, alerts,"
-                        + " dead-letters.");
+                .hasMessage(
+                        "topic=event is none of ours. Give one of events, subscribers, queries, results, dead-letters.");
     }
 }

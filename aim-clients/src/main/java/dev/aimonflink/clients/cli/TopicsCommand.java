@@ -58,7 +58,7 @@ final class TopicsCommand implements Callable<Integer> {
                 "Create the topics that do not exist, and show all. Topics that exist are never changed; where they"
                         + " differ from what would be created, the difference is shown and the exit code is 4.",
                 "",
-                "By default events and subscribers have 4 partitions, the others 1. Events, alerts and dead letters are"
+                "By default events and subscribers have 4 partitions, the others 1. Events and dead letters are"
                         + " kept for 8 days, queries and results for an hour; subscribers are compacted. All"
                         + " timestamps are the broker's (LogAppendTime)."
             },

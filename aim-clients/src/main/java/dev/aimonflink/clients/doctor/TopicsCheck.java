@@ -3,7 +3,6 @@ package dev.aimonflink.clients.doctor;
 import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.TopicReport;
-import dev.aimonflink.clients.TopicRole;
 import dev.aimonflink.clients.TopicSettings;
 import dev.aimonflink.clients.TopicState;
 import dev.aimonflink.clients.Topics;
@@ -44,9 +43,6 @@ public final class TopicsCheck {
     private static Finding finding(TopicReport report) {
         String check = "topic " + report.name();
         TopicState is = report.state();
-        if (is == null && report.role() == TopicRole.ALERTS) {
-            return Finding.warn(check, "there is no such topic, which the job does without", CREATE);
-        }
         if (is == null) {
             return Finding.fail(check, "there is no such topic", CREATE);
         }

@@ -68,20 +68,6 @@ class DoctorCommandTest {
     }
 
     @Test
-    void shouldWarnOfATopicThatTheJobDoesWithoutAndAskTheJob() throws Exception {
-        kafka.withTopics()
-                .withoutTopic("aim.alerts.v1")
-                .withJob(request -> Results.ok(request, List.of("max"), List.of(List.of(1L))));
-        CommandRun run = run();
-        assertThat(run.exitCode()).isZero();
-        JsonNode alerts = finding(run, "topic aim.alerts.v1");
-        assertThat(alerts.path("verdict").asText()).isEqualTo("warn");
-        assertThat(alerts.path("detail").asText()).isEqualTo("there is no such topic, which the job does without");
-        assertThat(alerts.path("mend").asText()).isEqualTo("Run aim topics create.");
-        assertThat(finding(run, "job").path("verdict").asText()).isEqualTo("ok");
-    }
-
-    @Test
     void shouldWarnOfATopicThatASingleTaskReads() throws Exception {
         kafka.withTopics(TopicSettings.defaults().withPartitions(TopicRole.EVENTS, 1))
                 .withJob(request -> Results.ok(request, List.of("max"), List.of(List.of(1L))));

@@ -20,7 +20,6 @@ class TopicsCommandTest {
                         subscribers,aim.subscribers.v1,created,4,1,compact,,LogAppendTime,
                         queries,aim.queries.v1,created,1,1,delete,1h,LogAppendTime,
                         results,aim.results.v1,created,1,1,delete,1h,LogAppendTime,
-                        alerts,aim.alerts.v1,created,1,1,delete,8d,LogAppendTime,
                         dead-letters,aim.dead-letters.v1,created,1,1,delete,8d,LogAppendTime,
                         """);
         CommandRun again = CommandRun.of(kafka, "topics", "create", "--output", "csv");
@@ -63,7 +62,7 @@ class TopicsCommandTest {
         CommandRun run = CommandRun.of(kafka, "topics", "list", "--output", "jsonl");
         assertThat(run.exitCode()).isZero();
         assertThat(run.out().lines())
-                .hasSize(6)
+                .hasSize(5)
                 .first()
                 .isEqualTo("{\"topic\":\"events\",\"name\":\"aim.events.v1\",\"state\":\"missing\",\"partitions\":null,"
                         + "\"replicationFactor\":null,\"cleanupPolicy\":null,\"retention\":null,"

@@ -61,7 +61,7 @@ class DashboardIT {
             flink.submit(environment, "AIM on Flink").awaitRunning(DEADLINE);
             // A reader knows its backlog from its first record on.
             try (EventPublisher events =
-                    new EventPublisher(Connection.to(broker.bootstrap()), topics.events(), EventFormat.KRYO)) {
+                    new EventPublisher(Connection.to(broker.bootstrap()), topics.events(), EventFormat.JSON)) {
                 events.publish(new Event(7, System.currentTimeMillis(), 61, 1.25f, false));
             }
 

@@ -130,7 +130,7 @@ class SecuredKafkaIT {
             Topology.build(environment, JobSettings.of(JobArguments.parse(arguments.toArray(String[]::new))));
             flink.submit(environment, "secured").awaitRunning(DEADLINE);
 
-            try (EventPublisher events = new EventPublisher(connection, TOPICS.events(), EventFormat.KRYO)) {
+            try (EventPublisher events = new EventPublisher(connection, TOPICS.events(), EventFormat.JSON)) {
                 events.publish(new Event(7, System.currentTimeMillis(), 61, 1.25f, false));
             }
             assertThat(Waiting.until(() -> flink.metrics().sum("aim.eventsApplied") == 1, DEADLINE))

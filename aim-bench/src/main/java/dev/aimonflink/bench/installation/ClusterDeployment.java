@@ -9,6 +9,7 @@ import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.load.SubscriberGenerator;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.wire.DimensionTables;
+import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.local.Waiting;
 import dev.aimonflink.local.cluster.RunningCluster;
 import dev.aimonflink.local.cluster.ScratchCluster;
@@ -70,7 +71,9 @@ public final class ClusterDeployment implements AutoCloseable {
                 "--taskmanagers=" + setup.parallelism(),
                 "--aggregates=" + setup.aggregates(),
                 "--checkpoint-interval=" + checkpointSeconds + "s",
-                "--heap=" + heapMebibytes(setup));
+                "--heap=" + heapMebibytes(setup),
+                "--",
+                "--" + AimOptions.EVENTS_FORMAT.key() + "=" + EventStream.FORMAT.label());
         try {
             ClusterDeployment deployment = new ClusterDeployment(setup, cluster);
             deployment.populate();

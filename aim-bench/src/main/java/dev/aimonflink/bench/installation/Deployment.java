@@ -146,6 +146,7 @@ public final class Deployment implements AutoCloseable {
     public void startJob() {
         settings = JobSettings.of(LocalJob.optionsOf(broker.bootstrap(), topics)
                 .set(AimOptions.GROUP_ID, topics.events())
+                .set(AimOptions.EVENTS_FORMAT, EventStream.FORMAT.label())
                 .set(AimOptions.AGGREGATES, setup.aggregates()));
         CallSource source = new CallSource(tap.id(), setup.seed(), setup.subscribers(), timestampMs);
         MessageType<MatrixInput> type = new MessageType<>(new MatrixInput.Format());

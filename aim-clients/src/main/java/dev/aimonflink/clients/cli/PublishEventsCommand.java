@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
             "",
             "Without --count, --seconds or --from, events are published until Ctrl-C. A publisher that cannot keep up"
                     + " with --rate does not make up for more than a tenth of a second; what it leaves out is shown as"
-                    + " forgone.",
+                    + " skipped.",
             "",
             "A line of a file is like {\"subscriberId\":7,\"timestamp\":1795132800000,\"durationSeconds\":61,"
                     + "\"cost\":1.25,\"longDistance\":true}. Publishing ends at the first line that is wrong."
@@ -62,8 +62,8 @@ final class PublishEventsCommand implements Callable<Integer> {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            defaultValue = "kryo",
-            description = "How events are encoded: kryo, binary or json. It has to be the job's aim.events.format."
+            defaultValue = "json",
+            description = "How events are encoded: json, binary or kryo. It has to be the job's aim.events.format."
                     + " Default: ${DEFAULT-VALUE}")
     private EventFormat format;
 

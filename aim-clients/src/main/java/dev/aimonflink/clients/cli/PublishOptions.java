@@ -38,12 +38,16 @@ final class PublishOptions {
 
     /** What generates records has no meaning beside a file of them. */
     void requireNotWithFile(List<String> options) {
+        if (from != null) {
+            requireNone(options, " is for generated records, and --from=" + from + " gives others.");
+        }
+    }
+
+    /** Throws if one of these options is given. */
+    void requireNone(List<String> options, String reason) {
         for (String option : options) {
-            if (from != null && spec.commandLine().getParseResult().hasMatchedOption(option)) {
-                throw new ParameterException(
-                        spec.commandLine(),
-                        option + " is for generated records, and --from=" + from
-                                + " gives others. Leave one of them out.");
+            if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+                throw new ParameterException(spec.commandLine(), option + reason + " Leave one of them out.");
             }
         }
     }
@@ -98,7 +102,7 @@ final class PublishOptions {
         summary.put("acknowledged", acknowledged);
         summary.put("seconds", loop.seconds());
         summary.put("perSecond", loop.seconds() > 0 ? (Double) (loop.published() / loop.seconds()) : null);
-        summary.put("forgone", pacer.forgone());
+        summary.put("skipped", pacer.skipped());
         return summary;
     }
 }

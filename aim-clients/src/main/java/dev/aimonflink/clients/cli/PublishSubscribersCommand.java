@@ -9,6 +9,8 @@ import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.wire.MalformedException;
 import dev.aimonflink.core.wire.ProfileCodec;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
@@ -23,6 +25,9 @@ import picocli.CommandLine.Option;
             "Publish subscribers' profiles: generated ones of subscribers 0 to N-1, each key drawn from its dimension"
                     + " table; or those of a file.",
             "",
+            "With --delete, take the profiles of these subscribers away: their attributes are gone, their aggregates and"
+                    + " their place among all subscribers stay.",
+            "",
             "A line of a file is like {\"subscriberId\":7,\"zip\":\"CH-8000\",\"subscriptionType\":2,\"category\":1,"
                     + "\"cellValueType\":3}. Publishing ends at the first line that is wrong."
         },
@@ -30,7 +35,8 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  aim publish subscribers --subscribers 1000000",
-            "  aim publish subscribers --from profiles.jsonl"
+            "  aim publish subscribers --from profiles.jsonl",
+            "  aim publish subscribers --delete 7,8"
         },
         mixinStandardHelpOptions = true)
 final class PublishSubscribersCommand implements Callable<Integer> {
@@ -69,12 +75,29 @@ final class PublishSubscribersCommand implements Callable<Integer> {
             description = "The same seed gives each subscriber the same profile. Default: ${DEFAULT-VALUE}")
     private long seed;
 
+    @Option(
+            names = "--delete",
+            paramLabel = "ID",
+            split = ",",
+            description = "Take away the profile of this subscriber; several with commas. Repeatable.")
+    private final List<Long> deleted = new ArrayList<>();
+
     PublishSubscribersCommand(Environment environment) {
         this.environment = environment;
     }
 
     @Override
     public Integer call() throws IOException {
+        if (!deleted.isEmpty()) {
+            publish.requireNone(
+                    List.of("--from", "--subscribers", "--seed", "--dimensions"),
+                    " gives profiles, and --delete none.");
+            Iterator<Long> ids = deleted.iterator();
+            return run(deleted.size(), publisher -> {
+                publisher.clear(ids.next());
+                return true;
+            });
+        }
         publish.requireNotWithFile(List.of("--subscribers", "--seed", "--dimensions"));
         if (publish.from() == null) {
             if (subscribers < 1 || subscribers > EventGenerator.MAX_SUBSCRIBERS) {

@@ -42,7 +42,7 @@ public final class RatePacer {
     private boolean started;
     private long startNanos;
     private long handedOut;
-    private long forgone;
+    private long skipped;
 
     /** @param eventsPerSecond {@link #UNLIMITED} for as fast as possible */
     public RatePacer(double eventsPerSecond) {
@@ -79,7 +79,7 @@ public final class RatePacer {
             due = dueNow();
         }
         if (due > maxBacklog) {
-            forgone += due - maxBacklog;
+            skipped += due - maxBacklog;
             due = maxBacklog;
         }
         int batch = (int) Math.min(MAX_BATCH, due);
@@ -91,16 +91,16 @@ public final class RatePacer {
         double elapsedNanos = clock.nanoTime() - startNanos;
         // The first is due at once.
         long scheduled = (long) (elapsedNanos * rate / NANOS_PER_SECOND) + 1;
-        return Math.max(0, scheduled - handedOut - forgone);
+        return Math.max(0, scheduled - handedOut - skipped);
     }
 
     private long untilNextNanos() {
-        double nextNanos = (handedOut + forgone) * NANOS_PER_SECOND / rate;
+        double nextNanos = (handedOut + skipped) * NANOS_PER_SECOND / rate;
         return (long) nextNanos - (clock.nanoTime() - startNanos);
     }
 
     /** How many events the schedule had that are not to be sent any more, because the sender was too slow. */
-    public long forgone() {
-        return forgone;
+    public long skipped() {
+        return skipped;
     }
 }

@@ -91,7 +91,7 @@ class PublishCommandTest {
                         "--seed=" + seed,
                         "--distribution=" + distribution);
                 assertThat(run.exitCode()).isZero();
-                runs.add(withoutTime(events(fresh, EventFormat.KRYO)));
+                runs.add(withoutTime(events(fresh, EventFormat.JSON)));
             }
             assertThat(runs.get(0)).isEqualTo(runs.get(1)).isNotEqualTo(runs.get(2));
         }
@@ -196,6 +196,32 @@ class PublishCommandTest {
         CommandRun bad = CommandRun.withInput("{\"subscriberId\":7}", kafka, "publish", "subscribers", "--from=-");
         assertThat(bad.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(bad.err()).isEqualTo("stdin:1: zip is missing. Mend the line or remove it.\n");
+    }
+
+    @Test
+    void shouldDeleteProfilesByTombstones() {
+        CommandRun run =
+                CommandRun.of(kafka, "publish", "subscribers", "--delete=7,8", "--delete", "-9", "-o", "jsonl");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).startsWith("{\"published\":3,\"acknowledged\":3,").contains("\"skipped\":0");
+        ProfileCodec codec = new ProfileCodec();
+        assertThat(kafka.published())
+                .allMatch(record -> record.value() == null)
+                .allMatch(record -> record.topic().equals("aim.subscribers.v1"))
+                .extracting(record -> codec.decodeKey(record.key()))
+                .containsExactly(7L, 8L, -9L);
+    }
+
+    @Test
+    void shouldRefuseProfilesBesideADeletion() {
+        for (String option : List.of("--from=-", "--seed=1", "--subscribers=1", "--dimensions=d.json")) {
+            CommandRun run = CommandRun.of(kafka, "publish", "subscribers", "--delete=7", option);
+            assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+            String name = option.substring(0, option.indexOf('='));
+            assertThat(run.err()).startsWith(name + " gives profiles, and --delete none. Leave one of them out.\n");
+            assertThat(kafka.published()).isEmpty();
+        }
     }
 
     @Test

@@ -34,7 +34,7 @@ class RatePacerTest {
             handedOut += pacer.awaitBatch();
         }
         double elapsedSeconds = (nowNanos - startNanos) / 1e9;
-        assertThat(pacer.forgone()).isZero();
+        assertThat(pacer.skipped()).isZero();
         assertThat(handedOut)
                 .isBetween(
                         (long) (elapsedSeconds * rate) - RatePacer.MAX_BATCH - 1, (long) (elapsedSeconds * rate) + 1);
@@ -63,7 +63,7 @@ class RatePacerTest {
         assertThat(pacer.awaitBatch()).isEqualTo(1);
         nowNanos += RatePacer.CATCH_UP_NANOS - SECOND / 1_000;
         assertThat(pacer.awaitBatch()).isEqualTo(99);
-        assertThat(pacer.forgone()).isZero();
+        assertThat(pacer.skipped()).isZero();
     }
 
     @Test
@@ -72,7 +72,7 @@ class RatePacerTest {
         assertThat(pacer.awaitBatch()).isEqualTo(1);
         nowNanos += 10 * SECOND;
         assertThat(pacer.awaitBatch()).isEqualTo(100);
-        assertThat(pacer.forgone()).isEqualTo(9_900);
+        assertThat(pacer.skipped()).isEqualTo(9_900);
         assertThat(sleptNanos).isZero();
 
         assertThat(pacer.awaitBatch()).as("back in step").isEqualTo(1);
@@ -111,7 +111,7 @@ class RatePacerTest {
             assertThat(pacer.awaitBatch()).isEqualTo(RatePacer.MAX_BATCH);
         }
         assertThat(sleptNanos).isZero();
-        assertThat(pacer.forgone()).isZero();
+        assertThat(pacer.skipped()).isZero();
     }
 
     @Test
@@ -122,6 +122,6 @@ class RatePacerTest {
                         + " possible.");
         assertThatThrownBy(() -> new RatePacer(Double.NaN)).isInstanceOf(InvalidInputException.class);
         assertThatThrownBy(() -> new RatePacer(1.1e9)).isInstanceOf(InvalidInputException.class);
-        assertThat(new RatePacer(RatePacer.MAX_RATE).forgone()).isZero();
+        assertThat(new RatePacer(RatePacer.MAX_RATE).skipped()).isZero();
     }
 }

@@ -8,12 +8,12 @@ import java.util.stream.Collectors;
 
 /** The formats of the events topic; a topic has one of them throughout. */
 public enum EventFormat {
-    /** Smallest: about 17 bytes. */
-    KRYO,
-    /** Simplest for writers in other languages: 25 bytes, big-endian. */
+    /** Any program can write it: about 100 bytes. The default. */
+    JSON,
+    /** Easy to write in any language: 25 bytes, big-endian. */
     BINARY,
-    /** For people. */
-    JSON;
+    /** The shortest: about 17 bytes. */
+    KRYO;
 
     /** The format with this {@link #label()}. */
     public static EventFormat of(String label) {

@@ -158,6 +158,6 @@ class EventCodecTest {
     void shouldRefuseUnknownLabels() {
         assertThatThrownBy(() -> EventFormat.of("avro"))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("format=avro is not an event format. Use one of kryo, binary, json.");
+                .hasMessage("format=avro is not an event format. Use one of json, binary, kryo.");
     }
 }

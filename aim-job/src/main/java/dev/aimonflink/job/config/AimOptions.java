@@ -58,8 +58,8 @@ public final class AimOptions {
 
     public static final ConfigOption<String> EVENTS_FORMAT = ConfigOptions.key("aim.events.format")
             .stringType()
-            .defaultValue("kryo")
-            .withDescription("Format of call events: kryo, binary or json.");
+            .defaultValue("json")
+            .withDescription("Format of call events: json, binary or kryo. docs/formats.md has each, byte by byte.");
 
     public static final ConfigOption<Duration> MAX_FUTURE_SKEW = ConfigOptions.key("aim.events.max-future-skew")
             .durationType()

@@ -30,7 +30,7 @@ class AimOptionsTest {
                         entry("aim.topics.dead-letters", "aim.dead-letters.v1"),
                         entry("aim.dead-letters.delivery", "at-least-once"),
                         entry("aim.dead-letters.transaction-timeout", Duration.ofMinutes(10)),
-                        entry("aim.events.format", "kryo"),
+                        entry("aim.events.format", "json"),
                         entry("aim.events.max-future-skew", Duration.ofSeconds(10)),
                         entry("aim.events.idle-timeout", Duration.ofSeconds(1)),
                         entry("aim.events.buffer-timeout", Duration.ofMillis(5)),

@@ -62,7 +62,7 @@ class JobSettingsTest {
         assertThat(settings.deadLettersTopic()).isEqualTo("aim.dead-letters.v1");
         assertThat(settings.deadLetterDelivery()).isEqualTo(Delivery.AT_LEAST_ONCE);
         assertThat(settings.transactionTimeout()).isEqualTo(Duration.ofMinutes(10));
-        assertThat(settings.eventFormat()).isEqualTo(EventFormat.KRYO);
+        assertThat(settings.eventFormat()).isEqualTo(EventFormat.JSON);
         assertThat(settings.maxFutureSkew()).isEqualTo(Duration.ofSeconds(10));
         assertThat(settings.idleTimeout()).isEqualTo(Duration.ofSeconds(1));
         assertThat(settings.bufferTimeout()).isEqualTo(Duration.ofMillis(5));
@@ -149,7 +149,7 @@ class JobSettingsTest {
             delimiter = '|',
             value = {
                 "aim.time-zone | Europe/Zürich | aim.time-zone=Europe/Zürich is no time zone. Give one such as UTC or Europe/Zurich.",
-                "aim.events.format | xml | format=xml is not an event format. Use one of kryo, binary, json.",
+                "aim.events.format | xml | format=xml is not an event format. Use one of json, binary, kryo.",
                 "aim.dead-letters.delivery | never | aim.dead-letters.delivery=never is no way of delivery. Use one of at-least-once, exactly-once.",
                 "aim.dead-letters.transaction-timeout | 0 s | aim.dead-letters.transaction-timeout=0 ms is not positive. Give a duration such as 10 min.",
                 "aim.dead-letters.transaction-timeout | 30 d | aim.dead-letters.transaction-timeout=30 d is longer than Kafka can say. Give a duration such as 10 min.",

@@ -83,7 +83,7 @@ public final class ClusterCommand implements Callable<Integer> {
                 "Examples:",
                 "  aim cluster up",
                 "  aim cluster up --taskmanagers 3 --slots 1 --parallelism 2 --checkpoint-interval 5s",
-                "  aim cluster up --backend rocksdb --heap 2048 -- --aim.events.format=json",
+                "  aim cluster up --backend rocksdb --heap 2048 -- --aim.events.format=binary",
                 "  aim cluster up --from-savepoint ~/.aim/cluster/data/savepoints/savepoint-1"
             },
             mixinStandardHelpOptions = true)

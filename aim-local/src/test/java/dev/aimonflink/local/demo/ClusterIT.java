@@ -126,7 +126,7 @@ class ClusterIT {
         Connection connection = up("--taskmanagers=2", "--heap=128", "--aggregates=84", "--checkpoint-interval=1s");
         try (QueryClient client = new QueryClient(connection, topics, "cluster-it");
                 CallFeed feed = new CallFeed(
-                        new EventPublisher(connection, topics.events(), EventFormat.KRYO), System::currentTimeMillis)) {
+                        new EventPublisher(connection, topics.events(), EventFormat.JSON), System::currentTimeMillis)) {
             publishProfiles(connection);
             killUnderLoad(client, feed);
             assertThat(pid("taskmanager-1")).isNotIn(pids);

@@ -1,0 +1,180 @@
+package dev.aimonflink.job.sink;
+
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.core.wire.ParsedRequest;
+import dev.aimonflink.core.wire.ProfileCodec;
+import dev.aimonflink.core.wire.RequestCodec;
+import dev.aimonflink.core.wire.RequestParser;
+import dev.aimonflink.core.wire.ResultCodec;
+import dev.aimonflink.job.stream.DeadLetter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.header.Header;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The page of formats against the codecs. */
+class FormatsPageTest {
+    private static final Path PAGE = Path.of("..", "docs", "formats.md");
+    private static final Event EVENT = new Event(123_456, 1_795_219_199_999L, 3_600, 0.1f, false);
+
+    private String page;
+
+    @BeforeEach
+    void read() throws IOException {
+        page = Files.readString(PAGE);
+    }
+
+    /** The examples of one kind, as bytes. */
+    private List<byte[]> examples(String kind) {
+        List<byte[]> examples = new ArrayList<>();
+        Matcher block = Pattern.compile("```json " + kind + "\n(.*?)\n```", Pattern.DOTALL)
+                .matcher(page);
+        while (block.find()) {
+            examples.add(block.group(1).getBytes(StandardCharsets.UTF_8));
+        }
+        assertThat(examples).as(kind).isNotEmpty();
+        return examples;
+    }
+
+    private String section(String heading) {
+        int begin = page.indexOf(heading + "\n");
+        assertThat(begin).as(heading).isNotNegative();
+        int end = page.indexOf("\n#", begin + 1);
+        return page.substring(begin, end < 0 ? page.length() : end);
+    }
+
+    /** The bytes that a table of fields has in its last column. */
+    private byte[] tableOfBytes(String heading) {
+        String digits = section(heading)
+                .lines()
+                .filter(line -> line.matches(".*\\| `[0-9a-f ]+` \\|"))
+                .map(line -> line.replaceAll(".*\\| `([0-9a-f ]+)` \\|", "$1").replace(" ", ""))
+                .collect(Collectors.joining());
+        return HexFormat.of().parseHex(digits);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldShowAnEventInEachFormat(EventFormat format) {
+        byte[] shown = format == EventFormat.JSON ? examples("event").get(0) : tableOfBytes("### " + format.label());
+        assertThat(format.newCodec().encode(EVENT)).isEqualTo(shown);
+        assertThat(format.newCodec().decode(shown)).isEqualTo(EVENT);
+    }
+
+    @Test
+    void shouldShowTheLimitsOfAnEvent() {
+        assertThat(section("## Events"))
+                .contains("0 to " + Event.MAX_DURATION_SECONDS)
+                .contains("0 to " + (int) Event.MAX_COST)
+                .contains("0 to " + Event.MAX_TIMESTAMP_MS);
+    }
+
+    @Test
+    void shouldShowAProfile() {
+        byte[] shown = examples("profile").get(0);
+        Profile profile = new ProfileCodec().decode(shown);
+        assertThat(new ProfileCodec().encode(profile)).isEqualTo(shown);
+        assertThat(section("## Profiles")).contains("at most " + Profile.MAX_ZIP_LENGTH + " characters");
+    }
+
+    @Test
+    void shouldShowRequestsThatTheJobAccepts() {
+        RequestParser parser = new RequestParser(new Catalogue(MatrixSchema.withAggregates(42)));
+        List<Request> requests = new ArrayList<>();
+        for (byte[] example : examples("request")) {
+            ParsedRequest parsed = parser.parse(example, "aim.queries.v1-0-17", 0);
+            assertThat(parsed)
+                    .as(new String(example, StandardCharsets.UTF_8))
+                    .isInstanceOf(ParsedRequest.Accepted.class);
+            requests.add(((ParsedRequest.Accepted) parsed).request());
+        }
+        Request full = requests.get(0);
+        assertThat(new RequestCodec().encode(full.requestId(), full.clientId(), full.call(), (int) full.deadlineMs()))
+                .isEqualTo(examples("request").get(0));
+        assertThat(requests.get(1).deadlineMs()).isEqualTo(Request.DEFAULT_TIMEOUT_MS);
+        assertThat(requests.get(2).call().query()).isEqualTo("q4");
+        assertThat(requests.get(2).clientId()).isEqualTo("7");
+        assertThat(section("## Requests"))
+                .contains("at most " + RequestParser.MAX_REQUEST_BYTES + " bytes")
+                .contains("1 to " + Request.MAX_TIMEOUT_MS + " milliseconds")
+                .contains("Default: " + Request.DEFAULT_TIMEOUT_MS);
+    }
+
+    @Test
+    void shouldSayHowLongAnIdMayBe() {
+        int longest = 256;
+        assertThat(section("## Requests").split("1 to " + longest + " characters"))
+                .hasSize(3);
+        RequestParser parser = new RequestParser(new Catalogue(MatrixSchema.withAggregates(42)));
+        for (String field : List.of("requestId", "clientId")) {
+            String request = "{\"clientId\":\"c\",\"query\":\"q1\",\"requestId\":\"r\"}"
+                    .replaceFirst("\"" + field + "\":\".", "\"" + field + "\":\"" + "x".repeat(longest));
+            assertThat(parser.parse(request.getBytes(StandardCharsets.UTF_8), "r", 0))
+                    .isInstanceOf(ParsedRequest.Accepted.class);
+            assertThat(parser.parse(request.replace("xxx", "xxxx").getBytes(StandardCharsets.UTF_8), "r", 0))
+                    .isNotInstanceOf(ParsedRequest.Accepted.class);
+        }
+    }
+
+    @Test
+    void shouldShowResultsAsTheJobWritesThem() {
+        ResultCodec codec = new ResultCodec();
+        List<QueryResult.Status> shown = new ArrayList<>();
+        for (byte[] example : examples("result")) {
+            QueryResult result = codec.decode(example);
+            shown.add(result.status());
+            assertThat(codec.encode(result)).isEqualTo(example);
+        }
+        assertThat(shown).contains(QueryResult.Status.OK, QueryResult.Status.TIMEOUT);
+    }
+
+    @Test
+    void shouldNameEveryStatusAndEveryErrorCode() {
+        String results = section("## Results");
+        for (QueryResult.Status status : QueryResult.Status.values()) {
+            assertThat(results).contains("`" + status + "`");
+        }
+        assertThat(results)
+                .contains("The codes are "
+                        + Arrays.stream(QueryError.Code.values())
+                                .map(code -> "`" + code + "`")
+                                .collect(Collectors.joining(", "))
+                        + ".");
+    }
+
+    @Test
+    void shouldNameEveryHeaderAndLimitOfADeadLetter() {
+        String letters = section("## Dead letters");
+        byte[] tooLong = new byte[DeadLetterSchema.MAX_BYTES + 1];
+        for (Header header : new DeadLetterSchema("dead")
+                .serialize(new DeadLetter("why", "topic", 3, 41, new byte[1], tooLong), null, 0L)
+                .headers()) {
+            assertThat(letters).contains("| `" + header.key() + "` |");
+        }
+        assertThat(letters)
+                .contains("at most " + DeadLetterSchema.MAX_REASON_CHARS + " characters")
+                .contains("more than " + DeadLetterSchema.MAX_BYTES + " bytes")
+                .contains("more than " + DeadLetterSchema.MAX_KEY_BYTES + " bytes");
+    }
+}

@@ -7,8 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,13 +52,10 @@ class AimTest {
     }
 
     @Test
-    void shouldBeLaunchedOnASmallClassPathForItsOwnCommands() throws IOException {
+    void shouldHaveTheCommandsOfTheLauncher() throws IOException {
         String launcher = Files.readString(Path.of("../aim"));
-        Matcher small = Pattern.compile("(?m)^    (topics \\|.*)\\)$").matcher(launcher);
-        assertThat(small.find()).isTrue();
-        // Help and completion are of all commands, and the test's own are nobody's.
-        assertThat(small.group(1).split(" \\| "))
-                .containsExactlyInAnyOrder("topics", "publish", "query", "subscriber", "schema", "doctor");
+        assertThat(launcher).contains("-D" + Environment.TERMINAL_PROPERTY + "=");
+        // Help and completion are of all commands, and the test has two of its own.
         assertThat(Aim.commandLine(Environment.system()).getSubcommands().keySet())
                 .containsExactlyInAnyOrder(
                         "topics",
@@ -73,7 +68,6 @@ class AimTest {
                         "completion",
                         "hello",
                         "fail");
-        assertThat(launcher).contains("-D" + Environment.TERMINAL_PROPERTY + "=");
     }
 
     @Test
@@ -149,8 +143,8 @@ class AimTest {
                 "query q1 --output xml         | \"Invalid value for option '--output': output=xml is no format. Give one of table, json, jsonl, csv.\"",
                 "query q1 --timeout 5          | \"Invalid value for option '--timeout': '5' is no time. Write it like 250ms, 5s, 90m, 1h or 8d.\"",
                 "query q1 --profile x          | \"Invalid value for option '--profile': profile=x is none. Give one of paper, tell.\"",
-                "publish events --format xml   | \"Invalid value for option '--format': format=xml is not an event format. Use one of kryo, binary, json.\"",
-                "topics list --topic foo=bar   | \"topic=foo is none of ours. Give one of events, subscribers, queries, results, alerts, dead-letters.\"",
+                "publish events --format xml   | \"Invalid value for option '--format': format=xml is not an event format. Use one of json, binary, kryo.\"",
+                "topics list --topic foo=bar   | \"topic=foo is none of ours. Give one of events, subscribers, queries, results, dead-letters.\"",
                 "subscriber                    | Missing required parameter: 'ID'",
                 "subscriber x                  | 'x' is not a long",
                 "topics list --bootstrap=      | bootstrap= is empty. Give HOST:PORT of a Kafka broker.",

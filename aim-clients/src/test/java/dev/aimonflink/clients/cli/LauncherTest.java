@@ -1,0 +1,298 @@
+package dev.aimonflink.clients.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The launcher in a folder of its own, with a java and an mvn that write down how they are called. */
+@Timeout(60)
+class LauncherTest {
+    private static final Path REPOSITORY = Path.of("..");
+
+    /** All that the launcher needs besides java and mvn. */
+    private static final List<String> TOOLS = List.of(
+            "cat", "cksum", "dirname", "find", "head", "mkdir", "mv", "readlink", "rm", "sed", "sort", "tail", "touch");
+
+    private static final Instant SOURCES_WRITTEN = Instant.parse("2026-01-01T00:00:00Z");
+    private static final Instant JARS_BUILT = SOURCES_WRITTEN.plusSeconds(60);
+    private static final Instant EDITED = JARS_BUILT.plusSeconds(60);
+
+    @TempDir
+    private Path root;
+
+    private Path tools;
+    private Path mavenCalls;
+
+    private record Run(int exitCode, String out, String err) {}
+
+    @BeforeEach
+    void layOut() throws IOException {
+        tools = Files.createDirectory(root.resolve("tools"));
+        mavenCalls = root.resolve("mvn-calls");
+        for (String tool : TOOLS) {
+            Path found = List.of("/bin", "/usr/bin").stream()
+                    .map(folder -> Path.of(folder, tool))
+                    .filter(Files::exists)
+                    .findFirst()
+                    .orElseThrow();
+            script("tools/" + tool, "#!/bin/sh\nexec " + found + " \"$@\"\n");
+        }
+        Files.copy(REPOSITORY.resolve("aim"), root.resolve("aim"));
+        write("docs/aim-help.txt", Files.readString(REPOSITORY.resolve("docs/aim-help.txt")), SOURCES_WRITTEN);
+        write("pom.xml", Files.readString(REPOSITORY.resolve("pom.xml")), SOURCES_WRITTEN);
+        for (String module : List.of("core", "job", "clients", "local", "bench")) {
+            write("aim-" + module + "/pom.xml", "<project/>", SOURCES_WRITTEN);
+            write("aim-" + module + "/src/main/java/Main.java", "class Main {}", SOURCES_WRITTEN);
+            write("aim-" + module + "/src/test/java/MainTest.java", "class MainTest {}", SOURCES_WRITTEN);
+        }
+        script("jdk/bin/java", """
+                #!/bin/sh
+                echo "java $*"
+                for each; do
+                    case $each in -XX:ArchiveClassesAtExit=*) echo archive >"${each#*=}" ;; esac
+                done
+                exit "${JAVA_EXIT:-0}"
+                """);
+        write("jdk/release", "JAVA_VERSION=\"17.0.1\"\n", SOURCES_WRITTEN);
+        script("tools/mvn", """
+                #!/bin/sh
+                case "$*" in *-version*) echo "Apache Maven 3.9.1"; exit ;; esac
+                echo "$*" >>mvn-calls
+                echo "what Maven writes"
+                [ -z "${MAVEN_FAILS:-}" ] || exit 1
+                while [ "$1" != -pl ]; do shift; done
+                mkdir -p "$2/target/lib"
+                touch "$2/target/lib/aim-core-0.1.0.jar"
+                [ -f "$2/target/$2-0.1.0.jar" ] || touch "$2/target/$2-0.1.0.jar"
+                """);
+    }
+
+    private void write(String file, String text, Instant time) throws IOException {
+        Path path = root.resolve(file);
+        Files.createDirectories(path.getParent());
+        Files.writeString(path, text);
+        Files.setLastModifiedTime(path, FileTime.from(time));
+    }
+
+    private void script(String file, String text) throws IOException {
+        write(file, text, SOURCES_WRITTEN);
+        assertThat(root.resolve(file).toFile().setExecutable(true)).isTrue();
+    }
+
+    private void jars(String module) throws IOException {
+        write(module + "/target/" + module + "-0.1.0.jar", "", JARS_BUILT);
+        write(module + "/target/lib/aim-core-0.1.0.jar", "", JARS_BUILT);
+    }
+
+    private Run aim(List<String> environment, String... args) throws IOException, InterruptedException {
+        List<String> line =
+                new ArrayList<>(List.of("/bin/sh", root.resolve("aim").toString()));
+        line.addAll(List.of(args));
+        ProcessBuilder builder = new ProcessBuilder(line)
+                .redirectOutput(root.resolve("out").toFile())
+                .redirectError(root.resolve("err").toFile());
+        builder.environment().clear();
+        builder.environment().put("PATH", tools.toString());
+        builder.environment().put("JAVA_HOME", root.resolve("jdk").toString());
+        for (String each : environment) {
+            builder.environment().put(each.substring(0, each.indexOf('=')), each.substring(each.indexOf('=') + 1));
+        }
+        Process process = builder.start();
+        assertThat(process.waitFor(50, TimeUnit.SECONDS)).isTrue();
+        return new Run(
+                process.exitValue(), Files.readString(root.resolve("out")), Files.readString(root.resolve("err")));
+    }
+
+    private Run aim(String... args) throws IOException, InterruptedException {
+        return aim(List.of(), args);
+    }
+
+    private List<String> builds() throws IOException {
+        return Files.exists(mavenCalls) ? Files.readAllLines(mavenCalls) : List.of();
+    }
+
+    private List<Path> archives() throws IOException {
+        try (var files = Files.list(root.resolve("aim-clients/target"))) {
+            return files.filter(file -> file.toString().contains(".jsa")).toList();
+        }
+    }
+
+    @Test
+    void shouldShowHelpAndVersionWithoutJavaAndWithoutABuild() throws Exception {
+        Files.delete(root.resolve("jdk/bin/java"));
+        Files.delete(tools.resolve("mvn"));
+        for (String line : List.of("--help", "-h", "help")) {
+            Run run = aim(line);
+            assertThat(run).isEqualTo(new Run(0, Files.readString(REPOSITORY.resolve("docs/aim-help.txt")), ""));
+        }
+        assertThat(aim("--version")).isEqualTo(new Run(0, "aim 0.1.0\n", ""));
+        Run nothing = aim();
+        assertThat(nothing.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(nothing.out()).isEmpty();
+        assertThat(nothing.err()).endsWith("aim: give a command.\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "query q1, aim-clients",
+        "publish events, aim-clients",
+        "no-such-command, aim-clients",
+        "demo, aim-local",
+        "cluster up, aim-local",
+        "chaos, aim-local",
+        "bench write, aim-bench",
+        "completion bash, aim-bench"
+    })
+    void shouldBuildOnlyWhatACommandNeeds(String line, String module) throws Exception {
+        Run run = aim(line.split(" "));
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(builds())
+                .containsExactly("-B -Dstyle.color=never -P !strict -DskipTests package -pl " + module + " -am");
+        assertThat(run.err())
+                .startsWith("aim: the jars are missing. Building " + module + " takes about a minute, and longer the"
+                        + " first time, while Maven downloads ")
+                .endsWith("Log: " + root.toRealPath().resolve("target/aim-build.log") + "\n");
+        assertThat(root.resolve("target/aim-build.log")).hasContent("what Maven writes");
+        assertThat(run.out())
+                .contains(module + "-0.1.0.jar:", module + "/target/lib/* dev.aimonflink.clients.cli.Aim " + line);
+    }
+
+    @Test
+    void shouldNotBuildWhatIsUpToDate() throws Exception {
+        jars("aim-clients");
+        assertThat(aim("query", "q1").err()).isEmpty();
+        assertThat(builds()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "pom.xml",
+                "aim-core/pom.xml",
+                "aim-core/src/main/java/Main.java",
+                "aim-clients/src/main/java/New.java"
+            })
+    void shouldRebuildJarsThatAreOlderThanASourceOnce(String edited) throws Exception {
+        jars("aim-clients");
+        write(edited, Files.readString(root.resolve("pom.xml")), EDITED);
+        Run run = aim("query", "q1");
+        assertThat(run.err()).startsWith("aim: the jars are older than " + edited + ". Building aim-clients takes");
+        // Maven leaves a jar alone whose content is the same.
+        assertThat(aim("query", "q1").err()).isEmpty();
+        assertThat(builds()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "aim-bench/src/main/java/Main.java",
+                "aim-local/pom.xml",
+                "aim-job/src/main/java/Main.java",
+                "aim-clients/src/test/java/MainTest.java",
+                "aim-core/src/main/java/.Main.java.swp"
+            })
+    void shouldNotRebuildForWhatTheCommandDoesNotRun(String edited) throws Exception {
+        jars("aim-clients");
+        write(edited, "", EDITED);
+        assertThat(aim("query", "q1").err()).isEmpty();
+        assertThat(builds()).isEmpty();
+    }
+
+    @Test
+    void shouldLeaveTheJarsOfARunningClusterAlone() throws Exception {
+        jars("aim-local");
+        write("aim-job/src/main/java/Main.java", "", EDITED);
+        assertThat(aim("cluster", "status").err()).isEmpty();
+        assertThat(aim("cluster", "down").err()).isEmpty();
+        assertThat(builds()).isEmpty();
+        assertThat(aim("cluster", "up").err()).contains("older than aim-job/src/main/java/Main.java");
+    }
+
+    @Test
+    void shouldUseOldJarsWithoutMavenAndSaySo() throws Exception {
+        jars("aim-clients");
+        write("aim-core/src/main/java/Main.java", "", EDITED);
+        Files.delete(tools.resolve("mvn"));
+        Run run = aim("query", "q1");
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.err())
+                .isEqualTo("aim: the jars are older than aim-core/src/main/java/Main.java, and are used as they are:"
+                        + " there is no mvn on the PATH. Install Maven 3.8 or newer to build the jars.\n");
+        Run missing = aim("demo");
+        assertThat(missing.exitCode()).isEqualTo(ExitCode.FAILURE);
+        assertThat(missing.err())
+                .isEqualTo("aim: there is no mvn on the PATH. Install Maven 3.8 or newer to build the jars.\n");
+    }
+
+    @Test
+    void shouldShowTheEndOfTheLogOfABuildThatFails() throws Exception {
+        Run run = aim(List.of("MAVEN_FAILS=yes"), "query", "q1");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err())
+                .contains("\nwhat Maven writes\naim: the build failed. ")
+                .endsWith("target/aim-build.log has all that Maven wrote.\n");
+    }
+
+    @Test
+    void shouldStartFasterFromAnArchiveThatTheFirstCommandLeaves() throws Exception {
+        jars("aim-clients");
+        Run first = aim("query", "q1");
+        assertThat(first.out()).contains("-XX:ArchiveClassesAtExit=", "-XX:TieredStopAtLevel=1", "-Xshare:auto");
+        assertThat(archives()).hasSize(1);
+        Run second = aim("query", "q2");
+        assertThat(second.out())
+                .contains("-XX:SharedArchiveFile=" + archives().get(0).toRealPath() + " ");
+        // An archive of another jar is of no use.
+        Files.setLastModifiedTime(archives().get(0), FileTime.from(JARS_BUILT.minusSeconds(1)));
+        assertThat(aim("query", "q1").out()).contains("-XX:ArchiveClassesAtExit=");
+        assertThat(aim("doctor").out()).contains("-XX:ArchiveClassesAtExit=");
+        assertThat(archives()).hasSize(2);
+    }
+
+    @Test
+    void shouldKeepNoArchiveOfACommandThatFailsOrLoadsLittle() throws Exception {
+        jars("aim-clients");
+        assertThat(aim(List.of("JAVA_EXIT=3"), "query", "q1").exitCode()).isEqualTo(ExitCode.TIMEOUT);
+        for (String line : List.of("query --help", "help query", "query --list", "query q1 --count 9")) {
+            assertThat(aim(line.split(" ")).out()).as(line).doesNotContain("Archive");
+        }
+        assertThat(aim("publish", "events").out()).doesNotContain("Archive", "TieredStopAtLevel");
+        assertThat(aim(List.of("AIM_JAVA_OPTS=-Xmx2g"), "query", "q1").out())
+                .contains(" -Xmx2g ")
+                .doesNotContain("Archive");
+        assertThat(archives()).isEmpty();
+    }
+
+    @Test
+    void shouldPassArgumentsOnAsTheyAre() throws Exception {
+        jars("aim-clients");
+        assertThat(aim("help", "publish", "events").out()).endsWith(" publish events --help\n");
+        assertThat(aim("query", "q6", "--country", "a  b*").out()).endsWith(" query q6 --country a  b*\n");
+    }
+
+    @Test
+    void shouldSayWhichJavaIsTooOld() throws Exception {
+        write("jdk/release", "JAVA_VERSION=\"11.0.1\"\n", SOURCES_WRITTEN);
+        Run run = aim("query", "q1");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
+        assertThat(run.err())
+                .isEqualTo("aim: " + root.resolve("jdk/bin/java")
+                        + " is Java 11. Install a JDK 17 or newer and set JAVA_HOME to it.\n");
+        assertThat(run.out()).isEmpty();
+    }
+}

@@ -113,6 +113,24 @@ class ArchitectureTest {
     }
 
     @Test
+    void shouldKeepTheOracleApartFromWhatItJudges() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(CORE + "plain..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(CORE + "plain..")
+                .check(CLASSES);
+        noClasses()
+                .that()
+                .resideInAPackage(CORE + "plain..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(CORE + "schema..", CORE + "kernel..", CORE + "matrix..", CORE + "wire..")
+                .check(CLASSES);
+    }
+
+    @Test
     void shouldBeCalledByWhatTheyAre() {
         noClasses()
                 .should()

@@ -1,17 +1,19 @@
 package dev.aimonflink.bench.installation;
 
 import dev.aimonflink.bench.world.CountedSubscribers;
-import dev.aimonflink.bench.world.Recomputation;
+import dev.aimonflink.core.plain.Oracle;
+import dev.aimonflink.core.plain.PlainQueries;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.wire.DimensionTables;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The right answers as long as no more calls come. For any thread. */
-public final class Truth {
+public final class Truth implements Oracle {
+    private final PlainQueries queries = new PlainQueries(DimensionTables.defaults());
     private final CountedSubscribers subscribers;
-    private final Recomputation recomputation;
     private final MatrixSchema schema;
     private final long calls;
     private final Map<QueryCall, List<List<Object>>> known = new ConcurrentHashMap<>();
@@ -24,10 +26,10 @@ public final class Truth {
         this.subscribers = subscribers;
         this.schema = schema;
         this.calls = calls;
-        recomputation = new Recomputation(subscribers);
     }
 
     /** Computed the first time, which takes its time. */
+    @Override
     public List<List<Object>> answer(QueryCall call) {
         return known.computeIfAbsent(call, this::computed);
     }
@@ -36,8 +38,13 @@ public final class Truth {
         return switch (call.query()) {
             case "verify" -> List.of(List.of((long) subscribers.size(), 0L));
             case "subscriber" -> subscribers.row((long) call.params().get("subscriberId"), schema);
-            default -> recomputation.answer(call);
+            default -> queries.answer(call, subscribers);
         };
+    }
+
+    @Override
+    public int rows() {
+        return subscribers.size();
     }
 
     /** How many calls the matrix is to have counted. */

@@ -2,9 +2,9 @@ package dev.aimonflink.bench.jmh;
 
 import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.bench.world.Population;
-import dev.aimonflink.bench.world.Recomputation;
 import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.PartialResult;
+import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.io.ByteArrayInputStream;
@@ -71,7 +71,7 @@ public class MergeBenchmark {
     }
 
     void fill(Population population) throws IOException {
-        expected = new Recomputation(population).answer(query);
+        expected = population.answer(QueryCall.withDefaults(query));
         partials = new byte[partitions][];
         for (int i = 0; i < partitions; i++) {
             Matrix part = Matrix.of(

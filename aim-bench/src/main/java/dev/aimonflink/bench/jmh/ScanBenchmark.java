@@ -4,8 +4,8 @@ import dev.aimonflink.bench.roofline.ReadCells;
 import dev.aimonflink.bench.roofline.Sums;
 import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.bench.world.Population;
-import dev.aimonflink.bench.world.Recomputation;
 import dev.aimonflink.core.matrix.Partial;
+import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.List;
@@ -77,7 +77,7 @@ public class ScanBenchmark {
     void fill(String id, Population population) {
         matrix = Matrix.of(population, KernelsOf.label(kernels));
         query = matrix.query(id);
-        expected = new Recomputation(population).answer(id);
+        expected = population.answer(QueryCall.withDefaults(id));
         cells = ReadCells.of(matrix, id);
         plainSum = cells.sum(ScanBenchmark::plainSum);
     }

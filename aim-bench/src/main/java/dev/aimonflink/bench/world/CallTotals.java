@@ -2,11 +2,16 @@ package dev.aimonflink.bench.world;
 
 import dev.aimonflink.clients.load.SubscriberGenerator;
 import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.plain.PlainRow.Kind;
+import dev.aimonflink.core.plain.PlainRow.Summary;
 import dev.aimonflink.core.schema.Aggregate;
 import dev.aimonflink.core.schema.CallFilter;
 import dev.aimonflink.core.schema.Function;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
 
 /**
  * What calls come to, counted the plain way: for each subscriber and kind of call the seven functions, each in an array of
@@ -19,8 +24,11 @@ public final class CallTotals {
     /** The id of the cell value type, in the benchmark's tables. */
     public static final int GOLD = 2;
 
+    private static final Map<Kind, CallFilter> FILTER_OF_KIND = new EnumMap<>(Map.of(
+            Kind.ALL, CallFilter.ALL, Kind.LOCAL, CallFilter.LOCAL, Kind.LONG_DISTANCE, CallFilter.LONG_DISTANCE));
+
     private static final int FILTERS = CallFilter.values().length;
-    private static final int FUNCTIONS = Function.values().length;
+    static final int FUNCTIONS = Function.values().length;
 
     private final int subscribers;
     private final long[][] totals = new long[FILTERS * FUNCTIONS][];
@@ -77,6 +85,24 @@ public final class CallTotals {
     /** By subscriber. */
     public long[] of(CallFilter filter, Function function) {
         return totals[index(filter, function)];
+    }
+
+    /** What a subscriber's calls of one kind come to. */
+    Summary summary(int id, Kind kind) {
+        CallFilter filter = FILTER_OF_KIND.get(kind);
+        return summary(function -> of(filter, function)[id]);
+    }
+
+    /** The functions in the order in which a summary has them. */
+    static Summary summary(ToLongFunction<Function> cells) {
+        return new Summary(
+                cells.applyAsLong(Function.COUNT),
+                cells.applyAsLong(Function.SUM_DURATION),
+                cells.applyAsLong(Function.MIN_DURATION),
+                cells.applyAsLong(Function.MAX_DURATION),
+                cells.applyAsLong(Function.SUM_COST),
+                cells.applyAsLong(Function.MIN_COST),
+                cells.applyAsLong(Function.MAX_COST));
     }
 
     /** Query 1 with its default parameter. */

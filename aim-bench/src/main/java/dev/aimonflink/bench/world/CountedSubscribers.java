@@ -1,24 +1,19 @@
 package dev.aimonflink.bench.world;
 
 import dev.aimonflink.clients.load.SubscriberGenerator;
-import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.plain.PlainRow;
 import dev.aimonflink.core.schema.Aggregate;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
+import java.util.stream.IntStream;
 
-/** What calls come to, as records. All calls are of one day. */
-public final class CountedSubscribers implements Subscribers {
-    /** One copy: no query but that for a subscriber reads another. */
-    private static final MatrixSchema SCHEMA = MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY);
-
-    private static final List<Aggregate> AGGREGATES = SCHEMA.aggregates();
-    private static final int[] SLOTS =
-            AGGREGATES.stream().mapToInt(SCHEMA.layout()::slot).toArray();
-    private static final int[] NO_WINDOWS = {};
+/** Subscribers and what their calls come to. All calls are of one day. */
+public final class CountedSubscribers implements Iterable<PlainRow> {
     private static final int ATTRIBUTES = 4;
 
     private final CallTotals calls;
@@ -32,30 +27,41 @@ public final class CountedSubscribers implements Subscribers {
         this.withProfile = withProfile;
     }
 
-    @Override
-    public MatrixSchema schema() {
-        return SCHEMA;
-    }
-
-    @Override
     public int size() {
         return calls.subscribers();
     }
 
     @Override
-    public SubscriberRecord subscriber(long id) {
-        int[] ints = new int[SCHEMA.layout().intCount()];
-        long[] longs = new long[SCHEMA.layout().longCount()];
-        for (int i = 0; i < SLOTS.length; i++) {
-            Aggregate aggregate = AGGREGATES.get(i);
-            long value = calls.of(aggregate.filter(), aggregate.function())[(int) id];
-            if (aggregate.function().isCost()) {
-                longs[SLOTS[i]] = value;
-            } else {
-                ints[SLOTS[i]] = (int) value;
-            }
+    public Iterator<PlainRow> iterator() {
+        return IntStream.range(0, size()).<PlainRow>mapToObj(Row::new).iterator();
+    }
+
+    private final class Row implements PlainRow {
+        private final int id;
+
+        Row(int id) {
+            this.id = id;
         }
-        return new SubscriberRecord(id, SCHEMA.fingerprint(), NO_WINDOWS, ints, longs, profileOf(id));
+
+        @Override
+        public long id() {
+            return id;
+        }
+
+        @Override
+        public Profile profile() {
+            return profileOf(id);
+        }
+
+        @Override
+        public Summary today(Kind kind) {
+            return calls.summary(id, kind);
+        }
+
+        @Override
+        public Summary thisWeek(Kind kind) {
+            return calls.summary(id, kind);
+        }
     }
 
     private Profile profileOf(long id) {

@@ -7,10 +7,15 @@ import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.matrix.PartialResult;
 import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.plain.PlainQueries;
+import dev.aimonflink.core.plain.PlainRow;
+import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.wire.DimensionTables;
+import java.util.Iterator;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /**
  * Subscribers 0 to n-1 in the middle of a week. Each is told from the seed alone, as often as anybody asks: the engine
@@ -20,7 +25,7 @@ import java.util.SplittableRandom;
  * a few over a hundred, half of them of yesterday. Subscribers differ in the draw and in the profile, which one in
  * {@value #SUBSCRIBERS_PER_GAP} lacks.
  */
-public final class Population implements Subscribers {
+public final class Population implements Iterable<PlainRow> {
     public static final long SEED = 42;
 
     static final int MEAN_CALLS = 10;
@@ -68,18 +73,28 @@ public final class Population implements Subscribers {
         return (int) (-MEAN_CALLS * Math.log(1 - random.nextDouble()));
     }
 
-    @Override
     public MatrixSchema schema() {
         return schema;
     }
 
-    @Override
     public int size() {
         return size;
     }
 
-    /** Its arrays are shared with others. */
     @Override
+    public Iterator<PlainRow> iterator() {
+        RecordRow.Slots slots = new RecordRow.Slots(schema);
+        return IntStream.range(0, size)
+                .<PlainRow>mapToObj(id -> new RecordRow(slots, subscriber(id)))
+                .iterator();
+    }
+
+    /** What a matrix that is filled with them should answer. */
+    public List<List<Object>> answer(QueryCall call) {
+        return new PlainQueries(DimensionTables.defaults()).answer(call, this);
+    }
+
+    /** A subscriber's record, for reading: its arrays are shared with others. */
     public SubscriberRecord subscriber(long id) {
         SplittableRandom random = new SplittableRandom(scrambledSeed ^ id);
         SubscriberRecord prototype = prototypes[random.nextInt(PROTOTYPES)];

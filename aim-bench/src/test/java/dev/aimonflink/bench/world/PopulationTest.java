@@ -27,18 +27,19 @@ class PopulationTest {
     private static final int SUBSCRIBERS = 20_000;
 
     private static final Population POPULATION = new Population(MatrixSchema.withAggregates(42), SUBSCRIBERS);
-    private static final Recomputation RECOMPUTATION = new Recomputation(POPULATION);
 
     @ParameterizedTest
     @FieldSource("dev.aimonflink.core.query.Catalogue#BENCHMARK")
     void shouldBeAnsweredByAMatrixAsByPlainLoops(String query) {
-        assertThat(Matrix.of(POPULATION, new ScalarKernels()).answer(query)).isEqualTo(RECOMPUTATION.answer(query));
+        assertThat(Matrix.of(POPULATION, new ScalarKernels()).answer(query))
+                .isEqualTo(POPULATION.answer(QueryCall.withDefaults(query)));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"w2", "w3", "flat_rate"})
     void shouldBeAnsweredLikewiseWhereTheThesisAsks(String query) {
-        assertThat(Matrix.of(POPULATION, new ScalarKernels()).answer(query)).isEqualTo(RECOMPUTATION.answer(query));
+        assertThat(Matrix.of(POPULATION, new ScalarKernels()).answer(query))
+                .isEqualTo(POPULATION.answer(QueryCall.withDefaults(query)));
     }
 
     @Test
@@ -53,7 +54,7 @@ class PopulationTest {
                     ScanQuery query = (ScanQuery) catalogue.bind(call);
                     assertThat(query.answer(matrix.scan(query)))
                             .as("%s, seed 7", call)
-                            .isEqualTo(RECOMPUTATION.answer(call));
+                            .isEqualTo(POPULATION.answer(call));
                 }
             }
         }
@@ -70,13 +71,13 @@ class PopulationTest {
             Partial partial = part.scan(asked);
             merged = merged == null ? partial : merged.merge(partial);
         }
-        assertThat(asked.answer(merged)).isEqualTo(RECOMPUTATION.answer(query));
+        assertThat(asked.answer(merged)).isEqualTo(POPULATION.answer(QueryCall.withDefaults(query)));
     }
 
     @ParameterizedTest
     @FieldSource("dev.aimonflink.core.query.Catalogue#BENCHMARK")
     void shouldGiveAnswersThatAreNotEmpty(String query) {
-        List<List<Object>> rows = RECOMPUTATION.answer(query);
+        List<List<Object>> rows = POPULATION.answer(QueryCall.withDefaults(query));
         // The first group of q3 has no calls, so no cost per second.
         assertThat(rows.get(rows.size() - 1)).doesNotContainNull();
     }
@@ -86,7 +87,8 @@ class PopulationTest {
     void shouldGiveOtherAnswersByAnotherSeed(String query) {
         Population other = new Population(POPULATION.schema(), SUBSCRIBERS, Population.SEED + 1);
         if (!query.equals("q2")) { // the highest cost there is, whoever paid it
-            assertThat(new Recomputation(other).answer(query)).isNotEqualTo(RECOMPUTATION.answer(query));
+            assertThat(other.answer(QueryCall.withDefaults(query)))
+                    .isNotEqualTo(POPULATION.answer(QueryCall.withDefaults(query)));
         }
     }
 
@@ -116,7 +118,7 @@ class PopulationTest {
 
     @Test
     void shouldRecomputeNoQueryThatIsNotOverAllSubscribers() {
-        assertThatThrownBy(() -> RECOMPUTATION.answer("subscriber"))
+        assertThatThrownBy(() -> POPULATION.answer(QueryCall.withDefaults("subscriber")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("There is no query 'subscriber' to recompute.");
     }

@@ -313,6 +313,6 @@ class PlainModelTest {
     void shouldSayThatItDoesNotKnowAQuery() {
         assertThatThrownBy(() -> ask("q8"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("The plain model has no query 'q8'.");
+                .hasMessage("There is no query 'q8' to recompute.");
     }
 }

@@ -3,6 +3,7 @@ package dev.aimonflink.local.chaos;
 import dev.aimonflink.core.model.Dimensions;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.plain.Oracle;
 import dev.aimonflink.core.plain.PlainModel;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.schema.WindowClock;
@@ -10,7 +11,6 @@ import dev.aimonflink.core.wire.EventCodec;
 import dev.aimonflink.core.wire.MalformedException;
 import dev.aimonflink.core.wire.ProfileCodec;
 import dev.aimonflink.job.config.AimOptions;
-import dev.aimonflink.local.load.Recomputed;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +28,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  * <p>The order in which partitions of a topic are read does not matter: a window's calls count for it whenever they come,
  * until it turns for good.
  */
-final class Recomputation implements Recomputed {
+final class Recomputation implements Oracle {
     private static final Profile PLACEHOLDER = new Profile(0, "none", 0, 0, 0);
 
     private final long maxFutureSkewMs =

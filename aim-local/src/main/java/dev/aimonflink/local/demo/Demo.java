@@ -20,7 +20,6 @@ import dev.aimonflink.local.Waiting;
 import dev.aimonflink.local.load.Asking;
 import dev.aimonflink.local.load.Freshness;
 import dev.aimonflink.local.load.LiveLine;
-import dev.aimonflink.local.load.Recomputed;
 import dev.aimonflink.local.load.Verification;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -158,7 +157,6 @@ final class Demo {
         long firstProbe = options.subscribers();
         long nobody = firstProbe + freshness.published();
         // Other parameters than under load, but the same at every run.
-        return new Verification(client, Recomputed.by(model))
-                .run(catalogue, newCalls(~options.seed()), List.of(firstProbe, nobody));
+        return new Verification(client, model).run(catalogue, newCalls(~options.seed()), List.of(firstProbe, nobody));
     }
 }

@@ -1,6 +1,7 @@
 package dev.aimonflink.local.load;
 
 import dev.aimonflink.clients.query.CallGenerator;
+import dev.aimonflink.core.plain.Oracle;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
@@ -44,12 +45,12 @@ public final class Verification {
     public record Outcome(int asked, long rows, List<Difference> differences, Map<String, QueryResult> answers) {}
 
     private final Asking client;
-    private final Recomputed model;
+    private final Oracle model;
     private final List<Difference> differences = new ArrayList<>();
     private final Map<String, QueryResult> answers = new LinkedHashMap<>();
     private int asked;
 
-    public Verification(Asking client, Recomputed model) {
+    public Verification(Asking client, Oracle model) {
         this.client = client;
         this.model = model;
     }

@@ -89,7 +89,7 @@ class VerificationTest {
                             asked.add(call.query());
                             return CompletableFuture.completedFuture(answers.apply(call));
                         },
-                        Recomputed.by(model))
+                        model)
                 .run(
                         new Catalogue(MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY)),
                         new CallGenerator(SEED, ParameterRanges.PAPER, dimensions, SUBSCRIBERS),

@@ -8,34 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** One subscriber: the profile, and the calls of the present windows in order of arrival. */
-final class PlainSubscriber {
-    /** Which calls are meant. */
-    enum Kind {
-        ALL("all"),
-        LOCAL("local"),
-        LONG_DISTANCE("long-distance");
-
-        final String name;
-
-        Kind(String name) {
-            this.name = name;
-        }
-
-        boolean includes(boolean isLongDistance) {
-            return this == ALL || (this == LONG_DISTANCE) == isLongDistance;
-        }
-    }
-
-    /** What some calls come to. The extremes are null over no calls. */
-    record Summary(
-            long calls,
-            long seconds,
-            Integer shortestSeconds,
-            Integer longestSeconds,
-            long cents,
-            Integer cheapestCents,
-            Integer dearestCents) {}
-
+final class PlainSubscriber implements PlainRow {
     private static final int FIRST_CAPACITY = 4;
 
     /** So many of the longest calls come to less than 2^31 seconds. */
@@ -55,12 +28,13 @@ final class PlainSubscriber {
         this.calendar = calendar;
     }
 
-    long id() {
+    @Override
+    public long id() {
         return id;
     }
 
-    /** The attributes, or null. */
-    Profile profile() {
+    @Override
+    public Profile profile() {
         return profile;
     }
 
@@ -119,7 +93,13 @@ final class PlainSubscriber {
         calls = kept;
     }
 
-    Summary thisWeek(Kind kind) {
+    @Override
+    public Summary today(Kind kind) {
+        return since(calendar.startMs(PlainWindow.DAY), kind);
+    }
+
+    @Override
+    public Summary thisWeek(Kind kind) {
         return since(calendar.startMs(PlainWindow.WEEK), kind);
     }
 
@@ -170,8 +150,6 @@ final class PlainSubscriber {
                 dearest = Math.max(dearest, cents[i]);
             }
         }
-        return count == 0
-                ? new Summary(0, 0, null, null, 0, null, null)
-                : new Summary(count, totalSeconds, shortest, longest, totalCents, cheapest, dearest);
+        return new Summary(count, totalSeconds, shortest, longest, totalCents, cheapest, dearest);
     }
 }

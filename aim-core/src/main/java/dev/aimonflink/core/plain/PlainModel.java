@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The workload over all subscribers, told as simply as possible. Calls are kept as they came, and forgotten when their
+ * Computes every answer from the calls themselves, as simply as possible. Calls are kept as they came, and forgotten when their
  * windows are over; nothing is aggregated before it is asked for. Not thread-safe.
  *
  * <p>There is one clock, as if the turns of the windows reached all partitions at once: the answers are those of an
  * engine whose partitions were told of each turn before the next event.
  */
-public final class PlainModel {
+public final class PlainModel implements Oracle {
     private static final int DEFAULT_AGGREGATES = 546;
     private static final int AGGREGATES_PER_COPY = 42;
 
@@ -32,7 +32,8 @@ public final class PlainModel {
     private final PlainSchema schema;
     private final PlainCalendar calendar;
     private final Map<Long, PlainSubscriber> subscribers = new HashMap<>();
-    private final PlainAnswers answers;
+    private final PlainQueries queries;
+    private final PlainPointQuery pointQuery;
 
     /** For a matrix of the benchmark's default width, 546 aggregates. */
     public PlainModel(ZoneId zone, Dimensions dimensions) {
@@ -50,7 +51,8 @@ public final class PlainModel {
     public PlainModel(ZoneId zone, Dimensions dimensions, PlainSchema schema) {
         this.schema = schema;
         this.calendar = new PlainCalendar(zone, schema.windows());
-        this.answers = new PlainAnswers(dimensions, schema, calendar);
+        this.queries = new PlainQueries(dimensions);
+        this.pointQuery = new PlainPointQuery(schema, calendar);
     }
 
     /** Takes a call in, unless it is out of range, too late for every window, or more than a total can hold. */
@@ -112,15 +114,14 @@ public final class PlainModel {
         }
     }
 
-    /**
-     * The rows of an answer, in the Java types of the engine's: {@link Long}, {@link Double}, {@link BigDecimal} with
-     * two decimals, string, null. The call must be a valid one of the catalogue.
-     */
+    @Override
     public List<List<Object>> answer(QueryCall call) {
-        return answers.answer(call, subscribers);
+        return call.query().equals("subscriber")
+                ? pointQuery.answer(subscribers.get((Long) call.params().get("subscriberId")))
+                : queries.answer(call, subscribers.values());
     }
 
-    /** How many subscribers there are. */
+    @Override
     public int rows() {
         return subscribers.size();
     }

@@ -64,9 +64,9 @@ public record PlainSchema(List<PlainWindow> windows, Set<String> calls, Set<Stri
         return derived;
     }
 
-    List<PlainSubscriber.Kind> kinds() {
-        List<PlainSubscriber.Kind> kinds = new ArrayList<>();
-        for (PlainSubscriber.Kind kind : PlainSubscriber.Kind.values()) {
+    List<PlainRow.Kind> kinds() {
+        List<PlainRow.Kind> kinds = new ArrayList<>();
+        for (PlainRow.Kind kind : PlainRow.Kind.values()) {
             if (calls.contains(kind.name)) {
                 kinds.add(kind);
             }

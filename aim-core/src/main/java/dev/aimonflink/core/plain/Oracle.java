@@ -1,0 +1,16 @@
+package dev.aimonflink.core.plain;
+
+import dev.aimonflink.core.query.QueryCall;
+import java.util.List;
+
+/** What answers should be. */
+public interface Oracle {
+    /**
+     * The rows of the answer to a valid call, in the Java types of the engine's: {@link Long}, {@link Double}, {@link
+     * java.math.BigDecimal} with two decimals, string, null.
+     */
+    List<List<Object>> answer(QueryCall call);
+
+    /** How many subscribers there are. */
+    int rows();
+}

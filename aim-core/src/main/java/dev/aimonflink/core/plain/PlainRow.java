@@ -1,0 +1,42 @@
+package dev.aimonflink.core.plain;
+
+import dev.aimonflink.core.model.Profile;
+
+/** One subscriber as the queries see it: the profile, and what the calls of today and of this week come to. */
+public interface PlainRow {
+    /** Which calls are meant. */
+    enum Kind {
+        ALL("all"),
+        LOCAL("local"),
+        LONG_DISTANCE("long-distance");
+
+        final String name;
+
+        Kind(String name) {
+            this.name = name;
+        }
+
+        boolean includes(boolean isLongDistance) {
+            return this == ALL || (this == LONG_DISTANCE) == isLongDistance;
+        }
+    }
+
+    /** What some calls come to. Without calls the extremes mean nothing. */
+    record Summary(
+            long calls,
+            long seconds,
+            long shortestSeconds,
+            long longestSeconds,
+            long cents,
+            long cheapestCents,
+            long dearestCents) {}
+
+    long id();
+
+    /** The attributes, or null. */
+    Profile profile();
+
+    Summary today(Kind kind);
+
+    Summary thisWeek(Kind kind);
+}

@@ -6,6 +6,7 @@ import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.PartialResult;
 import dev.aimonflink.core.matrix.Partition;
+import dev.aimonflink.core.matrix.PartitionSettings;
 import dev.aimonflink.core.matrix.ScanRequest;
 import dev.aimonflink.core.matrix.Scannable;
 import dev.aimonflink.core.matrix.SubscriberRecord;
@@ -41,10 +42,7 @@ public final class Matrix {
         catalogue = new Catalogue(schema);
         partition = new Partition(
                 source,
-                new ColumnSet(schema, columns),
-                DimensionTables.defaults(),
-                Moment.ZONE,
-                kernels,
+                new PartitionSettings(new ColumnSet(schema, columns), DimensionTables.defaults(), Moment.ZONE, kernels),
                 records,
                 UpdateHook.NONE,
                 NanoClock.SYSTEM,

@@ -23,10 +23,11 @@ class OverflowTest {
     private static Partition partition(MatrixSchema schema) {
         return new Partition(
                 new PartialResult.Source(0, 1, 0),
-                new ColumnSet(schema, List.of()),
-                PlainDimensions.benchmark(),
-                ZoneOffset.UTC,
-                new ScalarKernels(),
+                new PartitionSettings(
+                        new ColumnSet(schema, List.of()),
+                        PlainDimensions.benchmark(),
+                        ZoneOffset.UTC,
+                        new ScalarKernels()),
                 nobody -> null,
                 UpdateHook.NONE,
                 NanoClock.SYSTEM,

@@ -68,10 +68,11 @@ final class PartitionedMatrix {
             stores.add(store);
             partitions.add(new Partition(
                     new PartialResult.Source(i, partitionCount, 0),
-                    new ColumnSet(schema, columns),
-                    dimensions,
-                    zone,
-                    i % 2 == 0 ? KernelChoice.chosen().kernels() : new ScalarKernels(),
+                    new PartitionSettings(
+                            new ColumnSet(schema, columns),
+                            dimensions,
+                            zone,
+                            i % 2 == 0 ? KernelChoice.chosen().kernels() : new ScalarKernels()),
                     id -> copyOf(store.get(id)),
                     UpdateHook.NONE,
                     NanoClock.SYSTEM,

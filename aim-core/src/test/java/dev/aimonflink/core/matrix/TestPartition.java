@@ -41,10 +41,11 @@ final class TestPartition {
     TestPartition(String... columns) {
         partition = new Partition(
                 new PartialResult.Source(3, 8, 77),
-                new ColumnSet(schema, List.of(columns)),
-                PlainDimensions.benchmark(),
-                ZoneOffset.UTC,
-                new ScalarKernels(),
+                new PartitionSettings(
+                        new ColumnSet(schema, List.of(columns)),
+                        PlainDimensions.benchmark(),
+                        ZoneOffset.UTC,
+                        new ScalarKernels()),
                 this::read,
                 new RecordingHook(),
                 () -> nanos,

@@ -7,6 +7,7 @@ import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.PartialResult;
 import dev.aimonflink.core.matrix.Partition;
+import dev.aimonflink.core.matrix.PartitionSettings;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.ScanRequest;
 import dev.aimonflink.core.matrix.SubscriberRecord;
@@ -46,10 +47,11 @@ final class CraftedMatrix {
         for (int i = 0; i < partitionCount; i++) {
             Partition partition = new Partition(
                     new PartialResult.Source(i, partitionCount, 0),
-                    new ColumnSet(schema, columns),
-                    dimensions,
-                    ZoneOffset.UTC,
-                    i % 2 == 0 ? KernelChoice.chosen().kernels() : new ScalarKernels(),
+                    new PartitionSettings(
+                            new ColumnSet(schema, columns),
+                            dimensions,
+                            ZoneOffset.UTC,
+                            i % 2 == 0 ? KernelChoice.chosen().kernels() : new ScalarKernels()),
                     id -> null,
                     UpdateHook.NONE,
                     NanoClock.SYSTEM,

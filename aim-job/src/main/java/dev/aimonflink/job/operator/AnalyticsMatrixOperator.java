@@ -6,6 +6,7 @@ import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.core.matrix.PartialResult;
 import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.matrix.Partition.Outcome;
+import dev.aimonflink.core.matrix.PartitionSettings;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.ScanRequest;
 import dev.aimonflink.core.matrix.SchemaEvolution;
@@ -139,10 +140,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                 new PartialResult.Source(task.getIndexOfThisSubtask(), task.getNumberOfParallelSubtasks(), attempt);
         partition = new Partition(
                 source,
-                settings.columnSet(),
-                settings.dimensions(),
-                settings.zone(),
-                kernels(),
+                new PartitionSettings(settings.columnSet(), settings.dimensions(), settings.zone(), kernels()),
                 this::recordOf,
                 UpdateHook.NONE,
                 clock,

@@ -1,0 +1,13 @@
+package dev.aimonflink.core.matrix;
+
+import dev.aimonflink.core.kernel.Kernels;
+import dev.aimonflink.core.model.Dimensions;
+import java.time.ZoneId;
+
+/**
+ * What all partitions of a job have in common.
+ *
+ * @param columns the schema, and its aggregates that have a column
+ * @param zone the time zone of the windows
+ */
+public record PartitionSettings(ColumnSet columns, Dimensions dimensions, ZoneId zone, Kernels kernels) {}

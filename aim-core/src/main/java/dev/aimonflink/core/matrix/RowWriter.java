@@ -1,0 +1,130 @@
+package dev.aimonflink.core.matrix;
+
+import dev.aimonflink.core.matrix.Partition.Outcome;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.schema.CallFilter;
+import dev.aimonflink.core.schema.RecordLayout;
+import dev.aimonflink.core.schema.WindowClock;
+
+/** Applies events and profiles to records, and copies what changed to the columns. */
+final class RowWriter {
+    private final Rows rows;
+    private final WindowClock clock;
+    private final RecordLayout layout;
+    private final int windows;
+    private final UpdateHook hook;
+    private final long[] lateEvents;
+
+    RowWriter(Rows rows, UpdateHook hook) {
+        this.rows = rows;
+        this.clock = rows.clock();
+        this.layout = rows.schema().layout();
+        this.windows = rows.schema().windows().size();
+        this.hook = hook;
+        this.lateEvents = new long[windows];
+    }
+
+    SubscriberRecord newRecord(long subscriberId) {
+        return SubscriberRecord.empty(subscriberId, rows.schema().fingerprint(), layout, windows);
+    }
+
+    /** Counts a call. The clock is not behind it. */
+    Outcome apply(SubscriberRecord record, Event event) {
+        // By the event's id: the record may still be on its way from memory, and so the two ways overlap.
+        final int row = rows.rowOf(event.subscriberId());
+        final long timestampMs = event.timestampMs();
+        if (!clock.containsInAny(timestampMs)) {
+            countLate(timestampMs);
+            return Outcome.LATE;
+        }
+        record.turnTo(clock, layout);
+        final int durationSeconds = event.durationSeconds();
+        final long costCents = event.costCents();
+        final CallFilter kind = event.longDistance() ? CallFilter.LONG_DISTANCE : CallFilter.LOCAL;
+        if (wouldOverflow(record, kind, timestampMs, durationSeconds, costCents)) {
+            return Outcome.OVERFLOW;
+        }
+        hook.before(record, event);
+        record.renew(timestampMs);
+        for (int window = 0; window < windows; window++) {
+            if (clock.contains(window, timestampMs)) {
+                record.add(layout, CallFilter.ALL, window, durationSeconds, costCents);
+                record.add(layout, kind, window, durationSeconds, costCents);
+            }
+        }
+        if (!clock.containsInAll(timestampMs)) {
+            countLate(timestampMs);
+        }
+        hook.after(record, event);
+        if (row == RowIndex.NO_ROW) {
+            rows.add(record);
+        } else {
+            rows.writeAggregates(row, record, kind);
+        }
+        return Outcome.APPLIED;
+    }
+
+    /** Looks at both runs: all calls come to no less than some, unless a later schema added the run of all. */
+    private boolean wouldOverflow(
+            SubscriberRecord record, CallFilter kind, long timestampMs, int durationSeconds, long costCents) {
+        int signs = 0;
+        for (int window = 0; window < windows; window++) {
+            if (clock.contains(window, timestampMs)) {
+                signs |= record.signsAfter(layout, CallFilter.ALL, window, durationSeconds, costCents);
+                signs |= record.signsAfter(layout, kind, window, durationSeconds, costCents);
+            }
+        }
+        return signs < 0;
+    }
+
+    private void countLate(long timestampMs) {
+        for (int window = 0; window < windows; window++) {
+            if (!clock.contains(window, timestampMs)) {
+                lateEvents[window]++;
+            }
+        }
+    }
+
+    boolean apply(SubscriberRecord record, Profile profile) {
+        int row = rows.rowOf(record.subscriberId());
+        if (row == RowIndex.NO_ROW && profile == null) {
+            return false;
+        }
+        record.profile(profile);
+        record.turnTo(clock, layout);
+        if (row == RowIndex.NO_ROW) {
+            rows.add(record);
+        } else {
+            rows.write(row, record);
+        }
+        return true;
+    }
+
+    void restore(SubscriberRecord record) {
+        if (clock.nowMs() == WindowClock.NO_TIME && record.windowNumbers()[0] != WindowClock.NO_WINDOW) {
+            throw new IllegalStateException("Subscriber " + record.subscriberId()
+                    + " is restored before the clock, which would empty the record. Restore the clock first.");
+        }
+        if (record.schemaFingerprint() != rows.schema().fingerprint()) {
+            throw new IllegalStateException("The stored record of subscriber " + record.subscriberId()
+                    + " is of another schema than the job's "
+                    + rows.schema().aggregates().size()
+                    + " aggregates. Start the job with the option aim.matrix.aggregates that the savepoint was"
+                    + " taken with.");
+        }
+        if (record.lastEventHour() == SubscriberRecord.UNKNOWN_HOUR) {
+            // The latest that it can be, and never again so late: the caller stores the record as converted.
+            record.lastEventHour(
+                    clock.nowMs() == WindowClock.NO_TIME
+                            ? SubscriberRecord.NO_EVENT
+                            : SubscriberRecord.hourOf(clock.nowMs()));
+        }
+        record.turnTo(clock, layout);
+        rows.add(record);
+    }
+
+    long lateEvents(int window) {
+        return lateEvents[window];
+    }
+}

@@ -1,0 +1,44 @@
+package dev.aimonflink.core.matrix;
+
+import java.util.function.LongFunction;
+
+/** Compares columns with the records that they were copied from. */
+final class Verifier {
+    private final Rows rows;
+    private final LongFunction<SubscriberRecord> records;
+
+    Verifier(Rows rows, LongFunction<SubscriberRecord> records) {
+        this.rows = rows;
+        this.records = records;
+    }
+
+    /** Compares every cell with its record. Returns how many differ. */
+    long verify() {
+        long differences = 0;
+        for (int firstRow = 0; firstRow < rows.size(); firstRow += Block.ROWS) {
+            long[] subscriberIds = rows.columns().block(firstRow / Block.ROWS).subscriberIds();
+            differences += countDifferences(subscriberIds, firstRow, 0, Math.min(Block.ROWS, rows.size() - firstRow));
+        }
+        return differences;
+    }
+
+    /** Compares some rows of a block with their records. */
+    long countDifferences(Block block, int from, int to) {
+        long[] subscriberIds = block.subscriberIds();
+        return countDifferences(subscriberIds, rows.rowOf(subscriberIds[0]), from, to);
+    }
+
+    private long countDifferences(long[] subscriberIds, int firstRow, int from, int to) {
+        long differences = 0;
+        for (int i = from; i < to; i++) {
+            SubscriberRecord record = records.apply(subscriberIds[i]);
+            if (record == null || rows.rowOf(subscriberIds[i]) != firstRow + i) {
+                differences++;
+            } else {
+                record.turnTo(rows.clock(), rows.schema().layout());
+                differences += rows.differences(firstRow + i, record);
+            }
+        }
+        return differences;
+    }
+}

@@ -54,8 +54,8 @@ public record Connection(String bootstrap, Map<String, String> properties) {
     }
 
     /**
-     * All settings of a client: ours, where the user gave no others. Nobody watches a client that lives for one command, so
-     * it neither offers its metrics by JMX nor pushes them to the broker: both would make each start slower.
+     * All settings of a client: ours, where the user gave no others. A client that lives for one command reports its metrics
+     * neither by JMX nor to the broker: nothing reads them, and both make each start slower.
      */
     Map<String, Object> settings(Map<String, Object> ours) {
         Map<String, Object> settings = new HashMap<>();
@@ -99,7 +99,7 @@ public record Connection(String bootstrap, Map<String, String> properties) {
         }
     }
 
-    /** What to tell people of a failure that Kafka's client reports. */
+    /** Explains a failure that Kafka's client reports. */
     ClientException failure(String action, Throwable cause) {
         if (cause instanceof TimeoutException) {
             return unreachable(cause);

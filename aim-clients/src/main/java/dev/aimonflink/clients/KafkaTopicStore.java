@@ -120,7 +120,7 @@ final class KafkaTopicStore implements TopicStore {
     /**
      * A broker shows a partition shortly before it leads it. An idempotent producer that comes in between may have its
      * first batch refused and its second taken, and then the first is out of order for good. The end of a partition is
-     * told by its leader alone.
+     * known to its leader alone.
      */
     private void awaitLeaders(Map<String, TopicState> topics) {
         Map<TopicPartition, OffsetSpec> ends = new HashMap<>();

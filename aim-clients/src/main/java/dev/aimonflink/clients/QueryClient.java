@@ -41,7 +41,7 @@ public final class QueryClient implements AutoCloseable {
     /** How often one request is asked, at most. */
     public static final int MAX_ATTEMPTS = 5;
 
-    /** How much later than the job we give up: its own answer that time ran out tells more. */
+    /** How much later than the job we give up: the job's own TIMEOUT result says more. */
     public static final Duration GRACE = Duration.ofMillis(500);
 
     /** Results are keyed by it. */
@@ -162,7 +162,7 @@ public final class QueryClient implements AutoCloseable {
         asked.attempts.incrementAndGet();
         waiting.put(requestId, asked);
         if (ended != null) {
-            // Those that waited were told before this one did.
+            // The requests that waited before this one have failed already.
             asked.answer.completeExceptionally(ended);
         }
         if (asked.answer.isDone()) {

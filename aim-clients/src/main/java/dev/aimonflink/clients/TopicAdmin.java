@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Creates our topics and tells how they are. What exists is never changed. */
+/** Creates our topics and reports how they are set up. Never changes a topic that exists. */
 public final class TopicAdmin implements AutoCloseable {
     private final TopicStore store;
     private final String bootstrap;

@@ -31,7 +31,7 @@ public enum TopicRole {
         return Arrays.stream(values())
                 .filter(role -> role.label.equals(label))
                 .findFirst()
-                .orElseThrow(() -> new InvalidInputException("topic=" + label + " is none of ours. Give one of "
+                .orElseThrow(() -> new InvalidInputException("topic=" + label + " is not a topic of AIM. Give one of "
                         + Arrays.stream(values()).map(TopicRole::label).collect(Collectors.joining(", ")) + "."));
     }
 

@@ -10,7 +10,7 @@ interface TopicStore extends AutoCloseable {
     /** Those of the named topics that exist, by name. */
     Map<String, TopicState> describe(Collection<String> names);
 
-    /** Creates topics, and returns once they can be used. Returns the names of those that nobody else created meanwhile. */
+    /** Creates topics, and returns once they can be used. Returns the names of those that no other client created meanwhile. */
     Set<String> create(List<TopicState> topics);
 
     @Override

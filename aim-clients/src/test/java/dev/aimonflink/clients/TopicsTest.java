@@ -65,6 +65,6 @@ class TopicsTest {
         assertThatThrownBy(() -> TopicRole.of("event"))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(
-                        "topic=event is none of ours. Give one of events, subscribers, queries, results, dead-letters.");
+                        "topic=event is not a topic of AIM. Give one of events, subscribers, queries, results, dead-letters.");
     }
 }

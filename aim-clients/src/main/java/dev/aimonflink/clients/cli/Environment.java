@@ -30,11 +30,11 @@ public record Environment(InputStream in, PrintStream out, PrintStream err, bool
                 ClientFactory.KAFKA);
     }
 
-    /** The launcher knows; where there was none, Linux tells of most terminals. */
+    /** The launcher has looked. Without it, Linux shows most terminals as files. */
     private static boolean isTerminalWatched() {
-        String told = System.getProperty(TERMINAL_PROPERTY);
-        if (told != null) {
-            return Boolean.parseBoolean(told);
+        String given = System.getProperty(TERMINAL_PROPERTY);
+        if (given != null) {
+            return Boolean.parseBoolean(given);
         }
         try {
             return STDERR.toRealPath().startsWith(TERMINALS);

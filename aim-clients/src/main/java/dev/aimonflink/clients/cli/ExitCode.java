@@ -3,7 +3,7 @@ package dev.aimonflink.clients.cli;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What a command tells the shell. */
+/** The exit codes of all commands. */
 public final class ExitCode {
     public static final int OK = 0;
     public static final int FAILURE = 1;

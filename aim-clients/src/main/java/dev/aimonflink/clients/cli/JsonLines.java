@@ -68,9 +68,9 @@ final class JsonLines implements AutoCloseable {
         return bytes.toByteArray();
     }
 
-    /** What to tell of the line that was read last. */
+    /** Explains what is wrong with the line that was read last. */
     InvalidInputException bad(String reason) {
-        return new InvalidInputException(name + ":" + line + ": " + reason + ". Mend the line or remove it.");
+        return new InvalidInputException(name + ":" + line + ": " + reason + ". Fix the line or remove it.");
     }
 
     @Override

@@ -59,7 +59,7 @@ final class PublishLoop {
             }
             return true;
         } catch (InvalidInputException e) {
-            // The records before it are on their way and have to be waited for, before this can be told.
+            // The records before it are on their way and have to be waited for before this is reported.
             badInput = e;
             return false;
         }

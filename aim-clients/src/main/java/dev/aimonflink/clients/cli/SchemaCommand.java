@@ -93,8 +93,8 @@ final class SchemaCommand implements Callable<Integer> {
     @Command(
             name = "validate",
             description = {
-                "Check a schema file, and tell how much it keeps of each subscriber. Where the file is wrong, the exit"
-                        + " code is 2 and a sentence names the line and the mend."
+                "Check a schema file, and show how much it keeps of each subscriber. If the file is wrong, the exit"
+                        + " code is 2 and a sentence names the line and the fix."
             },
             footer = {"", "Example:", "  aim schema validate docs/example-schema.yaml"},
             mixinStandardHelpOptions = true)

@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
 /** {@code aim topics}. */
 @Command(
         name = "topics",
-        description = "Create our topics, or tell how they are.",
+        description = "Create the topics, or show how they are set up.",
         footer = {"", "Examples:", "  aim topics create", "  aim topics list --bootstrap kafka:9092"},
         mixinStandardHelpOptions = true)
 final class TopicsCommand implements Callable<Integer> {

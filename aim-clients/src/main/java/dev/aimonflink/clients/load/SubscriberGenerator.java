@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 
 /**
  * Draws each key of a subscriber's profile uniformly from its dimension table. A profile depends on the seed and the
- * subscriber alone, so any of them can be told again at any time.
+ * subscriber alone, so any of them can be generated again at any time.
  */
 public final class SubscriberGenerator {
     private final long scrambledSeed;

@@ -29,7 +29,7 @@ public final class CallGenerator {
     public CallGenerator(long seed, ParameterRanges ranges, Dimensions dimensions, long subscribers) {
         if (subscribers < 1) {
             throw new InvalidInputException(
-                    "subscribers=" + subscribers + " leaves nobody to ask for. Give 1 or more.");
+                    "subscribers=" + subscribers + " leaves no subscriber to ask for. Give 1 or more.");
         }
         this.random = new SplittableRandom(seed);
         this.ranges = ranges;

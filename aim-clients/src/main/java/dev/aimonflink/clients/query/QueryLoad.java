@@ -36,7 +36,7 @@ public final class QueryLoad {
      * Asks and waits for all answers.
      *
      * @param stop asked before each query; true ends the asking early
-     * @param progress told how many are asked
+     * @param progress receives how many are asked
      * @return what became of each query id, in the order of ids
      */
     public Map<String, LatencyReport> run(

@@ -123,7 +123,7 @@ class PublishCommandTest {
         Files.writeString(file, EVENT + "\n" + EVENT.replace(":61", ":-1") + EVENT);
         CommandRun run = CommandRun.of(kafka, "publish", "events", "--from=" + file, "--output=jsonl");
         assertThat(run.err())
-                .isEqualTo(file + ":3: durationSeconds=-1 is outside 0..604800. Mend the line or remove it. What stands"
+                .isEqualTo(file + ":3: durationSeconds=-1 is outside 0..604800. Fix the line or remove it. What stands"
                         + " before it is published.\n");
         assertThat(run.out()).startsWith("{\"published\":1,\"acknowledged\":1,");
         assertThat(run.exitCode()).isEqualTo(ExitCode.PARTIAL);
@@ -134,7 +134,7 @@ class PublishCommandTest {
     void shouldTellOfABadFirstLineAsWrongUsage() {
         CommandRun run = CommandRun.withInput("hello\n" + EVENT, kafka, "publish", "events", "--from=-");
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err()).startsWith("stdin:1: ").endsWith(" Mend the line or remove it.\n");
+        assertThat(run.err()).startsWith("stdin:1: ").endsWith(" Fix the line or remove it.\n");
         assertThat(run.out()).isEmpty();
         assertThat(kafka.published()).isEmpty();
     }
@@ -147,7 +147,7 @@ class PublishCommandTest {
                 .isZero();
         CommandRun run = CommandRun.withInput(" " + longest, kafka, "publish", "events", "--from=-");
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err()).isEqualTo("stdin:1: the line is longer than 65536 bytes. Mend the line or remove it.\n");
+        assertThat(run.err()).isEqualTo("stdin:1: the line is longer than 65536 bytes. Fix the line or remove it.\n");
     }
 
     @Test
@@ -195,7 +195,7 @@ class PublishCommandTest {
 
         CommandRun bad = CommandRun.withInput("{\"subscriberId\":7}", kafka, "publish", "subscribers", "--from=-");
         assertThat(bad.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(bad.err()).isEqualTo("stdin:1: zip is missing. Mend the line or remove it.\n");
+        assertThat(bad.err()).isEqualTo("stdin:1: zip is missing. Fix the line or remove it.\n");
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
@@ -14,9 +15,15 @@ import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.ListTransactionsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.admin.TransactionListing;
+import org.apache.kafka.clients.admin.TransactionState;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
@@ -123,13 +130,51 @@ final class KafkaTopicStore implements TopicStore {
      * known to its leader alone.
      */
     private void awaitLeaders(Map<String, TopicState> topics) {
+        get(admin.listOffsets(ends(topics)).all(), "create topics");
+    }
+
+    private static Map<TopicPartition, OffsetSpec> ends(Map<String, TopicState> topics) {
         Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
         topics.forEach((name, topic) -> {
             for (int partition = 0; partition < topic.partitions(); partition++) {
                 ends.put(new TopicPartition(name, partition), OffsetSpec.latest());
             }
         });
-        get(admin.listOffsets(ends).all(), "create topics");
+        return ends;
+    }
+
+    @Override
+    public long recordsInOpenTransactions(String topic) {
+        Map<TopicPartition, OffsetSpec> ends = ends(describe(List.of(topic)));
+        long stableEnds = sumOfOffsets(ends, IsolationLevel.READ_COMMITTED);
+        return sumOfOffsets(ends, IsolationLevel.READ_UNCOMMITTED) - stableEnds;
+    }
+
+    private long sumOfOffsets(Map<TopicPartition, OffsetSpec> specs, IsolationLevel isolation) {
+        return get(admin.listOffsets(specs, new ListOffsetsOptions(isolation)).all(), "read the ends of topics")
+                .values()
+                .stream()
+                .mapToLong(ListOffsetsResultInfo::offset)
+                .sum();
+    }
+
+    @Override
+    public List<String> transactionsOpenFor(Duration time) {
+        ListTransactionsOptions open = new ListTransactionsOptions()
+                .filterStates(Set.of(TransactionState.ONGOING))
+                .filterOnDuration(time.toMillis());
+        return get(admin.listTransactions(open).all(), "list transactions").stream()
+                .map(TransactionListing::transactionalId)
+                .sorted()
+                .toList();
+    }
+
+    @Override
+    public boolean hasCommittedOffsets(String group) {
+        return get(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata(), "read offsets of " + group)
+                .values()
+                .stream()
+                .anyMatch(Objects::nonNull);
     }
 
     private <T> T get(KafkaFuture<T> future, String action) {

@@ -1,5 +1,6 @@
 package dev.aimonflink.clients;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -61,6 +62,21 @@ public final class TopicAdmin implements AutoCloseable {
         if (!missing.isEmpty()) {
             throw missing(missing, bootstrap);
         }
+    }
+
+    /** Records of a topic that are written, but belong to transactions that are open or stand behind such. */
+    public long recordsInOpenTransactions(String topic) {
+        return store.recordsInOpenTransactions(topic);
+    }
+
+    /** The ids of transactions that have been open for so long, on any topic. */
+    public List<String> transactionsOpenFor(Duration time) {
+        return store.transactionsOpenFor(time);
+    }
+
+    /** Whether a consumer group has committed offsets of any topic. */
+    public boolean hasCommittedOffsets(String group) {
+        return store.hasCommittedOffsets(group);
     }
 
     static ClientException missing(String names, String bootstrap) {

@@ -1,17 +1,27 @@
 package dev.aimonflink.clients;
 
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The topics of a broker, as {@link TopicAdmin} needs them. */
+/** The topics of a broker and who reads and writes them, as {@link TopicAdmin} needs them. */
 interface TopicStore extends AutoCloseable {
     /** Those of the named topics that exist, by name. */
     Map<String, TopicState> describe(Collection<String> names);
 
     /** Creates topics, and returns once they can be used. Returns the names of those that no other client created meanwhile. */
     Set<String> create(List<TopicState> topics);
+
+    /** Records of a topic that are written, but belong to transactions that are open or stand behind such. */
+    long recordsInOpenTransactions(String topic);
+
+    /** The ids of transactions that have been open for so long, on any topic. */
+    List<String> transactionsOpenFor(Duration time);
+
+    /** Whether a consumer group has committed offsets of any topic. */
+    boolean hasCommittedOffsets(String group);
 
     @Override
     void close();

@@ -50,6 +50,18 @@ public final class FakeKafka implements ClientFactory {
         return this;
     }
 
+    /** Records of a transaction that stays open. */
+    public FakeKafka withOpenTransaction(String id, long records) {
+        store.openTransactions = List.of(id);
+        store.recordsInOpenTransactions = records;
+        return this;
+    }
+
+    public FakeKafka withCommittedOffsets(String group) {
+        store.groupsWithOffsets.add(group);
+        return this;
+    }
+
     /** @param answer null for none */
     public FakeKafka withJob(Function<Request, QueryResult> answer) {
         job = answer;

@@ -1,5 +1,6 @@
 package dev.aimonflink.clients;
 
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,10 @@ final class FakeTopicStore implements TopicStore {
     TopicState createdMeanwhile;
 
     boolean closed;
+
+    long recordsInOpenTransactions;
+    List<String> openTransactions = List.of();
+    final Set<String> groupsWithOffsets = new TreeSet<>();
 
     @Override
     public Map<String, TopicState> describe(Collection<String> names) {
@@ -35,6 +40,21 @@ final class FakeTopicStore implements TopicStore {
             }
         }
         return created;
+    }
+
+    @Override
+    public long recordsInOpenTransactions(String topic) {
+        return recordsInOpenTransactions;
+    }
+
+    @Override
+    public List<String> transactionsOpenFor(Duration time) {
+        return openTransactions;
+    }
+
+    @Override
+    public boolean hasCommittedOffsets(String group) {
+        return groupsWithOffsets.contains(group);
     }
 
     @Override

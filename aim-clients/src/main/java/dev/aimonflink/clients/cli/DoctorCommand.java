@@ -2,11 +2,12 @@ package dev.aimonflink.clients.cli;
 
 import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.Topics;
+import dev.aimonflink.clients.doctor.ClusterChecks;
 import dev.aimonflink.clients.doctor.Finding;
 import dev.aimonflink.clients.doctor.Finding.Verdict;
-import dev.aimonflink.clients.doctor.FlinkCheck;
 import dev.aimonflink.clients.doctor.JobCheck;
 import dev.aimonflink.clients.doctor.Machine;
+import dev.aimonflink.clients.doctor.ReadersCheck;
 import dev.aimonflink.clients.doctor.TopicsCheck;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,11 +22,13 @@ import picocli.CommandLine.Option;
 @Command(
         name = "doctor",
         description = {
-            "Look for what is wrong, and say how to mend it.",
+            "Look for what is wrong, and say how to fix it.",
             "",
-            "Looks at this machine (Java, memory, the vector module, transparent huge pages), at the broker and its"
-                    + " topics, and asks the job a query; with --rest, it looks at the Flink cluster, too. Each line is"
-                    + " ok, warn (it works, but not as it should) or fail. The exit code is 1 if a line says fail.",
+            "Looks at this machine (Java, memory, the vector module, transparent huge pages), at the broker, its"
+                    + " topics and transactions, and asks the job a query. With --rest, it looks at the Flink cluster"
+                    + " too, at the job's checkpoints, and at its metrics: dead letters, failed answers, lag, and room"
+                    + " for subscribers. Each line is ok, warn (it works, but not as it should) or fail. The exit code"
+                    + " is 1 if a line says fail.",
             "",
             "This machine matters where the broker or TaskManagers run on it; run it there, too."
         },
@@ -38,7 +41,7 @@ import picocli.CommandLine.Option;
         },
         mixinStandardHelpOptions = true)
 final class DoctorCommand implements Callable<Integer> {
-    private static final List<String> COLUMNS = List.of("check", "verdict", "detail", "mend");
+    private static final List<String> COLUMNS = List.of("check", "verdict", "detail", "fix");
 
     private final Environment environment;
 
@@ -61,6 +64,13 @@ final class DoctorCommand implements Callable<Integer> {
             description = "Where Flink's JobManager offers its REST API, such as http://localhost:8081.")
     private String rest;
 
+    @Option(
+            names = "--group-id",
+            paramLabel = "NAME",
+            defaultValue = "aim",
+            description = "The job's aim.kafka.group-id. Default: ${DEFAULT-VALUE}")
+    private String groupId;
+
     DoctorCommand(Environment environment) {
         this.environment = environment;
     }
@@ -74,13 +84,16 @@ final class DoctorCommand implements Callable<Integer> {
                 .findings(connection.bootstrap(), () -> environment.clients().topicAdmin(connection));
         findings.addAll(ofTopics);
         if (rest != null) {
-            findings.add(FlinkCheck.finding(rest, timeout));
+            findings.addAll(ClusterChecks.findings(rest, timeout));
         }
         // Without topics there is nobody to ask, and the broker might create them the wrong way.
         if (!anyFails(ofTopics)) {
-            findings.add(JobCheck.finding(
+            List<Finding> ofJob = JobCheck.findings(
                     () -> environment.clients().queryClient(connection, topics, "aim-doctor-" + UUID.randomUUID()),
-                    timeout));
+                    timeout);
+            findings.addAll(ofJob);
+            findings.addAll(ReadersCheck.findings(
+                    () -> environment.clients().topicAdmin(connection), topics.events(), groupId, !anyFails(ofJob)));
         }
         outputOptions
                 .output(environment)
@@ -93,6 +106,6 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     private static List<Object> row(Finding finding) {
-        return List.of(finding.check(), finding.verdict().label(), finding.detail(), finding.mend());
+        return List.of(finding.check(), finding.verdict().label(), finding.detail(), finding.fix());
     }
 }

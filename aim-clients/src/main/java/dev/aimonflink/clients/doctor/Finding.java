@@ -5,9 +5,9 @@ import java.util.Locale;
 /**
  * What a check found.
  *
- * @param mend what to do about it; empty where nothing is to be done
+ * @param fix what to do about it; empty where nothing is to be done
  */
-public record Finding(String check, Verdict verdict, String detail, String mend) {
+public record Finding(String check, Verdict verdict, String detail, String fix) {
     public enum Verdict {
         OK,
         /** It works, but not as it should. */
@@ -24,11 +24,11 @@ public record Finding(String check, Verdict verdict, String detail, String mend)
         return new Finding(check, Verdict.OK, detail, "");
     }
 
-    static Finding warn(String check, String detail, String mend) {
-        return new Finding(check, Verdict.WARN, detail, mend);
+    static Finding warn(String check, String detail, String fix) {
+        return new Finding(check, Verdict.WARN, detail, fix);
     }
 
-    static Finding fail(String check, String detail, String mend) {
-        return new Finding(check, Verdict.FAIL, detail, mend);
+    static Finding fail(String check, String detail, String fix) {
+        return new Finding(check, Verdict.FAIL, detail, fix);
     }
 }

@@ -7,31 +7,40 @@ import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Status;
 import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
 
-/** Whether the job answers: it is asked a query of all partitions. */
+/** Whether the job answers, and as of when: it is asked a query of all partitions. */
 public final class JobCheck {
     private static final String CHECK = "job";
     private static final QueryCall QUESTION = QueryCall.withDefaults("w2");
 
     private JobCheck() {}
 
-    public static Finding finding(Supplier<QueryClient> clients, Duration timeout) throws InterruptedException {
+    public static List<Finding> findings(Supplier<QueryClient> clients, Duration timeout) throws InterruptedException {
         try (QueryClient client = clients.get()) {
-            return finding(client.ask(QUESTION, timeout).get(), timeout);
+            QueryResult result = client.ask(QUESTION, timeout).get();
+            Finding job = finding(result, timeout);
+            return result.status() == Status.OK
+                    ? List.of(
+                            job,
+                            new ClockCheck(InstantSource.system())
+                                    .finding(result.asOf().eventTimeMs()))
+                    : List.of(job);
         } catch (ClientException failure) {
-            return unasked(failure);
+            return List.of(unasked(failure));
         } catch (ExecutionException e) {
             if (e.getCause() instanceof ClientException failure) {
-                return unasked(failure);
+                return List.of(unasked(failure));
             }
             throw new IllegalStateException("Asking " + QUESTION + " failed", e);
         }
     }
 
     private static Finding unasked(ClientException failure) {
-        return Finding.fail(CHECK, failure.getMessage(), "Mend what is wrong with the topics first.");
+        return Finding.fail(CHECK, failure.getMessage(), "Fix what is wrong with the topics first.");
     }
 
     private static Finding finding(QueryResult result, Duration timeout) {

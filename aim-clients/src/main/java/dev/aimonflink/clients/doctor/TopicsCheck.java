@@ -47,15 +47,20 @@ public final class TopicsCheck {
             return Finding.fail(check, "there is no such topic", CREATE);
         }
         TopicState wanted = TopicSettings.defaults().wanted(report.role(), report.name());
+        // How long and how often records are kept is the operator's choice; how they are cleaned up and timed is not.
         for (Map.Entry<String, String> setting : wanted.config().entrySet()) {
             String name = setting.getKey();
             String given = is.config().get(name);
-            if (matters(name) && !setting.getValue().equals(given)) {
-                return Finding.fail(
-                        check,
-                        name + " is " + given + ", not " + setting.getValue(),
-                        "Run kafka-configs.sh --alter --topic " + report.name() + " --add-config " + name + "="
-                                + setting.getValue() + ".");
+            if (!setting.getValue().equals(given)) {
+                String difference = name + " is " + given + ", not " + setting.getValue();
+                String alter = "Run kafka-configs.sh --alter --topic " + report.name() + " --add-config " + name + "="
+                        + setting.getValue() + ".";
+                if (name.equals(TopicConfig.CLEANUP_POLICY_CONFIG)) {
+                    return Finding.fail(check, difference, alter);
+                }
+                if (name.equals(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG)) {
+                    return Finding.warn(check, difference + ": its times are those of the producers' clocks", alter);
+                }
             }
         }
         String partitions = is.partitions() + (is.partitions() == 1 ? " partition" : " partitions");
@@ -66,11 +71,5 @@ public final class TopicsCheck {
                         "Add partitions: kafka-topics.sh --alter --topic " + report.name() + " --partitions "
                                 + wanted.partitions() + ".")
                 : Finding.ok(check, partitions);
-    }
-
-    /** How long and how often records are kept is the operator's choice; these two are not. */
-    private static boolean matters(String setting) {
-        return setting.equals(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG)
-                || setting.equals(TopicConfig.CLEANUP_POLICY_CONFIG);
     }
 }

@@ -8,6 +8,9 @@ import dev.aimonflink.clients.TopicRole;
 import dev.aimonflink.clients.TopicSettings;
 import dev.aimonflink.clients.TopicState;
 import dev.aimonflink.core.matrix.QueryError.Code;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.query.QueryResult.AsOf;
+import dev.aimonflink.core.query.Request;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +34,23 @@ class DoctorCommandTest {
         return found.get(0);
     }
 
+    /** Of a job that has had no call yet, so that no clock matters. */
+    private static QueryResult answer(Request request) {
+        QueryResult ok = Results.ok(request);
+        return new QueryResult(
+                ok.requestId(),
+                ok.clientId(),
+                ok.query(),
+                ok.status(),
+                ok.columns(),
+                ok.rows(),
+                new AsOf(null, null, null),
+                ok.partitions(),
+                ok.rowsScanned(),
+                ok.timings(),
+                null);
+    }
+
     private CommandRun run(String... more) {
         List<String> args = new ArrayList<>(List.of("doctor", "--output=json", "--bootstrap=" + FakeKafka.BOOTSTRAP));
         args.addAll(List.of(more));
@@ -39,7 +59,7 @@ class DoctorCommandTest {
 
     @Test
     void shouldFindNothingWrongWhereTheJobAnswers() throws Exception {
-        kafka.withTopics().withJob(request -> Results.ok(request, List.of("max"), List.of(List.of(1L))));
+        kafka.withTopics().withJob(DoctorCommandTest::answer);
         CommandRun run = run();
         assertThat(run.exitCode()).as(run.out()).isZero();
         assertThat(finding(run, "broker").path("detail").asText()).isEqualTo("broker:9092 answers");
@@ -51,7 +71,7 @@ class DoctorCommandTest {
 
     @Test
     void shouldShowATable() {
-        kafka.withTopics().withJob(request -> Results.ok(request, List.of("max"), List.of(List.of(1L))));
+        kafka.withTopics().withJob(DoctorCommandTest::answer);
         CommandRun run = CommandRun.of(kafka, "doctor");
         assertThat(run.out()).contains("| check ", "| broker ", " ok ");
     }
@@ -62,7 +82,7 @@ class DoctorCommandTest {
         assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
         JsonNode events = finding(run, "topic aim.events.v1");
         assertThat(events.path("verdict").asText()).isEqualTo("fail");
-        assertThat(events.path("mend").asText()).isEqualTo("Run aim topics create.");
+        assertThat(events.path("fix").asText()).isEqualTo("Run aim topics create.");
         assertThat(run.out()).doesNotContain("\"job\"");
         assertThat(kafka.requests()).isEmpty();
     }
@@ -70,17 +90,17 @@ class DoctorCommandTest {
     @Test
     void shouldWarnOfATopicThatASingleTaskReads() throws Exception {
         kafka.withTopics(TopicSettings.defaults().withPartitions(TopicRole.EVENTS, 1))
-                .withJob(request -> Results.ok(request, List.of("max"), List.of(List.of(1L))));
+                .withJob(DoctorCommandTest::answer);
         CommandRun run = run();
         assertThat(run.exitCode()).isZero();
         JsonNode events = finding(run, "topic aim.events.v1");
         assertThat(events.path("verdict").asText()).isEqualTo("warn");
-        assertThat(events.path("mend").asText())
+        assertThat(events.path("fix").asText())
                 .isEqualTo("Add partitions: kafka-topics.sh --alter --topic aim.events.v1 --partitions 4.");
     }
 
     @Test
-    void shouldFailWhereATopicTakesItsTimeFromClientsOrForgetsProfiles() throws Exception {
+    void shouldWarnOfATopicThatTakesItsTimeFromClientsAndFailWhereOneForgetsProfiles() throws Exception {
         kafka.withTopics()
                 .withTopic(new TopicState(
                         "aim.events.v1",
@@ -94,9 +114,15 @@ class DoctorCommandTest {
                         Map.of("message.timestamp.type", "LogAppendTime", "cleanup.policy", "delete")));
         CommandRun run = run();
         assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
-        assertThat(finding(run, "topic aim.events.v1").path("detail").asText())
-                .isEqualTo("message.timestamp.type is CreateTime, not LogAppendTime");
-        assertThat(finding(run, "topic aim.subscribers.v1").path("mend").asText())
+        JsonNode events = finding(run, "topic aim.events.v1");
+        assertThat(events.path("verdict").asText()).isEqualTo("warn");
+        assertThat(events.path("detail").asText())
+                .isEqualTo("message.timestamp.type is CreateTime, not LogAppendTime: its times are those of the"
+                        + " producers' clocks");
+        assertThat(events.path("fix").asText())
+                .isEqualTo("Run kafka-configs.sh --alter --topic aim.events.v1 --add-config"
+                        + " message.timestamp.type=LogAppendTime.");
+        assertThat(finding(run, "topic aim.subscribers.v1").path("fix").asText())
                 .isEqualTo(
                         "Run kafka-configs.sh --alter --topic aim.subscribers.v1 --add-config cleanup.policy=compact.");
     }
@@ -110,6 +136,40 @@ class DoctorCommandTest {
     }
 
     @Test
+    void shouldSayHowAJobStartsOnlyWhereNoneAnswers() throws Exception {
+        kafka.withTopics().withCommittedOffsets("aim").withJob(DoctorCommandTest::answer);
+        assertThat(run().out()).doesNotContain("\"start\"");
+        kafka.withJob(request -> null);
+        JsonNode start = finding(run("--timeout=10ms"), "start");
+        assertThat(start.path("verdict").asText()).isEqualTo("warn");
+        assertThat(start.path("detail").asText())
+                .isEqualTo("group aim has committed offsets, so a job that starts without state refuses to start");
+        assertThat(start.path("fix").asText())
+                .isEqualTo("Start from the savepoint or checkpoint that the last job left: flink run -s PATH. Without"
+                        + " one, --aim.start earliest counts all that Kafka still has, --aim.start committed goes on"
+                        + " without earlier calls.");
+        assertThat(finding(run("--timeout=10ms", "--group-id=other"), "start")
+                        .path("detail")
+                        .asText())
+                .isEqualTo("group other has no committed offsets: a job starts at the first record");
+    }
+
+    @Test
+    void shouldWarnOfATransactionThatStaysOpen() throws Exception {
+        kafka.withTopics().withJob(DoctorCommandTest::answer);
+        assertThat(finding(run(), "transactions").path("verdict").asText()).isEqualTo("ok");
+        kafka.withOpenTransaction("billing-7", 40);
+        JsonNode open = finding(run(), "transactions");
+        assertThat(open.path("verdict").asText()).isEqualTo("warn");
+        assertThat(open.path("detail").asText())
+                .isEqualTo("40 records of aim.events.v1 wait behind an open transaction; open for more than 1m:"
+                        + " billing-7");
+        assertThat(open.path("fix").asText())
+                .isEqualTo("Let its producer commit or abort it. If the producer is gone, wait until its"
+                        + " transaction.timeout.ms is over, or abort it with kafka-transactions.sh.");
+    }
+
+    @Test
     void shouldWarnWhereTheJobAnswersWithAnError() throws Exception {
         kafka.withTopics().withJob(request -> Results.error(request, Code.OVERLOADED));
         CommandRun run = run();
@@ -120,7 +180,7 @@ class DoctorCommandTest {
 
     @Test
     void shouldLookAtTheClusterWhereItsAddressIsGiven() throws Exception {
-        kafka.withTopics().withJob(request -> Results.ok(request, List.of("max"), List.of(List.of(1L))));
+        kafka.withTopics().withJob(DoctorCommandTest::answer);
         // Port 1 is nobody's.
         CommandRun run = run("--rest=http://127.0.0.1:1");
         assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);

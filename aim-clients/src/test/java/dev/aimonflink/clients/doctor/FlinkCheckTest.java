@@ -50,7 +50,11 @@ class FlinkCheckTest {
                 "{\"taskmanagers\":2,\"slots-total\":4,\"slots-available\":1,\"jobs-running\":1,"
                         + "\"flink-version\":\"2.2.1\"}");
         answer("/jobs/overview", 200, "{\"jobs\":[" + String.join(",", jobs) + "]}");
-        return FlinkCheck.finding(address + "/", LIMIT);
+        return finding(address + "/");
+    }
+
+    private static Finding finding(String address) throws InterruptedException {
+        return FlinkCheck.look(address, new FlinkRest(address, LIMIT)).finding();
     }
 
     private static String job(String name, String state, int running) {
@@ -72,7 +76,7 @@ class FlinkCheckTest {
         Finding finding = findingWith(job("AIM on Flink", "RESTARTING", 0));
         assertThat(finding.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(finding.detail()).endsWith("job 'AIM on Flink' is RESTARTING with 0 of 12 tasks");
-        assertThat(finding.mend())
+        assertThat(finding.fix())
                 .isEqualTo("Give it a minute and look again. If it still does not run, its exceptions in Flink's web"
                         + " interface say why: mostly, it fails again and again, or lacks free slots.");
     }
@@ -99,20 +103,20 @@ class FlinkCheckTest {
         Finding finding = findingWith(job("AIM on Flink", "CANCELED", 0));
         assertThat(finding.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(finding.detail()).endsWith("1 of 4 slots free, no job");
-        assertThat(finding.mend()).isEqualTo("Submit the job: flink run aim-job.jar. If it failed, its log says why.");
+        assertThat(finding.fix()).isEqualTo("Submit the job: flink run aim-job.jar. If it failed, its log says why.");
     }
 
     @Test
     void shouldFailWhereSomethingElseAnswers() throws Exception {
         answer("/overview", 404, "");
-        assertThat(FlinkCheck.finding(address, LIMIT).detail())
+        assertThat(finding(address).detail())
                 .isEqualTo("no JobManager answers at " + address + ": it answers with HTTP status 404");
     }
 
     @Test
     void shouldFailWhereNobodyAnswers() throws Exception {
         stop();
-        Finding finding = FlinkCheck.finding(address, LIMIT);
+        Finding finding = finding(address);
         assertThat(finding.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(finding.detail()).startsWith("no JobManager answers at " + address + ": ");
     }
@@ -120,7 +124,7 @@ class FlinkCheckTest {
     @Test
     void shouldRefuseWhatIsNoAddress() {
         for (String wrong : new String[] {"localhost:8081", "http://a b", "8081"}) {
-            assertThatThrownBy(() -> FlinkCheck.finding(wrong, LIMIT))
+            assertThatThrownBy(() -> finding(wrong))
                     .as(wrong)
                     .isInstanceOf(InvalidInputException.class)
                     .hasMessageEndingWith(" is no address. Give one like http://localhost:8081.");

@@ -1,0 +1,44 @@
+package dev.aimonflink.clients.doctor;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Whether the job answers what it is asked: time-outs, which expired requests get, and errors that are not the asker's. */
+final class AnswersCheck implements MetricsCheck {
+    private static final String CHECK = "answers";
+
+    /** One failed answer of so many is worth a warning. */
+    private static final long TOLERATED = 100;
+
+    private static final List<String> FAILURES =
+            List.of("TimedOut", "Overloaded", "WindowTurned", "Restarted", "Internal");
+
+    @Override
+    public Finding finding(JobMetrics metrics) {
+        long all = metrics.sum("answers");
+        long failed = 0;
+        List<String> shown = new ArrayList<>();
+        for (String failure : FAILURES) {
+            long count = metrics.sum("answers" + failure);
+            failed += count;
+            if (count > 0) {
+                shown.add(count + " " + words(failure));
+            }
+        }
+        String detail = all + " since the job was started"
+                + (shown.isEmpty() ? "" : ", of them failed: " + String.join(", ", shown));
+        return failed * TOLERATED > all
+                ? Finding.warn(
+                        CHECK,
+                        detail,
+                        "Ask fewer at a time or with a longer timeout, or give the job more partitions; docs/queries.md"
+                                + " explains each error.")
+                : Finding.ok(CHECK, detail);
+    }
+
+    /** As in {@code window turned}. */
+    private static String words(String camelCase) {
+        return camelCase.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,52 @@
+package dev.aimonflink.clients.doctor;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.aimonflink.clients.Durations;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/** Whether the job takes checkpoints, and whether they succeed: without them nothing is exactly-once. */
+final class CheckpointsCheck {
+    private static final String CHECK = "checkpoints";
+
+    private final InstantSource clock;
+
+    CheckpointsCheck(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    Finding finding(FlinkApi flink, String jobId) throws IOException, InterruptedException {
+        Optional<JsonNode> config = flink.find("/jobs/" + jobId + "/checkpoints/config");
+        long intervalMs = config.map(each -> each.path("interval").asLong()).orElse(0L);
+        if (intervalMs <= 0 || intervalMs == Long.MAX_VALUE) {
+            return Finding.warn(
+                    CHECK,
+                    "they are off: a failure loses what the job has counted",
+                    "Stop the job with a savepoint, and submit it with -Dexecution.checkpointing.interval=10s, or set"
+                            + " that in Flink's configuration.");
+        }
+        JsonNode statistics = flink.get("/jobs/" + jobId + "/checkpoints");
+        JsonNode completed = statistics.at("/latest/completed");
+        JsonNode failed = statistics.at("/latest/failed");
+        String counts = "every " + Durations.text(Duration.ofMillis(intervalMs)) + ", "
+                + statistics.at("/counts/completed").asLong() + " completed, "
+                + statistics.at("/counts/failed").asLong() + " failed";
+        String last = completed.hasNonNull("latest_ack_timestamp") ? ", the last " + age(completed) + " ago" : "";
+        if (failed.path("id").asLong(-1) > completed.path("id").asLong(-1)) {
+            return Finding.warn(
+                    CHECK,
+                    counts + last + "; the newest one failed: "
+                            + failed.path("failure_message").asText("no reason given"),
+                    "See that the store is reachable and fast enough, and that execution.checkpointing.timeout is long"
+                            + " enough. Until one completes, a restart replays more and more.");
+        }
+        return Finding.ok(CHECK, counts + last);
+    }
+
+    private String age(JsonNode checkpoint) {
+        long ageMs = clock.millis() - checkpoint.path("latest_ack_timestamp").asLong();
+        return Durations.text(Duration.ofSeconds(Math.max(0, ageMs / 1000)));
+    }
+}

@@ -1,0 +1,38 @@
+package dev.aimonflink.clients.doctor;
+
+import dev.aimonflink.clients.Durations;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+
+/** Whether the job's clock, which its newest call sets, is ahead of the clock on the wall: then honest calls are late. */
+final class ClockCheck {
+    private static final String CHECK = "clock";
+
+    /** The default of {@code aim.events.max-future-skew}: no honest call is further ahead. */
+    private static final Duration TOLERATED = Duration.ofSeconds(10);
+
+    private final InstantSource clock;
+
+    ClockCheck(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    /** @param eventTimeMs what an answer is as of; null before the first call */
+    Finding finding(Long eventTimeMs) {
+        if (eventTimeMs == null) {
+            return Finding.ok(CHECK, "no call has come yet");
+        }
+        Instant asOf = Instant.ofEpochMilli(eventTimeMs);
+        Duration ahead = Duration.between(clock.instant(), asOf);
+        if (ahead.compareTo(TOLERATED) <= 0) {
+            return Finding.ok(CHECK, "answers are as of " + asOf);
+        }
+        return Finding.fail(
+                CHECK,
+                "answers are as of " + asOf + ", which is " + Durations.text(Duration.ofSeconds(ahead.toSeconds()))
+                        + " ahead of this machine's clock: calls of now are late for windows that have not begun",
+                "If this machine's clock is right, stop the producer whose clock is ahead, then restart the job from a"
+                        + " savepoint with aim.clock.reset set to the time it is; docs/options.md explains it.");
+    }
+}

@@ -1,0 +1,38 @@
+package dev.aimonflink.clients.doctor;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+
+/** All that Flink's REST API shows: the cluster, and where our job runs, its checkpoints and its metrics. */
+public final class ClusterChecks {
+    private ClusterChecks() {}
+
+    /** @param address of the JobManager, such as {@code http://localhost:8081} */
+    public static List<Finding> findings(String address, Duration timeout) throws InterruptedException {
+        FlinkApi flink = new FlinkRest(address, timeout);
+        FlinkCheck.Look look = FlinkCheck.look(address, flink);
+        List<Finding> findings = new ArrayList<>(List.of(look.finding()));
+        if (look.jobId().isPresent()) {
+            findings.addAll(ofJob(flink, look.jobId().get(), timeout));
+        }
+        return findings;
+    }
+
+    private static List<Finding> ofJob(FlinkApi flink, String jobId, Duration timeout) throws InterruptedException {
+        try {
+            JobMetrics metrics = JobMetrics.read(flink, jobId, timeout);
+            List<Finding> findings = new ArrayList<>();
+            findings.add(new CheckpointsCheck(InstantSource.system()).finding(flink, jobId));
+            findings.addAll(MetricsCheck.findings(metrics));
+            return findings;
+        } catch (IOException failure) {
+            return List.of(Finding.warn(
+                    "job metrics",
+                    "they cannot be read: " + FlinkCheck.reason(failure),
+                    "Look again; if it stays, read the JobManager's log."));
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package dev.aimonflink.clients.doctor;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Whether records went to the dead letters, and why. */
+final class DeadLettersCheck implements MetricsCheck {
+    private static final String CHECK = "dead letters";
+    private static final String ALL = "deadLetters";
+
+    @Override
+    public Finding finding(JobMetrics metrics) {
+        long all = metrics.sum(ALL);
+        if (all == 0) {
+            return Finding.ok(CHECK, "none since the job was started");
+        }
+        Map<String, Long> byReason = metrics.sumsOf(ALL);
+        String reasons = byReason.entrySet().stream()
+                .map(reason -> reason.getValue() + " " + reason.getKey().toLowerCase(Locale.ROOT))
+                .collect(Collectors.joining(", "));
+        return Finding.warn(
+                CHECK,
+                all + " since the job was started" + (reasons.isEmpty() ? "" : ": " + reasons),
+                "Read some with kafka-console-consumer.sh --topic aim.dead-letters.v1 --property print.headers=true:"
+                        + " aim.reason says what is wrong with each.");
+    }
+}

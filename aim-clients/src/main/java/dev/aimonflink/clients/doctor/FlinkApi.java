@@ -1,0 +1,15 @@
+package dev.aimonflink.clients.doctor;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.util.Optional;
+
+/** Flink's REST API, as far as it is read here. */
+interface FlinkApi {
+    /** The document at a path such as {@code /jobs/overview}; empty where there is none. */
+    Optional<JsonNode> find(String path) throws IOException, InterruptedException;
+
+    default JsonNode get(String path) throws IOException, InterruptedException {
+        return find(path).orElseThrow(() -> new IOException("it answers with HTTP status 404"));
+    }
+}

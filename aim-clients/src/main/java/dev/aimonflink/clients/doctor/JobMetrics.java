@@ -1,0 +1,114 @@
+package dev.aimonflink.clients.doctor;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The job's own metrics, over all subtasks, by name. A metric of one Kafka partition has the partition in its name, as in
+ * {@code kafkaPartition.3.eventTimeLagMs}.
+ */
+final class JobMetrics {
+    /** So many names fit well into one request to Flink, which takes 4 KiB. */
+    static final int NAMES_AT_ONCE = 20;
+
+    private static final String GROUP = ".aim.";
+    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
+    /** A metric over the subtasks of all operators that have it. */
+    private record Values(double max, double sum) {
+        Values with(Values other) {
+            return new Values(Math.max(max, other.max), sum + other.sum);
+        }
+    }
+
+    private final Map<String, Values> values = new TreeMap<>();
+
+    private JobMetrics() {}
+
+    /** Reads them all. A JobManager fetches them when it is first asked, so an empty answer is asked for again. */
+    static JobMetrics read(FlinkApi flink, String jobId, Duration timeout) throws IOException, InterruptedException {
+        long deadlineNanos = System.nanoTime() + timeout.toNanos();
+        JobMetrics metrics = new JobMetrics();
+        metrics.readOnce(flink, jobId);
+        while (metrics.values.isEmpty() && System.nanoTime() < deadlineNanos) {
+            LockSupport.parkNanos(POLL_NANOS);
+            metrics.readOnce(flink, jobId);
+        }
+        return metrics;
+    }
+
+    private void readOnce(FlinkApi flink, String jobId) throws IOException, InterruptedException {
+        for (JsonNode vertex : flink.get("/jobs/" + jobId).path("vertices")) {
+            String path = "/jobs/" + jobId + "/vertices/" + vertex.path("id").asText() + "/subtasks/metrics";
+            List<String> names = new ArrayList<>();
+            for (JsonNode each : flink.get(path)) {
+                if (each.path("id").asText().contains(GROUP)) {
+                    names.add(each.path("id").asText());
+                }
+            }
+            for (int from = 0; from < names.size(); from += NAMES_AT_ONCE) {
+                add(flink, path, names.subList(from, Math.min(names.size(), from + NAMES_AT_ONCE)));
+            }
+        }
+    }
+
+    private void add(FlinkApi flink, String path, List<String> names) throws IOException, InterruptedException {
+        String wanted = URLEncoder.encode(String.join(",", names), StandardCharsets.UTF_8);
+        for (JsonNode each : flink.get(path + "?get=" + wanted)) {
+            String id = each.path("id").asText();
+            String name = id.substring(id.indexOf(GROUP) + GROUP.length());
+            Values read =
+                    new Values(each.path("max").asDouble(), each.path("sum").asDouble());
+            values.merge(name, read, Values::with);
+        }
+    }
+
+    boolean isEmpty() {
+        return values.isEmpty();
+    }
+
+    /** Of a counter; 0 where the job has no such metric. */
+    long sum(String name) {
+        Values found = values.get(name);
+        return found == null ? 0 : Math.round(found.sum);
+    }
+
+    OptionalDouble max(String name) {
+        Values found = values.get(name);
+        return found == null ? OptionalDouble.empty() : OptionalDouble.of(found.max);
+    }
+
+    /** Sums above zero of those whose names begin so, by the rest of the name. */
+    Map<String, Long> sumsOf(String prefix) {
+        Map<String, Long> sums = new LinkedHashMap<>();
+        values.forEach((name, each) -> {
+            if (name.startsWith(prefix) && name.length() > prefix.length() && each.sum > 0) {
+                sums.put(name.substring(prefix.length()), Math.round(each.sum));
+            }
+        });
+        return sums;
+    }
+
+    /** The greatest value of a metric for each Kafka partition that has one. */
+    Map<Integer, Double> byKafkaPartition(String metric) {
+        Map<Integer, Double> found = new TreeMap<>();
+        values.forEach((name, each) -> {
+            String[] words = name.split("\\.");
+            if (words.length == 3 && words[0].equals("kafkaPartition") && words[2].equals(metric)) {
+                found.put(Integer.valueOf(words[1]), each.max);
+            }
+        });
+        return found;
+    }
+}

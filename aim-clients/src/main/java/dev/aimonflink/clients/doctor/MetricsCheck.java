@@ -1,0 +1,25 @@
+package dev.aimonflink.clients.doctor;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a check reads from the job's metrics. */
+interface MetricsCheck {
+    /** All of them, in the order in which they are shown. */
+    List<MetricsCheck> ALL = List.of(new DeadLettersCheck(), new AnswersCheck(), new LagCheck(), new RowsCheck());
+
+    /** @param metrics not empty */
+    Finding finding(JobMetrics metrics);
+
+    static List<Finding> findings(JobMetrics metrics) {
+        if (metrics.isEmpty()) {
+            return List.of(Finding.warn(
+                    "job metrics",
+                    "the JobManager has none of the job's",
+                    "Give a longer --timeout; if it stays, see that the TaskManagers can reach the JobManager."));
+        }
+        List<Finding> findings = new ArrayList<>();
+        ALL.forEach(check -> findings.add(check.finding(metrics)));
+        return findings;
+    }
+}

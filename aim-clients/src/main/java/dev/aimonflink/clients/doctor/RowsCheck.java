@@ -1,0 +1,26 @@
+package dev.aimonflink.clients.doctor;
+
+/** Whether the matrix has room for new subscribers. */
+final class RowsCheck implements MetricsCheck {
+    private static final String CHECK = "subscribers";
+
+    /** Percent of the limit from which on it is worth a warning. */
+    private static final int NEARLY_FULL_PERCENT = 90;
+
+    @Override
+    public Finding finding(JobMetrics metrics) {
+        long rows = metrics.sum("rows");
+        long limit = metrics.sum("rowsLimit");
+        if (limit == 0) {
+            return Finding.ok(CHECK, rows + " subscribers");
+        }
+        String detail = rows + " of at most " + limit + " subscribers";
+        return rows * 100 >= limit * NEARLY_FULL_PERCENT
+                ? Finding.warn(
+                        CHECK,
+                        detail + "; beyond, new ones go to the dead letters",
+                        "Raise aim.matrix.max-subscribers if there is heap for more, or set aim.matrix.forget-after, or"
+                                + " find out who sends ids that nobody knows.")
+                : Finding.ok(CHECK, detail);
+    }
+}

@@ -1,0 +1,84 @@
+package dev.aimonflink.clients.doctor;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import java.io.IOException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** A JobManager that there is not: documents by path, and one vertex with the metrics that a test gives it. */
+final class FakeFlink implements FlinkApi {
+    static final String JOB = "0a";
+
+    private static final String METRICS = "/jobs/" + JOB + "/vertices/v1/subtasks/metrics";
+
+    private final ObjectMapper json = new ObjectMapper();
+    private final Map<String, String> documents = new HashMap<>();
+    private final Map<String, Long> metrics = new TreeMap<>();
+    private int emptyAnswers;
+    private int mostNamesAtOnce;
+
+    FakeFlink with(String path, String document) {
+        documents.put(path, document);
+        return this;
+    }
+
+    /** @param name as in {@code analytics_matrix.aim.rows} */
+    FakeFlink withMetric(String name, long value) {
+        metrics.put(name, value);
+        return this;
+    }
+
+    /** The first so many lists of metrics are empty, as when Flink has yet to fetch them. */
+    FakeFlink emptyAtFirst(int times) {
+        emptyAnswers = times;
+        return this;
+    }
+
+    int mostNamesAtOnce() {
+        return mostNamesAtOnce;
+    }
+
+    @Override
+    public Optional<JsonNode> find(String path) throws IOException {
+        if (path.equals("/jobs/" + JOB)) {
+            return Optional.of(json.readTree("{\"vertices\":[{\"id\":\"v1\"}]}"));
+        }
+        if (path.equals(METRICS)) {
+            return Optional.of(names());
+        }
+        if (path.startsWith(METRICS + "?get=")) {
+            return Optional.of(values(path.substring(path.indexOf('=') + 1)));
+        }
+        String document = documents.get(path);
+        return document == null ? Optional.empty() : Optional.of(json.readTree(document));
+    }
+
+    private ArrayNode names() {
+        ArrayNode names = json.createArrayNode();
+        if (emptyAnswers-- <= 0) {
+            names.addObject().put("id", "busyTimeMsPerSecond");
+            metrics.keySet().forEach(name -> names.addObject().put("id", name));
+        }
+        return names;
+    }
+
+    /** As of two subtasks with the same value. */
+    private ArrayNode values(String wanted) {
+        List<String> names =
+                List.of(URLDecoder.decode(wanted, StandardCharsets.UTF_8).split(","));
+        mostNamesAtOnce = Math.max(mostNamesAtOnce, names.size());
+        ArrayNode values = json.createArrayNode();
+        for (String name : names) {
+            long value = metrics.get(name);
+            values.addObject().put("id", name).put("max", value).put("sum", 2 * value);
+        }
+        return values;
+    }
+}

@@ -1,0 +1,93 @@
+package dev.aimonflink.clients.doctor;
+
+import dev.aimonflink.clients.doctor.Finding.Verdict;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class MetricsCheckTest {
+    private final FakeFlink flink = new FakeFlink();
+
+    private JobMetrics metrics() throws Exception {
+        return JobMetrics.read(flink, FakeFlink.JOB, Duration.ofSeconds(10));
+    }
+
+    @Test
+    void shouldFindNothingWrongWithAJobThatDoesWell() throws Exception {
+        flink.withMetric("m.aim.rows", 500).withMetric("merge_parts.aim.answers", 1_000);
+        assertThat(MetricsCheck.findings(metrics()))
+                .containsExactly(
+                        Finding.ok("dead letters", "none since the job was started"),
+                        Finding.ok("answers", "2000 since the job was started"),
+                        Finding.ok("lag", "no Kafka partition of the events topic is behind"),
+                        Finding.ok("subscribers", "1000 subscribers"));
+    }
+
+    @Test
+    void shouldWarnWhereTheJobManagerHasNoMetrics() throws Exception {
+        JobMetrics none = JobMetrics.read(flink, FakeFlink.JOB, Duration.ofMillis(1));
+        assertThat(MetricsCheck.findings(none))
+                .containsExactly(Finding.warn(
+                        "job metrics",
+                        "the JobManager has none of the job's",
+                        "Give a longer --timeout; if it stays, see that the TaskManagers can reach the JobManager."));
+    }
+
+    @Test
+    void shouldWarnOfDeadLettersByReason() throws Exception {
+        flink.withMetric("decode_events.aim.deadLetters", 5)
+                .withMetric("decode_events.aim.deadLettersAhead", 3)
+                .withMetric("decode_events.aim.deadLettersMalformed", 2)
+                .withMetric("decode_events.aim.deadLettersOverflow", 0);
+        assertThat(new DeadLettersCheck().finding(metrics()))
+                .isEqualTo(Finding.warn(
+                        "dead letters",
+                        "10 since the job was started: 6 ahead, 4 malformed",
+                        "Read some with kafka-console-consumer.sh --topic aim.dead-letters.v1 --property"
+                                + " print.headers=true: aim.reason says what is wrong with each."));
+    }
+
+    @Test
+    void shouldWarnWhereMoreThanOneAnswerOfAHundredFails() throws Exception {
+        flink.withMetric("m.aim.answers", 500)
+                .withMetric("m.aim.answersTimedOut", 3)
+                .withMetric("m.aim.answersUnknownQuery", 400)
+                .withMetric("m.aim.answersWindowTurned", 2);
+        assertThat(new AnswersCheck().finding(metrics()))
+                .isEqualTo(Finding.ok(
+                        "answers", "1000 since the job was started, of them failed: 6 timed out, 4 window turned"));
+        flink.withMetric("m.aim.answersOverloaded", 1);
+        assertThat(new AnswersCheck().finding(metrics()))
+                .isEqualTo(Finding.warn(
+                        "answers",
+                        "1000 since the job was started, of them failed: 6 timed out, 2 overloaded, 4 window turned",
+                        "Ask fewer at a time or with a longer timeout, or give the job more partitions; docs/queries.md"
+                                + " explains each error."));
+    }
+
+    @Test
+    void shouldWarnOfAKafkaPartitionThatIsBehind() throws Exception {
+        flink.withMetric("m.aim.kafkaPartition.0.eventTimeLagMs", 200)
+                .withMetric("m.aim.kafkaPartition.2.eventTimeLagMs", 3_600_000)
+                .withMetric("m.aim.kafkaPartition.11.eventTimeLagMs", 10_000);
+        assertThat(new LagCheck().finding(metrics()))
+                .isEqualTo(Finding.warn(
+                        "lag",
+                        "1 of 3 Kafka partitions of the events topic are behind, partition 2 by 1h of event time",
+                        "If it shrinks, wait. If it grows, add partitions and cores; if it is one partition alone, look at"
+                                + " its broker and its reader, and at the clocks of who writes to it."));
+    }
+
+    @Test
+    void shouldWarnWhereTheMatrixIsNearlyFull() throws Exception {
+        flink.withMetric("m.aim.rowsLimit", 1_000).withMetric("m.aim.rows", 899);
+        assertThat(new RowsCheck().finding(metrics()))
+                .isEqualTo(Finding.ok("subscribers", "1798 of at most 2000 subscribers"));
+        flink.withMetric("m.aim.rows", 900);
+        Finding nearlyFull = new RowsCheck().finding(metrics());
+        assertThat(nearlyFull.verdict()).isEqualTo(Verdict.WARN);
+        assertThat(nearlyFull.detail())
+                .isEqualTo("1800 of at most 2000 subscribers; beyond, new ones go to the dead letters");
+    }
+}

@@ -33,6 +33,6 @@ final class ClockCheck {
                 "answers are as of " + asOf + ", which is " + Durations.text(Duration.ofSeconds(ahead.toSeconds()))
                         + " ahead of this machine's clock: calls of now are late for windows that have not begun",
                 "If this machine's clock is right, stop the producer whose clock is ahead, then restart the job from a"
-                        + " savepoint with aim.clock.reset set to the time it is; docs/options.md explains it.");
+                        + " savepoint with aim.clock.reset set to the time it is; docs/operations.md explains it.");
     }
 }

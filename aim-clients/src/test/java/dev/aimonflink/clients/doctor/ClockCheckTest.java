@@ -28,7 +28,7 @@ class ClockCheckTest {
                         "answers are as of 2026-11-21T00:20:00Z, which is 50m ahead of this machine's clock: calls of now"
                                 + " are late for windows that have not begun",
                         "If this machine's clock is right, stop the producer whose clock is ahead, then restart the job"
-                                + " from a savepoint with aim.clock.reset set to the time it is; docs/options.md explains"
+                                + " from a savepoint with aim.clock.reset set to the time it is; docs/operations.md explains"
                                 + " it."));
     }
 }

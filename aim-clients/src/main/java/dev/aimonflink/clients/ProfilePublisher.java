@@ -27,6 +27,11 @@ public final class ProfilePublisher implements AutoCloseable {
         producer.send(codec.encodeKey(subscriberId), null);
     }
 
+    /** Sends a record that erases the subscriber: its aggregates, its profile and its row. */
+    public void forget(long subscriberId) {
+        producer.send(codec.encodeKey(subscriberId), codec.encodeForget(subscriberId));
+    }
+
     /** Waits until all profiles are acknowledged; throws {@link ClientException} if one was lost. */
     public void flush() {
         producer.flush();

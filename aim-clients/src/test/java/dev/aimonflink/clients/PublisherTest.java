@@ -2,6 +2,7 @@ package dev.aimonflink.clients;
 
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.model.SubscriberUpdate;
 import dev.aimonflink.core.wire.EventFormat;
 import dev.aimonflink.core.wire.ProfileCodec;
 import java.nio.charset.StandardCharsets;
@@ -49,8 +50,9 @@ class PublisherTest {
         try (ProfilePublisher publisher = new ProfilePublisher(producer, "subscribers")) {
             publisher.publish(PROFILE);
             publisher.clear(8);
+            publisher.forget(9);
             publisher.flush();
-            assertThat(publisher.acknowledged()).isEqualTo(2);
+            assertThat(publisher.acknowledged()).isEqualTo(3);
             assertThat(publisher.failed()).isZero();
         }
         ProducerRecord<byte[], byte[]> profile = producer.history().get(0);
@@ -59,6 +61,9 @@ class PublisherTest {
         ProducerRecord<byte[], byte[]> tombstone = producer.history().get(1);
         assertThat(codec.decodeKey(tombstone.key())).isEqualTo(8);
         assertThat(tombstone.value()).isNull();
+        ProducerRecord<byte[], byte[]> erasure = producer.history().get(2);
+        assertThat(codec.decodeKey(erasure.key())).isEqualTo(9);
+        assertThat(codec.decodeUpdate(erasure.value())).isEqualTo(new SubscriberUpdate.Forget(9));
         assertThat(producer.closed()).isTrue();
     }
 

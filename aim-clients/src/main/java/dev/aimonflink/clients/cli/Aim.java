@@ -46,6 +46,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  aim query q1 --alpha 2",
             "  aim query all --count 700 --clients 8",
             "  aim subscriber 7 --output json",
+            "  aim forget 7",
             "  aim schema show aim-42",
             "  aim doctor",
             "",
@@ -110,6 +111,7 @@ public final class Aim implements Callable<Integer> {
         commands.put("publish", PublishCommand::commandLine);
         commands.put("query", QueryCommand::new);
         commands.put("subscriber", SubscriberCommand::new);
+        commands.put("forget", ForgetCommand::new);
         commands.put("schema", SchemaCommand::new);
         commands.put("doctor", DoctorCommand::new);
         return commands;

@@ -6,7 +6,8 @@ import java.util.Optional;
  * The attributes of a subscriber: keys into the dimension tables. A key that its table lacks is no fault; it joins
  * nothing.
  */
-public record Profile(long subscriberId, String zip, int subscriptionType, int category, int cellValueType) {
+public record Profile(long subscriberId, String zip, int subscriptionType, int category, int cellValueType)
+        implements SubscriberUpdate {
     /** Postal codes are short; an unbounded one would be an unbounded dictionary. */
     public static final int MAX_ZIP_LENGTH = 64;
 

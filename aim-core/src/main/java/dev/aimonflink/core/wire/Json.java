@@ -67,15 +67,23 @@ final class Json {
 
     /** Reads an object that has each of the named fields once; others are skipped, so that writers can add some. */
     static void readFields(JsonParser parser, List<String> names, FieldReading fields) throws IOException {
-        readFields(parser, names, true, fields);
+        requireAll(names, readFields(parser, names, true, fields));
+    }
+
+    /**
+     * Reads an object that has each of the named fields at most once; others are skipped. Returns which of them it has, as
+     * one bit for each.
+     */
+    static int readPresent(JsonParser parser, List<String> names, FieldReading fields) throws IOException {
+        return readFields(parser, names, true, fields);
     }
 
     /** Reads an object that has each of the named fields once, and no others. */
     static void readExactly(JsonParser parser, List<String> names, FieldReading fields) throws IOException {
-        readFields(parser, names, false, fields);
+        requireAll(names, readFields(parser, names, false, fields));
     }
 
-    private static void readFields(JsonParser parser, List<String> names, boolean skipOthers, FieldReading fields)
+    private static int readFields(JsonParser parser, List<String> names, boolean skipOthers, FieldReading fields)
             throws IOException {
         if (!parser.hasToken(JsonToken.START_OBJECT)) {
             throw new MalformedException("a JSON object is expected, not " + kind(parser.currentToken()));
@@ -96,6 +104,11 @@ final class Json {
                 throw new MalformedException("there is no field '" + parser.currentName() + "'");
             }
         }
+        return seen;
+    }
+
+    /** Throws unless all the named fields, which are the first bits, are among those that an object has. */
+    static void requireAll(List<String> names, int seen) {
         for (int field = 0; field < names.size(); field++) {
             if ((seen & 1 << field) == 0) {
                 throw new MalformedException(names.get(field) + " is missing");

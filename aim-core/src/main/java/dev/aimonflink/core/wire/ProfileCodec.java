@@ -3,6 +3,7 @@ package dev.aimonflink.core.wire;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.model.SubscriberUpdate;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -15,12 +16,23 @@ import java.util.List;
  * {"subscriberId":7,"zip":"CH-8000","subscriptionType":2,"category":1,"cellValueType":3}
  * </pre>
  *
- * in any order; unknown fields are ignored. Where key and value differ, the value's id holds. A tombstone has no value,
+ * in any order; unknown fields are ignored. A value
+ *
+ * <pre>
+ * {"subscriberId":7,"forget":true}
+ * </pre>
+ *
+ * erases the subscriber, which after compaction is the last that the topic says of it. Where key and value differ, the value's id holds. A tombstone has no value,
  * and its key says whose profile is cleared. A codec keeps buffers: each thread has its own.
  */
 public final class ProfileCodec {
-    private static final List<String> FIELDS =
+    private static final List<String> PROFILE_FIELDS =
             List.of("subscriberId", "zip", "subscriptionType", "category", "cellValueType");
+
+    private static final List<String> FIELDS =
+            List.of("subscriberId", "zip", "subscriptionType", "category", "cellValueType", "forget");
+
+    private static final int SUBSCRIBER_ID_SEEN = 1;
 
     /** The length of {@link Long#MIN_VALUE}. */
     private static final int MAX_KEY_BYTES = 20;
@@ -30,6 +42,7 @@ public final class ProfileCodec {
     private int subscriptionType;
     private int category;
     private int cellValueType;
+    private boolean forget;
 
     public byte[] encode(Profile profile) {
         return Json.write(out -> write(profile, out));
@@ -45,6 +58,16 @@ public final class ProfileCodec {
         out.writeEndObject();
     }
 
+    /** The value that erases a subscriber. */
+    public byte[] encodeForget(long id) {
+        return Json.write(out -> {
+            out.writeStartObject();
+            out.writeNumberField("subscriberId", id);
+            out.writeBooleanField("forget", true);
+            out.writeEndObject();
+        });
+    }
+
     /**
      * The profile in a record's value, which is without {@link Profile#fault()}.
      *
@@ -52,15 +75,35 @@ public final class ProfileCodec {
      * @throws MalformedException where there is no such profile
      */
     public Profile decode(byte[] value) {
-        Profile profile = Json.read(value, this::read);
-        profile.fault().ifPresent(fault -> {
-            throw new MalformedException(fault);
-        });
-        return profile;
+        if (decodeUpdate(value) instanceof Profile profile) {
+            return profile;
+        }
+        throw new MalformedException("forget is true, where a profile is expected");
     }
 
-    private Profile read(JsonParser parser) throws IOException {
-        Json.readFields(parser, FIELDS, this::readField);
+    /**
+     * The profile in a record's value, which is without {@link Profile#fault()}, or that the subscriber is to be erased.
+     *
+     * @param value anything but null, which is a tombstone and for the caller to see
+     * @throws MalformedException where it is neither
+     */
+    public SubscriberUpdate decodeUpdate(byte[] value) {
+        SubscriberUpdate update = Json.read(value, this::read);
+        if (update instanceof Profile profile) {
+            profile.fault().ifPresent(fault -> {
+                throw new MalformedException(fault);
+            });
+        }
+        return update;
+    }
+
+    private SubscriberUpdate read(JsonParser parser) throws IOException {
+        forget = false;
+        int seen = Json.readPresent(parser, FIELDS, this::readField);
+        if (forget && (seen & SUBSCRIBER_ID_SEEN) != 0) {
+            return new SubscriberUpdate.Forget(subscriberId);
+        }
+        Json.requireAll(PROFILE_FIELDS, seen);
         return new Profile(subscriberId, zip, subscriptionType, category, cellValueType);
     }
 
@@ -70,7 +113,8 @@ public final class ProfileCodec {
             case 1 -> zip = JsonValues.readText(parser);
             case 2 -> subscriptionType = JsonValues.readInt(parser);
             case 3 -> category = JsonValues.readInt(parser);
-            default -> cellValueType = JsonValues.readInt(parser);
+            case 4 -> cellValueType = JsonValues.readInt(parser);
+            default -> forget = JsonValues.readBoolean(parser);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.aimonflink.core.wire;
 
 import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.model.SubscriberUpdate;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
@@ -52,6 +53,32 @@ class ProfileCodecTest {
                     .as("seed=%d, i=%d", seed, i)
                     .isEqualTo(profile);
         }
+    }
+
+    @Test
+    void shouldReadAndWriteThatASubscriberIsToBeErased() {
+        String golden = Golden.lines("forget-v1.json").get(0);
+        assertThat(codec.encodeForget(7)).isEqualTo(Golden.utf8(golden));
+        assertThat(codec.decodeUpdate(Golden.utf8(golden))).isEqualTo(new SubscriberUpdate.Forget(7));
+        assertThatThrownBy(() -> decode(golden))
+                .isInstanceOf(MalformedException.class)
+                .hasMessage("forget is true, where a profile is expected");
+        assertThatThrownBy(() -> decode("{\"forget\":true}"))
+                .isInstanceOf(MalformedException.class)
+                .hasMessage("subscriberId is missing");
+        assertThatThrownBy(() -> decode("{\"subscriberId\":7,\"forget\":1}"))
+                .isInstanceOf(MalformedException.class)
+                .hasMessage("forget must be true or false, not a number");
+    }
+
+    @Test
+    void shouldReadAProfileThatIsNotToBeErased() {
+        assertThat(codec.decodeUpdate(codec.encodeForget(8))).isEqualTo(new SubscriberUpdate.Forget(8));
+        String profile = Golden.lines("profile-v1.json").get(0);
+        assertThat(codec.decodeUpdate(Golden.utf8(profile)))
+                .as("after one that is")
+                .isEqualTo(GOLDEN.get(0));
+        assertThat(decode(profile.replace("}", ",\"forget\":false}"))).isEqualTo(GOLDEN.get(0));
     }
 
     @Test

@@ -75,7 +75,7 @@ public final class Block {
         return bytes;
     }
 
-    /** No subscriber of this block has a lower id. */
+    /** No subscriber of this block has a lower id; one that was removed may have had it. */
     public long lowestSubscriberId() {
         return lowestSubscriberId;
     }
@@ -125,6 +125,20 @@ public final class Block {
     void writeCodes(int row, int[] ofProfile) {
         for (int i = 0; i < ofProfile.length; i++) {
             codes[i][row] = ofProfile[i];
+        }
+    }
+
+    /** Copies all cells of a row of another block whose cells are of the same windows, or of this one. */
+    void copyRow(int row, Block from, int fromRow) {
+        subscriber(row, from.subscriberIds[fromRow]);
+        for (int i = 0; i < codes.length; i++) {
+            codes[i][row] = from.codes[i][fromRow];
+        }
+        for (int i = 0; i < ints.length; i++) {
+            ints[i][row] = from.ints[i][fromRow];
+        }
+        for (int i = 0; i < costs.length; i++) {
+            costs[i].set(row, from.costs[i].get(fromRow));
         }
     }
 

@@ -84,6 +84,11 @@ public final class ColumnSet {
         return index;
     }
 
+    /** How many aggregates have a column. */
+    public int size() {
+        return ints.size() + costs.size();
+    }
+
     List<Aggregate> ints() {
         return ints;
     }

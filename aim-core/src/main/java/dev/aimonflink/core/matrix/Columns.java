@@ -7,7 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The columns of a partition: a growing list of blocks, in which a row keeps its number for good.
+ * The columns of a partition: a list of blocks without gaps. Where a row is removed the last one moves to its place, which
+ * may happen between cuts only; so while a cut is held, each of its rows keeps its number.
  *
  * <p>While a cut is held, its rows do not change in the blocks that are still to be read: their updates wait in the
  * {@link Delta}. Nothing is merged at a time: a block that has been read, or whose cut is over, takes its waiting rows in
@@ -54,6 +55,30 @@ final class Columns {
         return row;
     }
 
+    long subscriberIdOf(int row) {
+        return blocks.get(row / Block.ROWS).subscriberIds()[row % Block.ROWS];
+    }
+
+    /** Removes a row, to whose place the last one moves. A block that becomes empty is released. */
+    void remove(int row) {
+        if (isCutHeld()) {
+            throw new IllegalStateException("Row " + row + " is removed from a cut that a pass reads.");
+        }
+        final int last = rows - 1;
+        if (row != last) {
+            block(row / Block.ROWS).copyRow(row % Block.ROWS, block(last / Block.ROWS), last % Block.ROWS);
+        }
+        rows = last;
+        if (last % Block.ROWS == 0) {
+            final int emptied = last / Block.ROWS;
+            block(emptied);
+            blocks.remove(emptied);
+            cutOfBlock = Arrays.copyOf(cutOfBlock, emptied);
+            delta.removeLastBlock();
+            weigh();
+        }
+    }
+
     /** Takes over what a kind of call changed in a record. */
     void writeAggregates(int row, SubscriberRecord record, CallFilter kind) {
         if (isToBeRead(row)) {
@@ -97,6 +122,10 @@ final class Columns {
     /** Says that the cut's blocks before this one have been read. */
     void readUpTo(int block) {
         firstUnread = block;
+    }
+
+    boolean isCutHeld() {
+        return cut != NO_CUT;
     }
 
     void releaseCut() {

@@ -47,6 +47,11 @@ final class Delta {
         firstOfBlock[firstOfBlock.length - 1] = NO_SLOT;
     }
 
+    /** The last block, none of whose rows wait, is gone. */
+    void removeLastBlock() {
+        firstOfBlock = Arrays.copyOf(firstOfBlock, firstOfBlock.length - 1);
+    }
+
     int rows() {
         return slotOfRow.size();
     }

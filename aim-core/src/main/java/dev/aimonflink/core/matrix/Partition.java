@@ -4,7 +4,6 @@ import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.schema.WindowClock;
 import java.util.function.Consumer;
-import java.util.function.LongFunction;
 
 /**
  * One partition of the Analytics Matrix: applies events and profiles to records, keeps the columns beside them, and
@@ -19,41 +18,49 @@ public final class Partition {
     /** Queries that wait or run; one more is answered {@link QueryError.Code#OVERLOADED}. */
     public static final int MAX_QUERIES_IN_FLIGHT = 1024;
 
-    /** What became of an event. */
+    /** What became of an event or a profile. */
     public enum Outcome {
         /** It counts, though perhaps not for every window: see {@link #lateEvents}. */
         APPLIED,
         /** It is older than every window. Nothing changed. */
         LATE,
         /** A total of its subscriber would wrap. Nothing changed. */
-        OVERFLOW
+        OVERFLOW,
+        /** Its subscriber would be one more than the {@link RowLimits} allow. Nothing changed. */
+        FULL,
+        /** It clears the profile of a subscriber that is no row. Nothing changed. */
+        IGNORED,
+        /** It clears the profile of a subscriber that is idle for so long that it is forgotten. Its record is to be removed. */
+        FORGOTTEN
     }
 
     private final PartialResult.Source source;
     private final Rows rows;
+    private final Forgetting forgetting;
     private final RowWriter writer;
     private final QueryQueue queries;
     private final Verifier verifier;
     private long turns;
 
     /**
-     * @param records finds the stored record of a subscriber that has a row; asked by verification only
+     * @param records holds the records of the subscribers that have a row; asked by verification only
      * @param answers takes each partial result as it becomes ready
      */
     public Partition(
             PartialResult.Source source,
             PartitionSettings settings,
-            LongFunction<SubscriberRecord> records,
+            StoredRecords records,
             UpdateHook hook,
             NanoClock nanoClock,
             Consumer<PartialResult> answers) {
         this.source = source;
         rows = new Rows(settings);
-        writer = new RowWriter(rows, hook);
-        verifier = new Verifier(rows, records);
+        forgetting = new Forgetting(rows, records, settings.limits().forgetAfterMs());
+        writer = new RowWriter(rows, hook, forgetting);
+        verifier = new Verifier(rows, records, forgetting);
         ScanContext context =
                 new QueryQueue.OpenContext(settings.columns(), rows.dimensionCodes(), settings.kernels(), verifier);
-        queries = new QueryQueue(source, rows, context, nanoClock, answers);
+        queries = new QueryQueue(source, rows, forgetting, context, nanoClock, answers);
     }
 
     // ---- writing
@@ -69,12 +76,14 @@ public final class Partition {
         return writer.apply(record, event);
     }
 
-    /**
-     * Gives a subscriber its attributes; null takes them away. Returns whether the record is to be stored: of a
-     * subscriber that is no row there is nothing to take away, and nothing changed.
-     */
-    public boolean apply(SubscriberRecord record, Profile profile) {
+    /** Gives a subscriber its attributes; null takes them away. */
+    public Outcome apply(SubscriberRecord record, Profile profile) {
         return writer.apply(record, profile);
+    }
+
+    /** Removes the row of a subscriber whose record the caller has removed. A pass that runs still reads it. */
+    public void forget(long subscriberId) {
+        forgetting.erase(subscriberId);
     }
 
     /**
@@ -122,9 +131,9 @@ public final class Partition {
                 request, alone, rows.cut(), recordOrNull == null ? 0 : 1, 0, 0, lookup.partial(recordOrNull), null);
     }
 
-    /** Whether {@link #runSlice} has something to do. */
+    /** Whether {@link #runSlice} has something to do: queries, or rows to be removed. */
     public boolean hasWork() {
-        return queries.hasWork();
+        return queries.hasWork() || forgetting.hasWork();
     }
 
     /**
@@ -141,7 +150,7 @@ public final class Partition {
      * as should. A caller that leaves it at that gets the same answers, and takes more memory.
      */
     public boolean isSliceDue() {
-        return rows.columns().isFull();
+        return rows.columns().isFull() || forgetting.isFull();
     }
 
     /** Compares every cell with its record, whatever the pass is at. Returns how many differ: always none. */
@@ -152,7 +161,12 @@ public final class Partition {
     // ---- figures
 
     public int rows() {
-        return rows.size();
+        return rows.size() - forgetting.vacatedRows();
+    }
+
+    /** Subscribers that were erased or forgotten since the start. */
+    public long forgotten() {
+        return forgetting.forgotten();
     }
 
     /** The memory that columns take, as of the last pass or the last new block. */

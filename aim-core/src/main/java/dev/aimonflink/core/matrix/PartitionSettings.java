@@ -10,4 +10,10 @@ import java.time.ZoneId;
  * @param columns the schema, and its aggregates that have a column
  * @param zone the time zone of the windows
  */
-public record PartitionSettings(ColumnSet columns, Dimensions dimensions, ZoneId zone, Kernels kernels) {}
+public record PartitionSettings(
+        ColumnSet columns, Dimensions dimensions, ZoneId zone, Kernels kernels, RowLimits limits) {
+    /** Without a limit to the rows. */
+    public PartitionSettings(ColumnSet columns, Dimensions dimensions, ZoneId zone, Kernels kernels) {
+        this(columns, dimensions, zone, kernels, RowLimits.NONE);
+    }
+}

@@ -9,6 +9,7 @@ final class QueryQueue {
     private final PartialResult.Source source;
     private final Rows rows;
     private final Columns columns;
+    private final Forgetting forgetting;
     private final ScanContext scanContext;
     private final NanoClock nanoClock;
     private final Consumer<PartialResult> answers;
@@ -18,12 +19,14 @@ final class QueryQueue {
     QueryQueue(
             PartialResult.Source source,
             Rows rows,
+            Forgetting forgetting,
             ScanContext scanContext,
             NanoClock nanoClock,
             Consumer<PartialResult> answers) {
         this.source = source;
         this.rows = rows;
         this.columns = rows.columns();
+        this.forgetting = forgetting;
         this.scanContext = scanContext;
         this.nanoClock = nanoClock;
         this.answers = answers;
@@ -67,8 +70,18 @@ final class QueryQueue {
         return pass != null || !waiting.isEmpty();
     }
 
-    /** Runs the pass, or begins one for all queries that wait, for about as long as the budget says. */
+    /**
+     * Runs the pass, or begins one for all queries that wait, for about as long as the budget says. Rows are removed
+     * between passes: the empty ones before a cut is held, and before each cut a step of the sweep for idle ones, so that
+     * neither passes nor the sweep wait for the other's end.
+     */
     void runSlice(long budgetNanos) {
+        if (!columns.isCutHeld()) {
+            if (!forgetting.removeVacated()) {
+                return;
+            }
+            forgetting.sweep();
+        }
         if (pass == null && !waiting.isEmpty()) {
             columns.holdCut();
             pass = new Pass(source, answers, nanoClock, rows.cut(), columns.cutRows());
@@ -99,6 +112,8 @@ final class QueryQueue {
             pass.fail(new QueryError(QueryError.Code.WINDOW_TURNED, "The windows turned during the scan. Ask again."));
             pass = null;
         } else {
+            // At once, because the new cut is that of this moment. No more than were erased during the pass.
+            forgetting.removeAllVacated();
             columns.holdCut();
             pass.restart(rows.cut(), columns.cutRows());
         }

@@ -30,6 +30,10 @@ final class RowIndex {
         partOf(subscriberId).put(subscriberId, row);
     }
 
+    void remove(long subscriberId) {
+        partOf(subscriberId).remove(subscriberId);
+    }
+
     /** By the high bits of the hash whose low bits the part itself uses. */
     private Long2IntOpenHashMap partOf(long subscriberId) {
         return parts[(int) (HashCommon.mix(subscriberId) >>> (Long.SIZE - PART_BITS))];

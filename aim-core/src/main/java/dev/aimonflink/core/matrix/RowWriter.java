@@ -14,19 +14,21 @@ final class RowWriter {
     private final RecordLayout layout;
     private final int windows;
     private final UpdateHook hook;
+    private final Forgetting forgetting;
     private final long[] lateEvents;
 
-    RowWriter(Rows rows, UpdateHook hook) {
+    RowWriter(Rows rows, UpdateHook hook, Forgetting forgetting) {
         this.rows = rows;
         this.clock = rows.clock();
         this.layout = rows.schema().layout();
         this.windows = rows.schema().windows().size();
         this.hook = hook;
+        this.forgetting = forgetting;
         this.lateEvents = new long[windows];
     }
 
     SubscriberRecord newRecord(long subscriberId) {
-        return SubscriberRecord.empty(subscriberId, rows.schema().fingerprint(), layout, windows);
+        return rows.emptyRecord(subscriberId);
     }
 
     /** Counts a call. The clock is not behind it. */
@@ -37,6 +39,9 @@ final class RowWriter {
         if (!clock.containsInAny(timestampMs)) {
             countLate(timestampMs);
             return Outcome.LATE;
+        }
+        if (row == RowIndex.NO_ROW && rows.isFull()) {
+            return Outcome.FULL;
         }
         record.turnTo(clock, layout);
         final int durationSeconds = event.durationSeconds();
@@ -60,6 +65,8 @@ final class RowWriter {
         if (row == RowIndex.NO_ROW) {
             rows.add(record);
         } else {
+            // A row of a subscriber that was erased meanwhile is empty, as its new record was.
+            forgetting.occupy(event.subscriberId());
             rows.writeAggregates(row, record, kind);
         }
         return Outcome.APPLIED;
@@ -86,19 +93,28 @@ final class RowWriter {
         }
     }
 
-    boolean apply(SubscriberRecord record, Profile profile) {
+    Outcome apply(SubscriberRecord record, Profile profile) {
         int row = rows.rowOf(record.subscriberId());
-        if (row == RowIndex.NO_ROW && profile == null) {
-            return false;
+        boolean isNew = row == RowIndex.NO_ROW || forgetting.isVacated(record.subscriberId());
+        if (isNew && profile == null) {
+            return Outcome.IGNORED;
+        }
+        if (row == RowIndex.NO_ROW && rows.isFull()) {
+            return Outcome.FULL;
+        }
+        if (profile == null && forgetting.isDue(record)) {
+            forgetting.erase(record.subscriberId());
+            return Outcome.FORGOTTEN;
         }
         record.profile(profile);
         record.turnTo(clock, layout);
         if (row == RowIndex.NO_ROW) {
             rows.add(record);
         } else {
+            forgetting.occupy(record.subscriberId());
             rows.write(row, record);
         }
-        return true;
+        return Outcome.APPLIED;
     }
 
     void restore(SubscriberRecord record) {
@@ -113,15 +129,22 @@ final class RowWriter {
                     + " aggregates. Start the job with the option aim.matrix.aggregates that the savepoint was"
                     + " taken with.");
         }
-        if (record.lastEventHour() == SubscriberRecord.UNKNOWN_HOUR) {
-            // The latest that it can be, and never again so late: the caller stores the record as converted.
-            record.lastEventHour(
-                    clock.nowMs() == WindowClock.NO_TIME
-                            ? SubscriberRecord.NO_EVENT
-                            : SubscriberRecord.hourOf(clock.nowMs()));
-        }
+        restoreAge(record);
         record.turnTo(clock, layout);
         rows.add(record);
+    }
+
+    /**
+     * Makes an age that is not stored as late as it can be, which the caller stores with the converted record. An age of
+     * the future is left behind by a clock that was ahead, and would keep the row for as long.
+     */
+    private void restoreAge(SubscriberRecord record) {
+        final int nowHour = clock.nowMs() == WindowClock.NO_TIME
+                ? SubscriberRecord.NO_EVENT
+                : SubscriberRecord.hourOf(clock.nowMs());
+        if (record.lastEventHour() == SubscriberRecord.UNKNOWN_HOUR || record.lastEventHour() > nowHour) {
+            record.lastEventHour(nowHour);
+        }
     }
 
     long lateEvents(int window) {

@@ -15,12 +15,18 @@ final class Rows {
     private final RowIndex rowOfSubscriber = new RowIndex();
     private final DimensionCodes dimensionCodes;
     private final int[] codes = new int[Dimension.COUNT];
+    private final int maxRows;
+
+    /** Kept where idle subscribers are forgotten, else null. */
+    private final RowAges ages;
 
     Rows(PartitionSettings settings) {
         schema = settings.columns().schema();
         clock = new WindowClock(schema.windows(), settings.zone());
         columns = new Columns(settings.columns(), clock);
         dimensionCodes = new DimensionCodes(settings.dimensions());
+        maxRows = settings.limits().maxRows();
+        ages = settings.limits().forgets() ? new RowAges() : null;
     }
 
     MatrixSchema schema() {
@@ -43,6 +49,20 @@ final class Rows {
         return columns.rows();
     }
 
+    /** Whether there is no room for one more subscriber. Restored rows may be more than there is room for. */
+    boolean isFull() {
+        return size() >= maxRows;
+    }
+
+    /** A record without calls whose windows are all past. */
+    SubscriberRecord emptyRecord(long subscriberId) {
+        return SubscriberRecord.empty(
+                subscriberId,
+                schema.fingerprint(),
+                schema.layout(),
+                schema.windows().size());
+    }
+
     /** The moment that a question is answered from if it is answered now. */
     Cut cut() {
         List<Integer> windowNumbers = IntStream.of(clock.numbers()).boxed().toList();
@@ -61,13 +81,39 @@ final class Rows {
         write(row, record);
     }
 
+    /** Removes a row while no cut is held; the last row moves to its place. */
+    void remove(int row) {
+        final int last = size() - 1;
+        rowOfSubscriber.remove(columns.subscriberIdOf(row));
+        if (row != last) {
+            rowOfSubscriber.put(columns.subscriberIdOf(last), row);
+        }
+        columns.remove(row);
+        if (ages != null) {
+            ages.remove(row, last);
+        }
+    }
+
+    /** Whether a row without a profile had its last event before an hour. */
+    boolean isOlder(int row, int hour) {
+        return ages.isOlder(row, hour);
+    }
+
+    private void writeAge(int row, SubscriberRecord record) {
+        if (ages != null) {
+            ages.set(row, record);
+        }
+    }
+
     /** Copies all cells of a row from its record. */
     void write(int row, SubscriberRecord record) {
+        writeAge(row, record);
         columns.writeRow(row, record, encode(record.profile()));
     }
 
     /** Copies the cells that a kind of call changes. */
     void writeAggregates(int row, SubscriberRecord record, CallFilter kind) {
+        writeAge(row, record);
         columns.writeAggregates(row, record, kind);
     }
 

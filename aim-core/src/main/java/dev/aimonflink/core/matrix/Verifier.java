@@ -1,15 +1,15 @@
 package dev.aimonflink.core.matrix;
 
-import java.util.function.LongFunction;
-
 /** Compares columns with the records that they were copied from. */
 final class Verifier {
     private final Rows rows;
-    private final LongFunction<SubscriberRecord> records;
+    private final StoredRecords records;
+    private final Forgetting forgetting;
 
-    Verifier(Rows rows, LongFunction<SubscriberRecord> records) {
+    Verifier(Rows rows, StoredRecords records, Forgetting forgetting) {
         this.rows = rows;
         this.records = records;
+        this.forgetting = forgetting;
     }
 
     /** Compares every cell with its record. Returns how many differ. */
@@ -31,7 +31,7 @@ final class Verifier {
     private long countDifferences(long[] subscriberIds, int firstRow, int from, int to) {
         long differences = 0;
         for (int i = from; i < to; i++) {
-            SubscriberRecord record = records.apply(subscriberIds[i]);
+            SubscriberRecord record = recordOf(subscriberIds[i]);
             if (record == null || rows.rowOf(subscriberIds[i]) != firstRow + i) {
                 differences++;
             } else {
@@ -40,5 +40,10 @@ final class Verifier {
             }
         }
         return differences;
+    }
+
+    /** Of a subscriber that was erased a pass may still read the row, which is empty. */
+    private SubscriberRecord recordOf(long subscriberId) {
+        return forgetting.isVacated(subscriberId) ? rows.emptyRecord(subscriberId) : records.find(subscriberId);
     }
 }

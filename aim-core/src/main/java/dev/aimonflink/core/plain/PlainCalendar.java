@@ -67,6 +67,12 @@ final class PlainCalendar {
                 : wall.toInstant(offsets.get(0)).toEpochMilli();
     }
 
+    /** Whether an hour ended so long before the present time, and before each present window. */
+    boolean isOver(long hour, long ageMs) {
+        long endMs = (hour + 1) * 3_600_000L;
+        return nowMs != Long.MIN_VALUE && endMs <= nowMs - ageMs && endMs <= earliestStartMs();
+    }
+
     long startMs(int window) {
         return startsMs[window];
     }

@@ -105,6 +105,21 @@ public final class PlainModel implements Oracle {
         }
     }
 
+    /** Erases a subscriber with all that is known of it. */
+    public void forget(long subscriberId) {
+        subscribers.remove(subscriberId);
+    }
+
+    /**
+     * Forgets the subscribers without a profile whose last event was in an hour that ended so long ago, and before all
+     * present windows.
+     */
+    public void forgetIdle(long forgetAfterMs) {
+        subscribers
+                .values()
+                .removeIf(each -> each.profile() == null && calendar.isOver(each.lastHour(), forgetAfterMs));
+    }
+
     /** Hears of a time. */
     public void advanceTo(long timeMs) {
         long earliestMs = calendar.earliestStartMs();

@@ -17,6 +17,7 @@ final class PlainSubscriber implements PlainRow {
     private final long id;
     private final PlainCalendar calendar;
     private Profile profile;
+    private long lastEventMs = -1;
     private int calls;
     private long[] timestampsMs = new long[0];
     private int[] seconds = new int[0];
@@ -71,11 +72,17 @@ final class PlainSubscriber implements PlainRow {
             cents = Arrays.copyOf(cents, capacity);
             longDistance = Arrays.copyOf(longDistance, capacity);
         }
+        lastEventMs = Math.max(lastEventMs, timestampMs);
         timestampsMs[calls] = timestampMs;
         seconds[calls] = durationSeconds;
         cents[calls] = costCents;
         longDistance[calls] = isLongDistance;
         calls++;
+    }
+
+    /** The hour of the newest event, from the epoch on; the one before it where there was no event. */
+    long lastHour() {
+        return Math.floorDiv(lastEventMs, 3_600_000L);
     }
 
     /** Forgets the calls from before a time. */

@@ -2,6 +2,7 @@ package dev.aimonflink.core.schema;
 
 import dev.aimonflink.core.model.InvalidInputException;
 import java.io.Serializable;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -27,6 +28,7 @@ public record Window(Unit unit, int count) implements Serializable {
 
     private static final int HOURS_OF_DAY = 24;
     private static final int DAYS_OF_WEEK = 7;
+    private static final int DAYS_OF_LONGEST_MONTH = 31;
     private static final int MONTHS_OF_YEAR = 12;
     private static final int FIRST_YEAR = 1970;
 
@@ -62,6 +64,16 @@ public record Window(Unit unit, int count) implements Serializable {
     @Override
     public String toString() {
         return count + " " + unit.label() + (count == 1 ? "" : "s");
+    }
+
+    /** How long it is at most, where no clock is put back: a month has 31 days. */
+    public Duration longest() {
+        return switch (unit) {
+            case HOUR -> Duration.ofHours(count);
+            case DAY -> Duration.ofDays(count);
+            case WEEK -> Duration.ofDays((long) count * DAYS_OF_WEEK);
+            case MONTH -> Duration.ofDays((long) count * DAYS_OF_LONGEST_MONTH);
+        };
     }
 
     /** The number of the window that contains what a clock on the wall shows. */

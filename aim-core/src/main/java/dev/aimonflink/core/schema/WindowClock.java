@@ -91,6 +91,11 @@ public final class WindowClock {
         return timeMs >= oldestStartMs;
     }
 
+    /** When the oldest current window began; before there is a time, later than each time. */
+    public long oldestStartMs() {
+        return oldestStartMs;
+    }
+
     /** Whether a time that is not after the clock's lies in every current window. */
     public boolean containsInAll(long timeMs) {
         return timeMs >= newestStartMs;

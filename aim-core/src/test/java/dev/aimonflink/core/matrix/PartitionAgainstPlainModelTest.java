@@ -6,6 +6,7 @@ import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.plain.PlainDimensions;
 import dev.aimonflink.core.plain.PlainModel;
+import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.schema.Aggregate;
@@ -15,6 +16,7 @@ import dev.aimonflink.core.schema.Function;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.SchemaDefinition;
 import dev.aimonflink.core.schema.Window;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -40,6 +42,8 @@ class PartitionAgainstPlainModelTest {
         private final PlainModel model;
         private final RandomWorld world;
         private PartitionedMatrix matrix;
+        private boolean erases;
+        private long forgetAfterMs = RowLimits.NEVER;
 
         Pair(long seed, int aggregates, int partitions, ZoneId zone, LocalDate start, int subscribers) {
             this(seed, aggregates, partitions, zone, PlainDimensions.benchmark(), start, subscribers);
@@ -71,8 +75,41 @@ class PartitionAgainstPlainModelTest {
             world = new RandomWorld(seed, zone, dimensions, start, subscribers);
         }
 
-        /** One event or change of a profile. */
+        /** From now on subscribers are erased, too. */
+        Pair erasing() {
+            erases = true;
+            return this;
+        }
+
+        /** The same with a matrix that forgets those who are idle. */
+        Pair forgettingAfter(long ageMs, int partitions, MatrixSchema schema, ZoneId zone) {
+            forgetAfterMs = ageMs;
+            matrix = new PartitionedMatrix(
+                    schema,
+                    new Catalogue(schema).scannedColumns(),
+                    partitions,
+                    zone,
+                    PlainDimensions.benchmark(),
+                    new RowLimits(Integer.MAX_VALUE, ageMs));
+            return erasing();
+        }
+
+        /** All partitions reach the same time, and sweep to the end. */
+        void settle() {
+            matrix.advanceTo(world.nowMs());
+            model.advanceTo(world.nowMs());
+            matrix.finish();
+            model.forgetIdle(forgetAfterMs);
+        }
+
+        /** One event, change of a profile, or erasure. */
         void update(Runnable whenTurned) {
+            if (erases && world.random().nextInt(15) == 0) {
+                long id = world.subscriberId();
+                matrix.forget(id);
+                model.forget(id);
+                return;
+            }
             int die = world.random().nextInt(20);
             if (die == 0) {
                 long id = world.subscriberId();
@@ -299,6 +336,55 @@ class PartitionAgainstPlainModelTest {
         assertThat(rounds.turnedAway)
                 .as("refusals after two turns, seed=%d", seed)
                 .isPositive();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"81, 1, 36000", "82, 2, 36000", "83, 3, 200", "84, 7, 500"})
+    void shouldAnswerFromTheMomentThatThePassBeganWhileSubscribersAreErased(
+            long seed, int partitions, int subscribers) {
+        Pair pair = new Pair(seed, 42, partitions, ZoneOffset.UTC, LocalDate.of(2026, 11, 18), subscribers).erasing();
+        for (int i = 0; i < subscribers; i++) {
+            pair.update(() -> {});
+        }
+        Rounds rounds = new Rounds(pair);
+        for (int round = 0; round < 120; round++) {
+            rounds.run();
+        }
+        pair.compareEverything();
+        assertThat(rounds.restarts).as("answers after a restart, seed=%d", seed).isPositive();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "91, 42, 1, 7, UTC, 2026-11-18",
+        "92, 42, 2, 7, Europe/Zurich, 2026-10-21",
+        "93, 42, 3, 10, UTC, 1970-01-01",
+        "94, 546, 2, 30, America/St_Johns, 2010-11-05",
+    })
+    void shouldForgetWhomTheModelForgets(
+            long seed, int aggregates, int partitions, int days, ZoneId zone, LocalDate start) {
+        long ageMs = Duration.ofDays(days).toMillis();
+        MatrixSchema schema = MatrixSchema.withAggregates(aggregates);
+        Pair pair = new Pair(seed, aggregates, partitions, zone, start, 300)
+                .forgettingAfter(ageMs, partitions, schema, zone);
+        int forgotten = 0;
+        for (int step = 1; step <= STEPS; step++) {
+            pair.update(() -> {});
+            if (step % 20 == 0) {
+                int before = pair.model.rows();
+                pair.settle();
+                forgotten += before - pair.model.rows();
+                pair.compare(pair.world.scanCall());
+                pair.compare(pair.world.pointCall());
+            }
+            if (step % 500 == 0) {
+                pair.compareEverything();
+                pair.matrix = pair.matrix.restored(1 + pair.world.random().nextInt(4));
+                pair.settle();
+                pair.compareEverything();
+            }
+        }
+        assertThat(forgotten).as("forgotten, seed=%d", seed).isGreaterThan(20);
     }
 
     /** Passes that all partitions begin at the same moment, with updates and new questions between their slices. */

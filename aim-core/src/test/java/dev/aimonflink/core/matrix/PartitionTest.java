@@ -43,7 +43,7 @@ class PartitionTest {
     @Test
     void shouldMakeNoRowOfATombstone() {
         SubscriberRecord fresh = partition.newRecord(1);
-        assertThat(partition.apply(fresh, (Profile) null)).as("to be stored").isFalse();
+        assertThat(partition.apply(fresh, (Profile) null)).as("to be stored").isEqualTo(Outcome.IGNORED);
         assertThat(partition.rows()).isZero();
         assertThat(fresh).isEqualTo(partition.newRecord(1));
     }
@@ -53,7 +53,7 @@ class PartitionTest {
         test.profile(1, "CH-8000");
         assertThat(partition.apply(test.recordFor(1), (Profile) null))
                 .as("to be stored")
-                .isTrue();
+                .isEqualTo(Outcome.APPLIED);
         assertThat(test.store.get(1L).profile()).isNull();
         assertThat(partition.rows()).isEqualTo(1);
         assertThat(partition.verify()).isZero();

@@ -42,6 +42,7 @@ final class PartitionedMatrix {
     private final Collection<String> columns;
     private final ZoneId zone;
     private final Dimensions dimensions;
+    private final RowLimits limits;
     private final Catalogue catalogue;
     private final Answer answer;
     private final List<Partition> partitions = new ArrayList<>();
@@ -57,6 +58,17 @@ final class PartitionedMatrix {
 
     PartitionedMatrix(
             MatrixSchema schema, Collection<String> columns, int partitionCount, ZoneId zone, Dimensions dimensions) {
+        this(schema, columns, partitionCount, zone, dimensions, RowLimits.NONE);
+    }
+
+    PartitionedMatrix(
+            MatrixSchema schema,
+            Collection<String> columns,
+            int partitionCount,
+            ZoneId zone,
+            Dimensions dimensions,
+            RowLimits limits) {
+        this.limits = limits;
         this.schema = schema;
         this.columns = columns;
         this.zone = zone;
@@ -72,11 +84,24 @@ final class PartitionedMatrix {
                             new ColumnSet(schema, columns),
                             dimensions,
                             zone,
-                            i % 2 == 0 ? KernelChoice.chosen().kernels() : new ScalarKernels()),
-                    id -> copyOf(store.get(id)),
+                            i % 2 == 0 ? KernelChoice.chosen().kernels() : new ScalarKernels(),
+                            limits),
+                    new CopyingStore(store),
                     UpdateHook.NONE,
                     NanoClock.SYSTEM,
                     part -> parts.get(part.request()).add(throughBytes(part))));
+        }
+    }
+
+    private record CopyingStore(Map<Long, SubscriberRecord> store) implements StoredRecords {
+        @Override
+        public SubscriberRecord find(long subscriberId) {
+            return copyOf(store.get(subscriberId));
+        }
+
+        @Override
+        public void remove(long subscriberId) {
+            store.remove(subscriberId);
         }
     }
 
@@ -147,9 +172,18 @@ final class PartitionedMatrix {
     private void apply(long subscriberId, Profile profileOrNull) {
         int owner = ownerOf(subscriberId);
         SubscriberRecord record = recordFor(subscriberId, owner);
-        if (partitions.get(owner).apply(record, profileOrNull)) {
+        Partition.Outcome outcome = partitions.get(owner).apply(record, profileOrNull);
+        if (outcome == Partition.Outcome.APPLIED) {
             stores.get(owner).put(subscriberId, record.copy());
+        } else if (outcome == Partition.Outcome.FORGOTTEN) {
+            stores.get(owner).remove(subscriberId);
         }
+    }
+
+    void forget(long subscriberId) {
+        int owner = ownerOf(subscriberId);
+        stores.get(owner).remove(subscriberId);
+        partitions.get(owner).forget(subscriberId);
     }
 
     void advanceTo(long timeMs) {
@@ -167,7 +201,7 @@ final class PartitionedMatrix {
 
     /** A new matrix that takes over from this one, as a job restored with another parallelism. */
     PartitionedMatrix restored(int partitionCount) {
-        return takenOver(new PartitionedMatrix(schema, columns, partitionCount, zone, dimensions));
+        return takenOver(new PartitionedMatrix(schema, columns, partitionCount, zone, dimensions, limits));
     }
 
     /** The same with another schema, and all its columns. */

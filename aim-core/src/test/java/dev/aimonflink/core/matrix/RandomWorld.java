@@ -56,6 +56,11 @@ final class RandomWorld {
         subscriberIds[subscribers - 1] = Long.MIN_VALUE;
     }
 
+    /** The newest time of all. */
+    long nowMs() {
+        return nowMs;
+    }
+
     Random random() {
         return random;
     }

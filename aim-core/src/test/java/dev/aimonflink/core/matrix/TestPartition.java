@@ -39,22 +39,41 @@ final class TestPartition {
     }
 
     TestPartition(String... columns) {
+        this(RowLimits.NONE, columns);
+    }
+
+    TestPartition(RowLimits limits, String... columns) {
         partition = new Partition(
                 new PartialResult.Source(3, 8, 77),
                 new PartitionSettings(
                         new ColumnSet(schema, List.of(columns)),
                         PlainDimensions.benchmark(),
                         ZoneOffset.UTC,
-                        new ScalarKernels()),
-                this::read,
+                        new ScalarKernels(),
+                        limits),
+                new Store(),
                 new RecordingHook(),
                 () -> nanos,
                 answers::add);
     }
 
-    private SubscriberRecord read(long subscriberId) {
-        recordsRead++;
-        return store.get(subscriberId);
+    private final class Store implements StoredRecords {
+        @Override
+        public SubscriberRecord find(long subscriberId) {
+            recordsRead++;
+            return store.get(subscriberId);
+        }
+
+        @Override
+        public void remove(long subscriberId) {
+            store.remove(subscriberId);
+        }
+    }
+
+    /** Erases a subscriber as the operator does. */
+    void forget(long subscriberId) {
+        store.remove(subscriberId);
+        partition.forget(subscriberId);
     }
 
     Partition.Outcome call(long subscriberId, long timestampMs) {
@@ -74,10 +93,13 @@ final class TestPartition {
         apply(new Profile(subscriberId, zip, 0, 0, 0));
     }
 
-    void apply(Profile profile) {
+    Partition.Outcome apply(Profile profile) {
         SubscriberRecord record = recordFor(profile.subscriberId());
-        partition.apply(record, profile);
-        store.put(profile.subscriberId(), record);
+        Partition.Outcome outcome = partition.apply(record, profile);
+        if (outcome == Partition.Outcome.APPLIED) {
+            store.put(profile.subscriberId(), record);
+        }
+        return outcome;
     }
 
     SubscriberRecord recordFor(long subscriberId) {

@@ -1,0 +1,157 @@
+package dev.aimonflink.core.matrix;
+
+import dev.aimonflink.core.schema.WindowClock;
+import it.unimi.dsi.fastutil.longs.LongLinkedOpenHashSet;
+
+/**
+ * Removes rows: of subscribers that are erased by request, and of those that were idle for too long.
+ *
+ * <p>The cut that a pass reads keeps its rows. So a subscriber that is erased meanwhile leaves an empty row, which is
+ * removed before the next cut; and the sweep for idle subscribers goes on between passes only. Both in steps that are short
+ * enough for the task's thread.
+ *
+ * <p>The sweep walks from the last row to the first, so that the last row, which moves into a gap, has been looked at. It
+ * begins whenever the event time reaches another hour.
+ */
+final class Forgetting {
+    /** The rows that one step removes. Each takes as long as some events: its record goes, another row moves. */
+    static final int REMOVED_A_STEP = 32;
+
+    /** The ages that one step of the sweep looks at. */
+    static final int LOOKED_AT_A_STEP = 4_096;
+
+    /** With so many rows to be removed, the pass that keeps them is hurried. */
+    static final int FULL_ROWS = 4_096;
+
+    private static final int NO_ROW = -1;
+
+    private final Rows rows;
+    private final WindowClock clock;
+    private final StoredRecords records;
+    private final long forgetAfterMs;
+    private final LongLinkedOpenHashSet vacated = new LongLinkedOpenHashSet();
+
+    /** The row that the sweep looks at next. */
+    private int cursor = NO_ROW;
+
+    /** Rows of an earlier hour are due in this sweep, or were in the last one. */
+    private int dueBeforeHour = Integer.MIN_VALUE;
+
+    private long forgotten;
+
+    Forgetting(Rows rows, StoredRecords records, long forgetAfterMs) {
+        this.rows = rows;
+        this.clock = rows.clock();
+        this.records = records;
+        this.forgetAfterMs = forgetAfterMs;
+    }
+
+    // ---- by request
+
+    /** Removes the row of a subscriber, if it has one. */
+    void erase(long subscriberId) {
+        final int row = rows.rowOf(subscriberId);
+        if (row == RowIndex.NO_ROW) {
+            return;
+        }
+        if (rows.columns().isCutHeld()) {
+            rows.write(row, rows.emptyRecord(subscriberId));
+            if (!vacated.add(subscriberId)) {
+                return;
+            }
+        } else {
+            rows.remove(row);
+            if (vacated.remove(subscriberId)) {
+                return;
+            }
+        }
+        forgotten++;
+    }
+
+    /** Whether a subscriber has an empty row and no record. */
+    boolean isVacated(long subscriberId) {
+        return !vacated.isEmpty() && vacated.contains(subscriberId);
+    }
+
+    /** The subscriber is there again, before its row was removed. */
+    void occupy(long subscriberId) {
+        if (!vacated.isEmpty()) {
+            vacated.remove(subscriberId);
+        }
+    }
+
+    /** Empty rows that are still to be removed. */
+    int vacatedRows() {
+        return vacated.size();
+    }
+
+    boolean isFull() {
+        return vacated.size() >= FULL_ROWS;
+    }
+
+    /** Removes some of the empty rows, while no cut is held. Returns whether there are none left. */
+    boolean removeVacated() {
+        for (int left = REMOVED_A_STEP; left > 0 && !vacated.isEmpty(); left--) {
+            rows.remove(rows.rowOf(vacated.removeFirstLong()));
+        }
+        return vacated.isEmpty();
+    }
+
+    void removeAllVacated() {
+        while (!removeVacated()) {
+            // Once more: a step removes some.
+        }
+    }
+
+    // ---- by age
+
+    /** Whether the last sweep would have removed a record, but for its profile. The next one may be an hour away. */
+    boolean isDue(SubscriberRecord record) {
+        return record.lastEventHour() < dueBeforeHour;
+    }
+
+    private boolean isSweepDue() {
+        return forgetAfterMs != RowLimits.NEVER && (cursor != NO_ROW || currentDueHour() > dueBeforeHour);
+    }
+
+    /** Rows of an earlier hour are due. Never one whose last event is in a present window, however short the age. */
+    private int currentDueHour() {
+        if (clock.nowMs() == WindowClock.NO_TIME) {
+            return Integer.MIN_VALUE;
+        }
+        return SubscriberRecord.hourOf(Math.min(clock.nowMs() - forgetAfterMs, clock.oldestStartMs()));
+    }
+
+    /** Looks at some rows, while no cut is held and no row is vacated. */
+    void sweep() {
+        if (!isSweepDue()) {
+            return;
+        }
+        if (cursor == NO_ROW) {
+            dueBeforeHour = currentDueHour();
+            cursor = rows.size() - 1;
+        }
+        // Rows may have been erased since the last step; what moved there had been looked at.
+        cursor = Math.min(cursor, rows.size() - 1);
+        final int stop = Math.max(NO_ROW, cursor - LOOKED_AT_A_STEP);
+        int left = REMOVED_A_STEP;
+        while (cursor > stop && left > 0) {
+            if (rows.isOlder(cursor, dueBeforeHour)) {
+                records.remove(rows.columns().subscriberIdOf(cursor));
+                rows.remove(cursor);
+                forgotten++;
+                left--;
+            }
+            cursor--;
+        }
+    }
+
+    boolean hasWork() {
+        return !vacated.isEmpty() || isSweepDue();
+    }
+
+    /** How many subscribers were erased or forgotten since the start. */
+    long forgotten() {
+        return forgotten;
+    }
+}

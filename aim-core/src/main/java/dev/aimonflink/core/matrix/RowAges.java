@@ -1,0 +1,33 @@
+package dev.aimonflink.core.matrix;
+
+import java.util.Arrays;
+
+/** The age of each row: the hour of its subscriber's last event. A row with a profile has none. */
+final class RowAges {
+    /** Later than each hour. */
+    private static final int NO_AGE = Integer.MAX_VALUE;
+
+    /** In pieces, so that no event waits until millions of ages have been copied. */
+    private int[][] hours = new int[0][];
+
+    void set(int row, SubscriberRecord record) {
+        final int piece = row / Block.ROWS;
+        if (piece == hours.length) {
+            hours = Arrays.copyOf(hours, piece + 1);
+            hours[piece] = new int[Block.ROWS];
+        }
+        hours[piece][row % Block.ROWS] = record.profile() == null ? record.lastEventHour() : NO_AGE;
+    }
+
+    boolean isOlder(int row, int hour) {
+        return hours[row / Block.ROWS][row % Block.ROWS] < hour;
+    }
+
+    /** The last row moves to the place of another, or is itself the one that is removed. */
+    void remove(int row, int last) {
+        hours[row / Block.ROWS][row % Block.ROWS] = hours[last / Block.ROWS][last % Block.ROWS];
+        if (last % Block.ROWS == 0) {
+            hours = Arrays.copyOf(hours, last / Block.ROWS);
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package dev.aimonflink.core.matrix;
+
+/**
+ * How many subscribers a partition holds, and for how long.
+ *
+ * @param maxRows beyond it events and profiles of new subscribers are refused; restored rows stay
+ * @param forgetAfterMs the age in event time at which subscribers without a profile are forgotten, or {@link #NEVER}
+ */
+public record RowLimits(int maxRows, long forgetAfterMs) {
+    public static final long NEVER = Long.MAX_VALUE;
+
+    public static final RowLimits NONE = new RowLimits(Integer.MAX_VALUE, NEVER);
+
+    boolean forgets() {
+        return forgetAfterMs != NEVER;
+    }
+}

@@ -1,0 +1,74 @@
+package dev.aimonflink.core.matrix;
+
+import dev.aimonflink.core.kernel.ScalarKernels;
+import dev.aimonflink.core.matrix.Partition.Outcome;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.plain.PlainDimensions;
+import dev.aimonflink.core.schema.CallFilter;
+import dev.aimonflink.core.schema.Function;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.SchemaDefinition;
+import dev.aimonflink.core.schema.Window;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Five million ids that nobody knows, against a limit of one million. */
+class ManyStrangersTest {
+    private static final int LIMIT = 1_000_000;
+    private static final int STRANGERS = 5_000_000;
+    private static final int KNOWN = 1_000;
+    private static final String CALLS = "number_of_calls_this_day";
+
+    private final MatrixSchema schema = MatrixSchema.of(
+            new SchemaDefinition(List.of(Window.DAY), List.of(CallFilter.ALL), List.of(Function.COUNT), List.of(), 1));
+    private final Map<Long, SubscriberRecord> known = new HashMap<>();
+    private final Partition partition = new Partition(
+            new PartialResult.Source(0, 1, 0),
+            new PartitionSettings(
+                    new ColumnSet(schema, List.of(CALLS)),
+                    PlainDimensions.benchmark(),
+                    ZoneOffset.UTC,
+                    new ScalarKernels(),
+                    new RowLimits(LIMIT, RowLimits.NEVER)),
+            known::get,
+            UpdateHook.NONE,
+            NanoClock.SYSTEM,
+            answer -> {});
+
+    private Outcome call(SubscriberRecord record) {
+        return partition.apply(record, new Event(record.subscriberId(), TestPartition.NOON_MS, 60, 1, false));
+    }
+
+    @Test
+    void shouldGoOnCountingForTheKnownOnly() {
+        for (long id = 0; id < KNOWN; id++) {
+            SubscriberRecord record = partition.newRecord(id);
+            known.put(id, record);
+            call(record);
+        }
+        long seed = 5;
+        Random random = new Random(seed);
+        int refused = 0;
+        for (int i = 1; i <= STRANGERS; i++) {
+            // None of the known: those ids are below a thousand.
+            long stranger = random.nextLong() | Long.MIN_VALUE;
+            if (call(partition.newRecord(stranger)) == Outcome.FULL) {
+                refused++;
+            }
+            if (i % KNOWN == 0) {
+                call(known.get((long) random.nextInt(KNOWN)));
+            }
+        }
+        assertThat(partition.rows()).as("seed=%d", seed).isEqualTo(LIMIT);
+        assertThat(refused).as("seed=%d", seed).isEqualTo(STRANGERS - (LIMIT - KNOWN));
+        assertThat(known.values().stream().mapToInt(record -> record.ints()[0]).sum())
+                .as("calls of the known, seed=%d", seed)
+                .isEqualTo(KNOWN + STRANGERS / KNOWN);
+    }
+}

@@ -91,6 +91,20 @@ public final class AimOptions {
             .withDescription("Aggregates that are kept as columns: auto (what the catalogue scans), all, or a list"
                     + " separated by semicolons.");
 
+    public static final ConfigOption<Long> MAX_SUBSCRIBERS = ConfigOptions.key("aim.matrix.max-subscribers")
+            .longType()
+            .noDefaultValue()
+            .withDescription(
+                    "How many subscribers the job holds, each partition its share. Events and profiles of further"
+                            + " ones are dead letters. Without it, each partition computes what fits its TaskManager's heap.");
+
+    public static final ConfigOption<Duration> FORGET_AFTER = ConfigOptions.key("aim.matrix.forget-after")
+            .durationType()
+            .noDefaultValue()
+            .withDescription(
+                    "After how long without an event, in event time, a subscriber without a profile is forgotten;"
+                            + " at least the longest window. Without it, none is.");
+
     public static final ConfigOption<String> TIME_ZONE = ConfigOptions.key("aim.time-zone")
             .stringType()
             .defaultValue("UTC")
@@ -119,6 +133,8 @@ public final class AimOptions {
             BUFFER_TIMEOUT,
             AGGREGATES,
             COLUMNS,
+            MAX_SUBSCRIBERS,
+            FORGET_AFTER,
             TIME_ZONE,
             DIMENSIONS_FILE);
 

@@ -7,6 +7,7 @@ import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.schema.Aggregate;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.SchemaDefinition;
+import dev.aimonflink.core.schema.Window;
 import dev.aimonflink.core.wire.DimensionTables;
 import dev.aimonflink.core.wire.EventFormat;
 import dev.aimonflink.core.wire.SchemaFile;
@@ -16,9 +17,11 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import org.apache.flink.configuration.ConfigOption;
@@ -58,6 +61,8 @@ public final class JobSettings implements Serializable {
     private final Duration bufferTimeout;
     private final SchemaDefinition schema;
     private final List<String> columns;
+    private final Long maxSubscribersOrNull;
+    private final Duration forgetAfterOrNull;
     private final ZoneId zone;
     private final Dimensions dimensions;
 
@@ -78,6 +83,8 @@ public final class JobSettings implements Serializable {
         bufferTimeout = notNegative(options, AimOptions.BUFFER_TIMEOUT);
         schema = SchemaFile.of(options.get(AimOptions.AGGREGATES));
         columns = List.copyOf(options.get(AimOptions.COLUMNS));
+        maxSubscribersOrNull = maxSubscribers(options);
+        forgetAfterOrNull = forgetAfter(options, schema);
         zone = zone(options.get(AimOptions.TIME_ZONE));
         dimensions = options.getOptional(AimOptions.DIMENSIONS_FILE)
                 .map(file -> DimensionTables.read(Path.of(file)))
@@ -152,6 +159,46 @@ public final class JobSettings implements Serializable {
     private static InvalidInputException outOfRange(ConfigOption<Duration> option, Duration value, String fault) {
         return new InvalidInputException(option.key() + "=" + ResolvedOptions.shown(value) + " " + fault
                 + ". Give a duration such as " + ResolvedOptions.shown(option.defaultValue()) + ".");
+    }
+
+    private static Long maxSubscribers(Configuration options) {
+        if (!options.containsKey(AimOptions.MAX_SUBSCRIBERS.key())) {
+            return null;
+        }
+        Long given;
+        try {
+            given = options.get(AimOptions.MAX_SUBSCRIBERS);
+        } catch (IllegalArgumentException unparsable) {
+            given = null;
+        }
+        if (given == null || given < 1) {
+            throw new InvalidInputException(AimOptions.MAX_SUBSCRIBERS.key() + "="
+                    + options.toMap().get(AimOptions.MAX_SUBSCRIBERS.key())
+                    + " is no number of subscribers. Give a whole number from 1 on, or leave it out.");
+        }
+        return given;
+    }
+
+    private static Duration forgetAfter(Configuration options, SchemaDefinition schema) {
+        if (!options.containsKey(AimOptions.FORGET_AFTER.key())) {
+            return null;
+        }
+        Window longest = schema.windows().stream()
+                .max(Comparator.comparing(Window::longest))
+                .orElseThrow();
+        Duration given;
+        try {
+            given = options.get(AimOptions.FORGET_AFTER);
+        } catch (IllegalArgumentException unparsable) {
+            given = Duration.ZERO;
+        }
+        if (given.compareTo(longest.longest()) < 0) {
+            throw new InvalidInputException(AimOptions.FORGET_AFTER.key() + "="
+                    + options.toMap().get(AimOptions.FORGET_AFTER.key()) + " is not as long as the longest window, "
+                    + longest + ". Give a duration of at least " + ResolvedOptions.shown(longest.longest())
+                    + ", or leave it out.");
+        }
+        return given;
     }
 
     private static ZoneId zone(String id) {
@@ -238,6 +285,16 @@ public final class JobSettings implements Serializable {
 
     public Duration bufferTimeout() {
         return bufferTimeout;
+    }
+
+    /** How many subscribers the job holds; empty where the heap decides. */
+    public Optional<Long> maxSubscribers() {
+        return Optional.ofNullable(maxSubscribersOrNull);
+    }
+
+    /** After how long without an event a subscriber is forgotten; empty where none is. */
+    public Optional<Duration> forgetAfter() {
+        return Optional.ofNullable(forgetAfterOrNull);
     }
 
     public ZoneId zone() {

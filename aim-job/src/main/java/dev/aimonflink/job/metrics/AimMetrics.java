@@ -22,6 +22,12 @@ public final class AimMetrics {
     /** Subscribers in the matrix. */
     public static final String ROWS = "rows";
 
+    /** How many subscribers a partition takes in; beyond it those that are new are dead letters. */
+    public static final String ROWS_LIMIT = "rowsLimit";
+
+    /** Subscribers that were erased by request, or forgotten because they were idle, since the start. */
+    public static final String SUBSCRIBERS_FORGOTTEN = "subscribersForgotten";
+
     /** Memory that the columns take beside the records. */
     public static final String COLUMN_BYTES = "columnBytes";
 

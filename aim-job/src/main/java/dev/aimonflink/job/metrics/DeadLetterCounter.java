@@ -17,6 +17,8 @@ public final class DeadLetterCounter {
         OVERFLOW("Overflow"),
         /** It is older than every window. */
         LATE("Late"),
+        /** It is of a subscriber that would be one too many. */
+        FULL("Full"),
         /** It is a query that does not say whom to tell what is wrong with it. */
         UNANSWERABLE("Unanswerable");
 

@@ -8,6 +8,7 @@ import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.matrix.Partition.Outcome;
 import dev.aimonflink.core.matrix.PartitionSettings;
 import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.matrix.RowLimits;
 import dev.aimonflink.core.matrix.ScanRequest;
 import dev.aimonflink.core.matrix.SchemaEvolution;
 import dev.aimonflink.core.matrix.SubscriberRecord;
@@ -19,7 +20,9 @@ import dev.aimonflink.core.schema.Presets;
 import dev.aimonflink.core.schema.SchemaDefinition;
 import dev.aimonflink.core.schema.WindowClock;
 import dev.aimonflink.core.wire.EventCodec;
+import dev.aimonflink.core.wire.ProfileCodec;
 import dev.aimonflink.core.wire.SchemaFile;
+import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.metrics.DeadLetterCounter.Reason;
 import dev.aimonflink.job.source.SideOutputs;
@@ -30,7 +33,7 @@ import dev.aimonflink.job.stream.MergeInput;
 import dev.aimonflink.job.stream.MessageSerializer;
 import dev.aimonflink.job.stream.RecordFormat;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -45,11 +48,13 @@ import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.api.common.typeutils.base.StringSerializer;
+import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.runtime.state.KeyedStateBackend;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.runtime.state.VoidNamespace;
+import org.apache.flink.runtime.state.heap.HeapKeyedStateBackend;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
@@ -87,6 +92,9 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private transient Partition partition;
     private transient ScanSchedule schedule;
     private transient MatrixMetrics matrixMetrics;
+    private transient SubscriberLimit limit;
+    private transient KeyedRecords keyedRecords;
+    private transient ProfileCodec profileCodec;
 
     AnalyticsMatrixOperator(StreamOperatorParameters<MergeInput> parameters, JobSettings settings, NanoClock clock) {
         super(parameters);
@@ -135,13 +143,24 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         super.open();
         catalogue = new Catalogue(settings.schema());
         deadLetterCodec = settings.eventFormat().newCodec();
+        profileCodec = new ProfileCodec();
+        limit = subscriberLimit();
+        LOG.info("The most subscribers of this partition: {}.", limit);
+        keyedRecords = new KeyedRecords(this, records);
         TaskInfo task = getRuntimeContext().getTaskInfo();
         PartialResult.Source source =
                 new PartialResult.Source(task.getIndexOfThisSubtask(), task.getNumberOfParallelSubtasks(), attempt);
         partition = new Partition(
                 source,
-                new PartitionSettings(settings.columnSet(), settings.dimensions(), settings.zone(), kernels()),
-                this::recordOf,
+                new PartitionSettings(
+                        settings.columnSet(),
+                        settings.dimensions(),
+                        settings.zone(),
+                        kernels(),
+                        new RowLimits(
+                                limit.rows(),
+                                settings.forgetAfter().map(Duration::toMillis).orElse(RowLimits.NEVER))),
+                keyedRecords,
                 UpdateHook.NONE,
                 clock,
                 this::sendScanned);
@@ -151,6 +170,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         matrixMetrics.kernels(KernelChoice.chosen());
         schedule = new ScanSchedule(matrixMetrics.timed(partition::runSlice, clock), loop);
         matrixMetrics.gear(schedule);
+        matrixMetrics.limit(limit.rows());
         rebuildColumns();
         EventGaps gaps = new EventGaps(clock.nanoTime());
         matrixMetrics.gaps(gaps);
@@ -160,7 +180,33 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     /** Now and with every pulse. */
     private void lookForGaps(EventGaps gaps) {
         gaps.look(clock.nanoTime(), matrixMetrics.eventsApplied());
+        if (limit.isWarningDue(partition.rows())) {
+            LOG.warn(
+                    "This partition holds {} subscribers, and takes in no more than {}. Raise {}, give the TaskManagers more"
+                            + " memory, or set {}.",
+                    partition.rows(),
+                    limit.rows(),
+                    AimOptions.MAX_SUBSCRIBERS.key(),
+                    AimOptions.FORGET_AFTER.key());
+        }
         loop.after(EventGaps.PULSE_MS, () -> lookForGaps(gaps));
+    }
+
+    private SubscriberLimit subscriberLimit() {
+        int parallelism = getRuntimeContext().getTaskInfo().getNumberOfParallelSubtasks();
+        if (settings.maxSubscribers().isPresent()) {
+            return SubscriberLimit.given(settings.maxSubscribers().get(), parallelism);
+        }
+        int slots = getContainingTask()
+                .getEnvironment()
+                .getTaskManagerInfo()
+                .getConfiguration()
+                .get(TaskManagerOptions.NUM_TASK_SLOTS);
+        return SubscriberLimit.ofHeap(
+                Runtime.getRuntime().maxMemory(),
+                Math.min(Math.max(1, slots), parallelism),
+                settings.columnSet(),
+                getKeyedStateBackend() instanceof HeapKeyedStateBackend);
     }
 
     private static Kernels kernels() {
@@ -183,7 +229,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
             subscriberIds = keys.mapToLong(Long::longValue).filter(this::isOurs).toArray();
         }
         for (long subscriberId : subscriberIds) {
-            SubscriberRecord stored = recordOf(subscriberId);
+            SubscriberRecord stored = keyedRecords.find(subscriberId);
             SubscriberRecord current = evolution.converted(stored);
             partition.restore(current);
             if (current.schemaFingerprint() != stored.schemaFingerprint()) {
@@ -221,6 +267,8 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
             apply(call);
         } else if (input instanceof MatrixInput.ProfileChange change) {
             apply(change);
+        } else if (input instanceof MatrixInput.Forget forget) {
+            erase(forget);
         } else if (input instanceof MatrixInput.PointQuery query) {
             answer(query);
         }
@@ -237,6 +285,8 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
             matrixMetrics.eventApplied();
         } else if (outcome == Outcome.OVERFLOW) {
             layAside(call, Reason.OVERFLOW, "a total of subscriber " + call.subscriberId() + " would overflow");
+        } else if (outcome == Outcome.FULL) {
+            layAside(call, Reason.FULL, noRoomFor(call.subscriberId()));
         } else if (outcome == Outcome.LATE) {
             layAside(
                     call,
@@ -265,9 +315,43 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
             return; // nothing is known of this subscriber, so there is nothing to clear
         }
         SubscriberRecord record = stored == null ? partition.newRecord(change.subscriberId()) : stored;
-        partition.apply(record, change.profile());
-        records.update(record);
+        Outcome outcome = partition.apply(record, change.profile());
+        if (outcome == Outcome.FULL) {
+            layAside(change);
+            return;
+        }
+        if (outcome == Outcome.FORGOTTEN) {
+            records.clear();
+        } else {
+            records.update(record);
+        }
         matrixMetrics.profileApplied();
+    }
+
+    /** Only a profile that is set needs room. */
+    private void layAside(MatrixInput.ProfileChange change) {
+        matrixMetrics.deadLetter(Reason.FULL);
+        DeadLetter letter = new DeadLetter(
+                noRoomFor(change.subscriberId()),
+                settings.subscribersTopic(),
+                change.partition(),
+                change.offset(),
+                profileCodec.encodeKey(change.subscriberId()),
+                profileCodec.encode(change.profile()));
+        output.collect(SideOutputs.DEAD_LETTERS, new StreamRecord<>(letter));
+    }
+
+    private String noRoomFor(long subscriberId) {
+        return "there is no room for subscriber " + subscriberId + ": the partition holds " + partition.rows()
+                + " of at" + " most " + limit.rows() + " subscribers (" + AimOptions.MAX_SUBSCRIBERS.key() + ")";
+    }
+
+    private void erase(MatrixInput.Forget forget) {
+        records.clear();
+        partition.forget(forget.subscriberId());
+        if (partition.hasWork()) {
+            schedule.wake();
+        }
     }
 
     private void answer(MatrixInput.PointQuery query) throws Exception {
@@ -297,27 +381,15 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     public void processWatermark1(Watermark mark) throws Exception {
         if (mark.getTimestamp() != Watermark.MAX_WATERMARK.getTimestamp()) {
             partition.advanceTo(mark.getTimestamp());
+            // With another hour a sweep for idle subscribers begins.
+            if (partition.hasWork()) {
+                schedule.wake();
+            }
         }
         super.processWatermark1(mark);
     }
 
     // ---- for the partition
-
-    /** Puts the key back: a slice may run within a call's callback. */
-    private SubscriberRecord recordOf(long subscriberId) {
-        Object keyOfInput = getCurrentKey();
-        try {
-            setCurrentKey(subscriberId);
-            return records.value();
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(
-                    "Cannot read the record of subscriber " + subscriberId + " from the state backend.", unreadable);
-        } finally {
-            if (keyOfInput != null) {
-                setCurrentKey(keyOfInput);
-            }
-        }
-    }
 
     private void sendScanned(PartialResult result) {
         matrixMetrics.scanned(result.rowsScanned());

@@ -28,10 +28,11 @@ final class MatrixMetrics {
         group = AimMetrics.of(operator);
         eventsApplied = group.counter(AimMetrics.EVENTS_APPLIED);
         profilesApplied = group.counter(AimMetrics.PROFILES_APPLIED);
-        deadLetters = new DeadLetterCounter(operator, Reason.OVERFLOW, Reason.LATE);
+        deadLetters = new DeadLetterCounter(operator, Reason.OVERFLOW, Reason.LATE, Reason.FULL);
         scanNanos = group.counter(AimMetrics.SCAN_NANOS);
         scanRows = group.counter(AimMetrics.SCAN_ROWS);
         gauge(AimMetrics.ROWS, partition::rows);
+        gauge(AimMetrics.SUBSCRIBERS_FORGOTTEN, partition::forgotten);
         gauge(AimMetrics.COLUMN_BYTES, partition::columnBytes);
         gauge(AimMetrics.QUERIES_IN_FLIGHT, partition::queriesInFlight);
         gauge(AimMetrics.WINDOW_TURNS, partition::turns);
@@ -62,6 +63,10 @@ final class MatrixMetrics {
             long newestMs = eventTimeMs.getAsLong();
             return newestMs == WindowClock.NO_TIME ? 0 : Math.max(0, wallClockMs.getAsLong() - newestMs);
         });
+    }
+
+    void limit(int rows) {
+        gauge(AimMetrics.ROWS_LIMIT, () -> rows);
     }
 
     void gaps(EventGaps gaps) {

@@ -1,6 +1,7 @@
 package dev.aimonflink.job.source;
 
 import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.model.SubscriberUpdate;
 import dev.aimonflink.core.wire.MalformedException;
 import dev.aimonflink.core.wire.ProfileCodec;
 import dev.aimonflink.job.metrics.DeadLetterCounter;
@@ -12,7 +13,7 @@ import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.streaming.api.functions.ProcessFunction;
 import org.apache.flink.util.Collector;
 
-/** Makes profile changes of raw records; a record without a value takes the profile away. */
+/** Makes profile changes and erasures of raw records; a record without a value takes the profile away. */
 public final class DecodeProfiles extends ProcessFunction<RawRecord, MatrixInput> {
     private static final long serialVersionUID = 1L;
 
@@ -37,9 +38,11 @@ public final class DecodeProfiles extends ProcessFunction<RawRecord, MatrixInput
 
     private MatrixInput decode(RawRecord raw) {
         if (raw.value() == null) {
-            return new MatrixInput.ProfileChange(codec.decodeKey(raw.key()), null);
+            return new MatrixInput.ProfileChange(codec.decodeKey(raw.key()), null, raw.partition(), raw.offset());
         }
-        Profile profile = codec.decode(raw.value());
-        return new MatrixInput.ProfileChange(profile.subscriberId(), profile);
+        SubscriberUpdate update = codec.decodeUpdate(raw.value());
+        return update instanceof Profile profile
+                ? new MatrixInput.ProfileChange(profile.subscriberId(), profile, raw.partition(), raw.offset())
+                : new MatrixInput.Forget(update.subscriberId());
     }
 }

@@ -21,8 +21,20 @@ public sealed interface MatrixInput {
         }
     }
 
-    /** @param profile null where the attributes are taken away */
-    record ProfileChange(long subscriberId, Profile profile) implements MatrixInput {}
+    /**
+     * A profile, and where its record stands, in case that it must become a dead letter after all.
+     *
+     * @param profile null where the attributes are taken away
+     */
+    record ProfileChange(long subscriberId, Profile profile, int partition, long offset) implements MatrixInput {
+        /** One that comes from no topic. */
+        public ProfileChange(long subscriberId, Profile profile) {
+            this(subscriberId, profile, 0, 0);
+        }
+    }
+
+    /** The subscriber is to be erased. */
+    record Forget(long subscriberId) implements MatrixInput {}
 
     /** A question about one subscriber. */
     record PointQuery(long subscriberId, Request request) implements MatrixInput {}
@@ -34,6 +46,7 @@ public sealed interface MatrixInput {
         private static final byte PROFILE = 1;
         private static final byte CLEARED_PROFILE = 2;
         private static final byte POINT_QUERY = 3;
+        private static final byte FORGET = 5;
 
         @Override
         public Class<MatrixInput> type() {
@@ -48,9 +61,14 @@ public sealed interface MatrixInput {
             } else if (input instanceof ProfileChange change) {
                 out.writeByte(change.profile == null ? CLEARED_PROFILE : PROFILE);
                 out.writeLong(change.subscriberId);
+                out.writeInt(change.partition);
+                out.writeLong(change.offset);
                 if (change.profile != null) {
                     writeProfile(change.profile, out);
                 }
+            } else if (input instanceof Forget forget) {
+                out.writeByte(FORGET);
+                out.writeLong(forget.subscriberId);
             } else if (input instanceof PointQuery query) {
                 out.writeByte(POINT_QUERY);
                 out.writeLong(query.subscriberId);
@@ -67,6 +85,15 @@ public sealed interface MatrixInput {
             out.writeBoolean(event.longDistance());
             out.writeInt(call.partition);
             out.writeLong(call.offset);
+        }
+
+        private static ProfileChange readProfile(long subscriberId, boolean cleared, DataInput in) throws IOException {
+            int partition = in.readInt();
+            long offset = in.readLong();
+            Profile profile = cleared
+                    ? null
+                    : new Profile(subscriberId, Bytes.readText(in).intern(), in.readInt(), in.readInt(), in.readInt());
+            return new ProfileChange(subscriberId, profile, partition, offset);
         }
 
         private static void writeProfile(Profile profile, DataOutput out) throws IOException {
@@ -86,16 +113,9 @@ public sealed interface MatrixInput {
                             new Event(subscriberId, in.readLong(), in.readInt(), in.readFloat(), in.readBoolean()),
                             in.readInt(),
                             in.readLong());
-                case PROFILE ->
-                    new ProfileChange(
-                            subscriberId,
-                            new Profile(
-                                    subscriberId,
-                                    Bytes.readText(in).intern(),
-                                    in.readInt(),
-                                    in.readInt(),
-                                    in.readInt()));
-                case CLEARED_PROFILE -> new ProfileChange(subscriberId, null);
+                case PROFILE -> readProfile(subscriberId, false, in);
+                case CLEARED_PROFILE -> readProfile(subscriberId, true, in);
+                case FORGET -> new Forget(subscriberId);
                 case POINT_QUERY -> new PointQuery(subscriberId, Requests.read(in));
                 default -> throw new IOException("No matrix input has kind=" + kind);
             };

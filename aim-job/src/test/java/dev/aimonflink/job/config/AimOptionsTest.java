@@ -36,6 +36,8 @@ class AimOptionsTest {
                         entry("aim.events.buffer-timeout", Duration.ofMillis(5)),
                         entry("aim.matrix.aggregates", "546"),
                         entry("aim.matrix.columns", List.of("auto")),
+                        entry("aim.matrix.max-subscribers", null),
+                        entry("aim.matrix.forget-after", null),
                         entry("aim.time-zone", "UTC"),
                         entry("aim.dimensions.file", null));
     }

@@ -214,4 +214,33 @@ class JobSettingsTest {
                 "kafka." + setting + "=x would be overridden by " + option + ". Set " + option + " instead.",
                 "--kafka." + setting + "=x");
     }
+
+    @Test
+    void shouldTakeTheLimitsOfSubscribers() {
+        JobSettings none = JobSettings.of(JobArguments.parse());
+        assertThat(none.maxSubscribers()).isEmpty();
+        assertThat(none.forgetAfter()).isEmpty();
+        JobSettings given = JobSettings.of(
+                JobArguments.parse("--aim.matrix.max-subscribers=5000000", "--aim.matrix.forget-after=7 d"));
+        assertThat(given.maxSubscribers()).contains(5_000_000L);
+        assertThat(given.forgetAfter()).contains(Duration.ofDays(7));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "-1", "many", "1.5"})
+    void shouldRefuseALimitThatIsNoNumberOfSubscribers(String given) {
+        assertThatThrownBy(() -> JobSettings.of(JobArguments.parse("--aim.matrix.max-subscribers=" + given)))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("aim.matrix.max-subscribers=" + given
+                        + " is no number of subscribers. Give a whole number from 1 on, or leave it out.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"6 d", "0 s", "long"})
+    void shouldRefuseToForgetWhatAWindowStillHolds(String given) {
+        assertThatThrownBy(() -> JobSettings.of(JobArguments.parse("--aim.matrix.forget-after=" + given)))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("aim.matrix.forget-after=" + given + " is not as long as the longest window, 1 week. Give a"
+                        + " duration of at least 7 d, or leave it out.");
+    }
 }

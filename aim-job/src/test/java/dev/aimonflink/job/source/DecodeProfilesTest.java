@@ -8,7 +8,6 @@ import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.MatrixInput.ProfileChange;
 import dev.aimonflink.job.stream.RawRecord;
 import java.nio.charset.StandardCharsets;
-import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,7 +52,7 @@ class DecodeProfilesTest {
     @Test
     void shouldDecodeAProfile() throws Exception {
         process(codec.encodeKey(7), codec.encode(PROFILE));
-        assertThat(decoder.output()).containsExactly(new ProfileChange(7, PROFILE));
+        assertThat(decoder.output()).containsExactly(new ProfileChange(7, PROFILE, 2, 0));
         assertThat(decoder.deadLetters()).isEmpty();
     }
 
@@ -62,13 +61,24 @@ class DecodeProfilesTest {
         process(codec.encodeKey(8), codec.encode(PROFILE));
         process(null, codec.encode(PROFILE));
         process(utf8("no number"), codec.encode(PROFILE));
-        assertThat(decoder.output()).isEqualTo(Collections.nCopies(3, new ProfileChange(7, PROFILE)));
+        assertThat(decoder.output())
+                .containsExactly(
+                        new ProfileChange(7, PROFILE, 2, 0),
+                        new ProfileChange(7, PROFILE, 2, 1),
+                        new ProfileChange(7, PROFILE, 2, 2));
     }
 
     @Test
     void shouldTakeTheProfileAwayWhereThereIsNoValue() throws Exception {
         process(utf8("-12"), null);
-        assertThat(decoder.output()).containsExactly(new ProfileChange(-12, null));
+        assertThat(decoder.output()).containsExactly(new ProfileChange(-12, null, 2, 0));
+    }
+
+    @Test
+    void shouldDecodeThatASubscriberIsToBeErased() throws Exception {
+        process(codec.encodeKey(7), codec.encodeForget(7));
+        assertThat(decoder.output()).containsExactly(new MatrixInput.Forget(7));
+        assertThat(decoder.deadLetters()).isEmpty();
     }
 
     @ParameterizedTest

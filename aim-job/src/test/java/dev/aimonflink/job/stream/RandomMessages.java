@@ -11,6 +11,7 @@ import dev.aimonflink.core.query.Request;
 import dev.aimonflink.job.stream.BroadcastInput.ScanQuery;
 import dev.aimonflink.job.stream.BroadcastInput.Turn;
 import dev.aimonflink.job.stream.MatrixInput.Call;
+import dev.aimonflink.job.stream.MatrixInput.Forget;
 import dev.aimonflink.job.stream.MatrixInput.PointQuery;
 import dev.aimonflink.job.stream.MatrixInput.ProfileChange;
 import dev.aimonflink.job.stream.MergeInput.Part;
@@ -45,14 +46,15 @@ public final class RandomMessages {
 
     MatrixInput matrixInput() {
         long subscriberId = number();
-        return switch (random.nextInt(4)) {
+        return switch (random.nextInt(5)) {
             case 0 ->
                 new Call(
                         new Event(subscriberId, number(), random.nextInt(), cost(), random.nextBoolean()),
                         random.nextInt(),
                         number());
-            case 1 -> new ProfileChange(subscriberId, profile(subscriberId));
-            case 2 -> new ProfileChange(subscriberId, null);
+            case 1 -> new ProfileChange(subscriberId, profile(subscriberId), random.nextInt(), number());
+            case 2 -> new ProfileChange(subscriberId, null, random.nextInt(), number());
+            case 3 -> new Forget(subscriberId);
             default -> new PointQuery(subscriberId, request());
         };
     }

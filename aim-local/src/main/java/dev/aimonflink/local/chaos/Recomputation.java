@@ -94,8 +94,10 @@ final class Recomputation implements Oracle {
         for (PlainModel model : models) {
             if (read.value() == null) {
                 model.clearProfile(codec.decodeKey(read.key()));
+            } else if (codec.decodeUpdate(read.value()) instanceof Profile profile) {
+                model.profile(profile);
             } else {
-                model.profile(codec.decode(read.value()));
+                model.forget(codec.decodeUpdate(read.value()).subscriberId());
             }
         }
     }

@@ -1,0 +1,84 @@
+package dev.aimonflink.job.operator;
+
+import dev.aimonflink.core.matrix.ColumnSet;
+import dev.aimonflink.job.config.AimOptions;
+import java.util.Locale;
+
+/** How many subscribers one partition holds, and the arithmetic that leads to it. */
+final class SubscriberLimit {
+    /** The part of the heap that subscribers may take, in percent. The rest is for garbage, checkpoints and buffers. */
+    static final int HEAP_PERCENT = 70;
+
+    /** From here on, in percent of the limit, the log warns. */
+    static final int WARNING_PERCENT = 90;
+
+    /** Beside a record's aggregates: its objects, its profile, and the entry and the key in the state backend. */
+    static final int BYTES_AROUND_A_RECORD = 300;
+
+    /** Beside a row's columns: its id, its codes, its age and its entry in the index. */
+    static final int BYTES_AROUND_A_ROW = 70;
+
+    /** A count, a duration, or a cost below 21 million. */
+    private static final int BYTES_PER_COLUMN = 4;
+
+    private static final int PERCENT = 100;
+    private static final int BYTES_PER_MIB = 1 << 20;
+
+    private final int rows;
+    private final String arithmetic;
+    private boolean hasWarned;
+
+    private SubscriberLimit(long rows, String arithmetic) {
+        this.rows = (int) Math.max(1, Math.min(Integer.MAX_VALUE, rows));
+        this.arithmetic = arithmetic;
+    }
+
+    /** A partition's share of a number that the user gave. */
+    static SubscriberLimit given(long subscribers, int parallelism) {
+        return new SubscriberLimit(
+                (subscribers + parallelism - 1) / parallelism,
+                AimOptions.MAX_SUBSCRIBERS.key() + "=" + subscribers + " / " + parallelism + " partitions");
+    }
+
+    /**
+     * What fits the heap.
+     *
+     * @param partitions how many share the heap
+     * @param recordsOnHeap false where the state backend keeps the records elsewhere
+     */
+    static SubscriberLimit ofHeap(long heapBytes, int partitions, ColumnSet columns, boolean recordsOnHeap) {
+        long recordBytes = recordsOnHeap ? columns.schema().layout().bytes() + BYTES_AROUND_A_RECORD : 0;
+        long rowBytes = (long) BYTES_PER_COLUMN * columns.size() + BYTES_AROUND_A_ROW;
+        long share = heapBytes / PERCENT * HEAP_PERCENT / partitions;
+        return new SubscriberLimit(
+                share / (recordBytes + rowBytes),
+                String.format(
+                        Locale.ROOT,
+                        "%d%% of %d MiB of heap / %d partitions / %d bytes (a record %d, its columns %d); set %s to"
+                                + " choose another limit",
+                        HEAP_PERCENT,
+                        heapBytes / BYTES_PER_MIB,
+                        partitions,
+                        recordBytes + rowBytes,
+                        recordBytes,
+                        rowBytes,
+                        AimOptions.MAX_SUBSCRIBERS.key()));
+    }
+
+    int rows() {
+        return rows;
+    }
+
+    @Override
+    public String toString() {
+        return rows + " = " + arithmetic;
+    }
+
+    /** Whether so many rows are worth a warning: true once. */
+    boolean isWarningDue(int rowsNow) {
+        final boolean near = rowsNow >= (long) rows * WARNING_PERCENT / PERCENT;
+        final boolean due = near && !hasWarned;
+        hasWarned |= near;
+        return due;
+    }
+}

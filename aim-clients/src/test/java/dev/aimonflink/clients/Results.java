@@ -14,7 +14,21 @@ import java.util.List;
 public final class Results {
     private Results() {}
 
+    private static final LocalDate FRIDAY = LocalDate.of(2026, 11, 20);
+    private static final LocalDate MONDAY = LocalDate.of(2026, 11, 16);
+    private static final long NOW_MS = 1_795_132_800_000L;
+
     public static QueryResult ok(Request request, List<String> columns, List<List<Object>> rows) {
+        return ok(request, columns, rows, new AsOf(NOW_MS, FRIDAY, MONDAY));
+    }
+
+    /** An answer that lacks the last hour of a Kafka partition. */
+    public static QueryResult behind(Request request) {
+        AsOf anHourAgo = new AsOf(NOW_MS - 3_600_000, NOW_MS, FRIDAY, MONDAY);
+        return ok(request, List.of("value"), List.of(List.of(1L)), anHourAgo);
+    }
+
+    private static QueryResult ok(Request request, List<String> columns, List<List<Object>> rows, AsOf asOf) {
         return new QueryResult(
                 request.requestId(),
                 request.clientId(),
@@ -22,7 +36,7 @@ public final class Results {
                 Status.OK,
                 columns,
                 rows,
-                new AsOf(1_795_132_800_000L, LocalDate.of(2026, 11, 20), LocalDate.of(2026, 11, 16)),
+                asOf,
                 new Partitions(2, 2),
                 1_000,
                 new Timings(10, 250, 3),

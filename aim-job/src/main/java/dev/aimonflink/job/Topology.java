@@ -20,10 +20,10 @@ import dev.aimonflink.job.stream.ResultMessage;
 import java.util.List;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.connector.kafka.sink.KafkaSink;
-import org.apache.flink.connector.kafka.source.KafkaSource;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.KeyedStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
@@ -117,7 +117,7 @@ public final class Topology {
                 Sinks.deadLetters(settings));
     }
 
-    private SingleOutputStreamOperator<RawRecord> read(String topic, KafkaSource<RawRecord> source) {
+    private SingleOutputStreamOperator<RawRecord> read(String topic, Source<RawRecord, ?, ?> source) {
         return environment
                 .fromSource(source, WatermarkStrategy.noWatermarks(), "read " + topic)
                 .uid("read-" + topic);

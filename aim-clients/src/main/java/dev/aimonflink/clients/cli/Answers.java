@@ -89,23 +89,34 @@ final class Answers {
         }
     }
 
+    /** An answer is behind where a Kafka partition is further behind than readers that are merely not in step. */
+    private static final long SHOWN_LAG_MS = 1_000;
+
     /** As in {@code q1 as of 2026-11-20T10:00:00Z, day 2026-11-20, week of 2026-11-16; 1000 rows of 2/2 partitions; ...} */
     static String footnote(QueryResult result) {
-        QueryResult.AsOf asOf = result.asOf();
-        String when = asOf == null || asOf.eventTimeMs() == null
-                ? " before any event"
-                : " as of " + Instant.ofEpochMilli(asOf.eventTimeMs()) + ", day " + asOf.day() + ", week of "
-                        + asOf.week();
         return String.format(
                 Locale.ROOT,
                 "%s%s; %d rows of %d/%d partitions; queued %.2f ms, scanned %.2f ms, merged %.2f ms",
                 result.query(),
-                when,
+                when(result.asOf()),
                 result.rowsScanned(),
                 result.partitions().answered(),
                 result.partitions().expected(),
                 result.timings().queuedMicros() / 1000.0,
                 result.timings().scanMicros() / 1000.0,
                 result.timings().mergeMicros() / 1000.0);
+    }
+
+    private static String when(QueryResult.AsOf asOf) {
+        if (asOf == null || asOf.eventTimeMs() == null && asOf.newestMs() == null) {
+            return " before any event";
+        }
+        String oldest = asOf.eventTimeMs() == null
+                ? " before any event of some Kafka partition"
+                : " as of " + Instant.ofEpochMilli(asOf.eventTimeMs());
+        boolean behind = asOf.newestMs() != null
+                && (asOf.eventTimeMs() == null || asOf.newestMs() - asOf.eventTimeMs() > SHOWN_LAG_MS);
+        String newest = behind ? " (newest event " + Instant.ofEpochMilli(asOf.newestMs()) + ")" : "";
+        return oldest + newest + ", day " + asOf.day() + ", week of " + asOf.week();
     }
 }

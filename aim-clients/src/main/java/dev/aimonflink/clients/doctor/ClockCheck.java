@@ -18,19 +18,20 @@ final class ClockCheck {
         this.clock = clock;
     }
 
-    /** @param eventTimeMs what an answer is as of; null before the first call */
-    Finding finding(Long eventTimeMs) {
-        if (eventTimeMs == null) {
+    /** @param newestMs the newest event time that an answer names; null before the first call */
+    Finding finding(Long newestMs) {
+        if (newestMs == null) {
             return Finding.ok(CHECK, "no call has come yet");
         }
-        Instant asOf = Instant.ofEpochMilli(eventTimeMs);
-        Duration ahead = Duration.between(clock.instant(), asOf);
+        Instant newest = Instant.ofEpochMilli(newestMs);
+        Duration ahead = Duration.between(clock.instant(), newest);
         if (ahead.compareTo(TOLERATED) <= 0) {
-            return Finding.ok(CHECK, "answers are as of " + asOf);
+            return Finding.ok(CHECK, "the newest event is of " + newest);
         }
         return Finding.fail(
                 CHECK,
-                "answers are as of " + asOf + ", which is " + Durations.text(Duration.ofSeconds(ahead.toSeconds()))
+                "the newest event is of " + newest + ", which is "
+                        + Durations.text(Duration.ofSeconds(ahead.toSeconds()))
                         + " ahead of this machine's clock: calls of now are late for windows that have not begun",
                 "If this machine's clock is right, stop the producer whose clock is ahead, then restart the job from a"
                         + " savepoint with aim.clock.reset set to the time it is; docs/operations.md explains it.");

@@ -21,14 +21,7 @@ public final class JobCheck {
 
     public static List<Finding> findings(Supplier<QueryClient> clients, Duration timeout) throws InterruptedException {
         try (QueryClient client = clients.get()) {
-            QueryResult result = client.ask(QUESTION, timeout).get();
-            Finding job = finding(result, timeout);
-            return result.status() == Status.OK
-                    ? List.of(
-                            job,
-                            new ClockCheck(InstantSource.system())
-                                    .finding(result.asOf().eventTimeMs()))
-                    : List.of(job);
+            return findings(client.ask(QUESTION, timeout).get(), timeout);
         } catch (ClientException failure) {
             return List.of(unasked(failure));
         } catch (ExecutionException e) {
@@ -41,6 +34,17 @@ public final class JobCheck {
 
     private static Finding unasked(ClientException failure) {
         return Finding.fail(CHECK, failure.getMessage(), "Fix what is wrong with the topics first.");
+    }
+
+    private static List<Finding> findings(QueryResult result, Duration timeout) {
+        Finding ofJob = finding(result, timeout);
+        return result.status() == Status.OK
+                ? List.of(
+                        ofJob,
+                        new ClockCheck(InstantSource.system())
+                                .finding(result.asOf().newestMs()),
+                        ProgressCheck.finding(result.asOf()))
+                : List.of(ofJob);
     }
 
     private static Finding finding(QueryResult result, Duration timeout) {

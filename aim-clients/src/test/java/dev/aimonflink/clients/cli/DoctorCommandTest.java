@@ -70,6 +70,16 @@ class DoctorCommandTest {
     }
 
     @Test
+    void shouldWarnOfAKafkaPartitionOfTheEventsTopicThatIsBehind() throws Exception {
+        kafka.withTopics().withJob(Results::behind);
+        CommandRun run = run();
+        JsonNode events = finding(run, "events");
+        assertThat(events.path("verdict").asText()).isEqualTo("warn");
+        assertThat(events.path("detail").asText()).contains("is 3600 s behind");
+        assertThat(finding(run, "job").path("verdict").asText()).isEqualTo("ok");
+    }
+
+    @Test
     void shouldShowATable() {
         kafka.withTopics().withJob(DoctorCommandTest::answer);
         CommandRun run = CommandRun.of(kafka, "doctor");

@@ -55,6 +55,13 @@ class QueryCommandTest {
     }
 
     @Test
+    void shouldShowThatAnAnswerIsOlderThanTheNewestEvent() {
+        CommandRun run = CommandRun.of(kafka.withTopics().withJob(Results::behind), "query", "q1");
+        assertThat(run.out())
+                .contains("q1 as of 2026-11-19T23:00:00Z (newest event 2026-11-20T00:00:00Z), day 2026-11-20,");
+    }
+
+    @Test
     void shouldShowAnAnswerAsItStandsOnTheTopic() {
         CommandRun run = CommandRun.of(answering(kafka), "query", "q4", "--output=jsonl");
         Request request = kafka.requests().get(0);
@@ -62,7 +69,7 @@ class QueryCommandTest {
                 .isEqualTo("{\"requestId\":\"" + request.requestId() + "\",\"clientId\":\"" + request.clientId()
                         + "\",\"query\":\"q4\",\"status\":\"OK\",\"columns\":[\"city\",\"cost\",\"avg\"],"
                         + "\"rows\":[[\"Zurich\",12.50,0.1234567891],[\"Beijing\",null,null]],"
-                        + "\"asOf\":{\"eventTime\":1795132800000,\"day\":\"2026-11-20\",\"week\":\"2026-11-16\"},"
+                        + "\"asOf\":{\"eventTime\":1795132800000,\"newest\":1795132800000,\"day\":\"2026-11-20\",\"week\":\"2026-11-16\"},"
                         + "\"partitions\":{\"answered\":2,\"expected\":2},\"rowsScanned\":1000,"
                         + "\"timings\":{\"queuedMicros\":10,\"scanMicros\":250,\"mergeMicros\":3},\"error\":null}\n");
     }

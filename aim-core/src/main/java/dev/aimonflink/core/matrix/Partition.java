@@ -114,6 +114,16 @@ public final class Partition {
         return rows.clock().nowMs();
     }
 
+    /** How far this partition is in each Kafka partition of the events topic. The clock does not depend on it. */
+    public Progress progress() {
+        return rows.progress();
+    }
+
+    /** As of when an answer is that is given now: the oldest time over the Kafka partitions, see {@link Cut}. */
+    public long oldestMs() {
+        return rows.progress().oldestMs(nowMs());
+    }
+
     // ---- reading
 
     /** Queues a query for the next pass, or answers at once that it cannot run. */

@@ -12,6 +12,7 @@ final class Rows {
     private final MatrixSchema schema;
     private final WindowClock clock;
     private final Columns columns;
+    private final Progress progress = new Progress();
     private final RowIndex rowOfSubscriber = new RowIndex();
     private final DimensionCodes dimensionCodes;
     private final int[] codes = new int[Dimension.COUNT];
@@ -35,6 +36,10 @@ final class Rows {
 
     WindowClock clock() {
         return clock;
+    }
+
+    Progress progress() {
+        return progress;
     }
 
     Columns columns() {
@@ -66,7 +71,8 @@ final class Rows {
     /** The moment that a question is answered from if it is answered now. */
     Cut cut() {
         List<Integer> windowNumbers = IntStream.of(clock.numbers()).boxed().toList();
-        return new Cut(clock.nowMs(), windowNumbers);
+        final long newestMs = clock.nowMs();
+        return new Cut(progress.oldestMs(newestMs), newestMs, windowNumbers);
     }
 
     /** The row of a subscriber, or {@link RowIndex#NO_ROW}. */

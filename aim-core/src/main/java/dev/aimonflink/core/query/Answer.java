@@ -88,19 +88,29 @@ public final class Answer {
                 error);
     }
 
+    /** The oldest and the newest time of all cuts, and the windows of the cut whose clock is behind the others. */
     private AsOf asOf(List<PartialResult> parts) {
-        return parts.stream()
-                .map(PartialResult::cut)
-                .min(Comparator.comparingLong(Cut::eventTimeMs))
-                .map(this::asOf)
+        List<Cut> cuts = parts.stream().map(PartialResult::cut).toList();
+        return cuts.stream()
+                .min(Comparator.comparingLong(Cut::newestMs))
+                .map(first -> asOf(
+                        cuts.stream().mapToLong(Cut::oldestMs).min().orElseThrow(),
+                        cuts.stream().mapToLong(Cut::newestMs).max().orElseThrow(),
+                        first))
                 .orElse(null);
     }
 
-    private AsOf asOf(Cut cut) {
-        if (cut.eventTimeMs() == WindowClock.NO_TIME) {
-            return new AsOf(null, null, null);
-        }
-        return new AsOf(cut.eventTimeMs(), firstDate(cut, Window.DAY), firstDate(cut, Window.WEEK));
+    private AsOf asOf(long oldestMs, long newestMs, Cut windows) {
+        boolean begun = windows.newestMs() != WindowClock.NO_TIME;
+        return new AsOf(
+                timeOrNull(oldestMs),
+                timeOrNull(newestMs),
+                begun ? firstDate(windows, Window.DAY) : null,
+                begun ? firstDate(windows, Window.WEEK) : null);
+    }
+
+    private static Long timeOrNull(long timeMs) {
+        return timeMs == WindowClock.NO_TIME ? null : timeMs;
     }
 
     private LocalDate firstDate(Cut cut, Window window) {

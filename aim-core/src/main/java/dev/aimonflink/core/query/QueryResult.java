@@ -34,11 +34,19 @@ public record QueryResult(
     /**
      * Null throughout where no event has come yet.
      *
-     * @param eventTimeMs epoch milliseconds
+     * @param eventTimeMs the oldest over all Kafka partitions of the events topic of the newest event time seen, epoch
+     *     milliseconds. One whose events have all been read is as new as the newest. Null while one that has events has
+     *     shown none
+     * @param newestMs the newest event time of all; null in a result of a job that did not say it
      * @param day the date of the current day
      * @param week the Monday of the current week
      */
-    public record AsOf(Long eventTimeMs, LocalDate day, LocalDate week) {}
+    public record AsOf(Long eventTimeMs, Long newestMs, LocalDate day, LocalDate week) {
+        /** Of a moment for which no Kafka partition is behind. */
+        public AsOf(Long eventTimeMs, LocalDate day, LocalDate week) {
+            this(eventTimeMs, eventTimeMs, day, week);
+        }
+    }
 
     public record Partitions(int answered, int expected) {}
 

@@ -10,17 +10,18 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A record of the results topic, version 1, without the line breaks:
+ * A record of the results topic, version 2, without the line breaks:
  *
  * <pre>
  * {"requestId":"r-1","clientId":"c1","query":"q5","status":"OK",
  *  "columns":["region","local","long_distance"],"rows":[["ASIA",12.30,0.00]],
- *  "asOf":{"eventTime":1795132800000,"day":"2026-11-20","week":"2026-11-16"},
+ *  "asOf":{"eventTime":1795132800000,"newest":1795132800040,
+ *          "day":"2026-11-20","week":"2026-11-16"},
  *  "partitions":{"answered":2,"expected":2},"rowsScanned":1000,
  *  "timings":{"queuedMicros":10,"scanMicros":200,"mergeMicros":3},"error":null}
  * </pre>
  *
- * All fields are always there. Amounts keep their cents; a double has the digits that read back as the same double. A
+ * All fields are always there; version 1 had no {@code asOf.newest}. Amounts keep their cents; a double has the digits that read back as the same double. A
  * cell's type is not written, so reading follows a rule: an integer becomes a {@link Long}, every other number a
  * {@link java.math.BigDecimal} of exactly the digits that stand there, whose {@code doubleValue()} is a double that was
  * sent. Readers ignore unknown fields.
@@ -106,6 +107,8 @@ public final class ResultCodec {
         out.writeStartObject();
         out.writeFieldName("eventTime");
         JsonValues.writeScalar(asOf.eventTimeMs(), out);
+        out.writeFieldName("newest");
+        JsonValues.writeScalar(asOf.newestMs(), out);
         out.writeStringField("day", Objects.toString(asOf.day(), null));
         out.writeStringField("week", Objects.toString(asOf.week(), null));
         out.writeEndObject();

@@ -26,7 +26,9 @@ final class ResultReader {
             "rowsScanned",
             "timings",
             "error");
-    private static final List<String> AS_OF_FIELDS = List.of("eventTime", "day", "week");
+    private static final List<String> AS_OF_FIELDS = List.of("eventTime", "day", "week", "newest");
+    private static final List<String> AS_OF_FIELDS_OF_VERSION_1 = List.of("eventTime", "day", "week");
+
     private static final List<String> PARTITIONS_FIELDS = List.of("answered", "expected");
     private static final List<String> TIMINGS_FIELDS = List.of("queuedMicros", "scanMicros", "mergeMicros");
     private static final List<String> ERROR_FIELDS = List.of("code", "message");
@@ -81,13 +83,14 @@ final class ResultReader {
 
     private static AsOf readAsOf(JsonParser parser) throws IOException {
         Object[] values = new Object[AS_OF_FIELDS.size()];
-        Json.readFields(
+        int present = Json.readPresent(
                 parser,
                 AS_OF_FIELDS,
-                (field, at) -> values[field] = field == 0
-                        ? JsonValues.orNull(at, JsonValues::readLong)
-                        : JsonValues.orNull(at, ResultReader::readDate));
-        return new AsOf((Long) values[0], (LocalDate) values[1], (LocalDate) values[2]);
+                (field, at) -> values[field] = field == 1 || field == 2
+                        ? JsonValues.orNull(at, ResultReader::readDate)
+                        : JsonValues.orNull(at, JsonValues::readLong));
+        Json.requireAll(AS_OF_FIELDS_OF_VERSION_1, present);
+        return new AsOf((Long) values[0], (Long) values[3], (LocalDate) values[1], (LocalDate) values[2]);
     }
 
     /** What is no date throws, as damage does. */

@@ -182,7 +182,7 @@ class PartitionTest {
         assertThat(result.request()).isEqualTo("point");
         assertThat(result.source()).as("the owner alone answers").isEqualTo(new PartialResult.Source(3, 1, 77));
         assertThat(result.rowsScanned()).isEqualTo(1);
-        assertThat(result.cut().eventTimeMs()).isEqualTo(NOON_MS + DAY_MS);
+        assertThat(result.cut().newestMs()).isEqualTo(NOON_MS + DAY_MS);
         assertThat(test.answers).as("the scan still waits").isEmpty();
     }
 

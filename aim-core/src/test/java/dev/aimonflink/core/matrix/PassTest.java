@@ -134,11 +134,11 @@ class PassTest {
         assertThat(partition.verify()).as("in the middle of a pass").isZero();
         test.finish();
         assertThat(answer("a").partial()).isEqualTo(new Sum(Block.ROWS + 10, Block.ROWS + 10));
-        assertThat(answer("a").cut().eventTimeMs()).isEqualTo(NOON_MS);
+        assertThat(answer("a").cut().newestMs()).isEqualTo(NOON_MS);
         test.submit("b", new SumOf(CALLS_TODAY));
         test.finish();
         assertThat(answer("b").partial()).isEqualTo(new Sum(Block.ROWS + 11, Block.ROWS + 13));
-        assertThat(answer("b").cut().eventTimeMs()).isEqualTo(NOON_MS + 1);
+        assertThat(answer("b").cut().newestMs()).isEqualTo(NOON_MS + 1);
     }
 
     @Test

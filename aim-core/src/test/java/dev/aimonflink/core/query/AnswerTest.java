@@ -61,8 +61,8 @@ class AnswerTest {
     @Test
     void shouldMergeThePartsAndTellTheOldestCut() {
         List<PartialResult> parts = List.of(
-                part(0, new Cut(1_000_500, WINDOWS), average(10, 1)),
-                part(1, new Cut(1_000_400, WINDOWS), average(20, 2)),
+                part(0, new Cut(1_000_500, 1_000_700, WINDOWS), average(10, 1)),
+                part(1, new Cut(1_000_400, 1_000_800, WINDOWS), average(20, 2)),
                 part(2, new Cut(1_000_600, WINDOWS), average(0, 0)));
         assertThat(answer.of(request, query, parts, 42))
                 .isEqualTo(new QueryResult(
@@ -72,7 +72,7 @@ class AnswerTest {
                         Status.OK,
                         List.of("avg_total_duration_this_week"),
                         List.of(List.of(10.0)),
-                        new AsOf(1_000_400L, LocalDate.of(2026, 11, 18), LocalDate.of(2026, 11, 16)),
+                        new AsOf(1_000_400L, 1_000_800L, LocalDate.of(2026, 11, 18), LocalDate.of(2026, 11, 16)),
                         new Partitions(3, 3),
                         303,
                         new Timings(15, 9, 42),
@@ -110,6 +110,14 @@ class AnswerTest {
         QueryResult result = answer.of(request, query, List.of(part(0, early, average(0, 0))), 0);
         assertThat(result.status()).isEqualTo(Status.OK);
         assertThat(result.asOf()).isEqualTo(new AsOf(null, null, null));
+    }
+
+    @Test
+    void shouldHaveNoTimeWhileAKafkaPartitionHasShownNoEvent() {
+        Cut begun = new Cut(WindowClock.NO_TIME, 1_000_500, WINDOWS);
+        QueryResult result = answer.of(request, query, List.of(part(0, begun, average(0, 0))), 0);
+        assertThat(result.asOf())
+                .isEqualTo(new AsOf(null, 1_000_500L, LocalDate.of(2026, 11, 18), LocalDate.of(2026, 11, 16)));
     }
 
     @Test

@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class ResultCodecTest {
     private static final AsOf FRIDAY =
-            new AsOf(1_795_132_800_000L, LocalDate.of(2026, 11, 20), LocalDate.of(2026, 11, 16));
+            new AsOf(1_795_132_800_000L, 1_795_132_800_040L, LocalDate.of(2026, 11, 20), LocalDate.of(2026, 11, 16));
 
     private static final QueryResult OK = ok(
             List.of("region", "local", "per_second", "calls"),
@@ -67,8 +67,8 @@ class ResultCodecTest {
                 null);
     }
 
-    private static String golden(QueryResult result) {
-        return Golden.lines("result-" + result.status().name().toLowerCase(Locale.ROOT) + "-v1.json")
+    private static String golden(QueryResult result, int version) {
+        return Golden.lines("result-" + result.status().name().toLowerCase(Locale.ROOT) + "-v" + version + ".json")
                 .get(0);
     }
 
@@ -101,14 +101,25 @@ class ResultCodecTest {
     @Test
     void shouldEncodeToGoldenText() {
         for (QueryResult result : List.of(OK, ERROR, TIMEOUT)) {
-            assertThat(codec.encode(result)).asString().isEqualTo(golden(result));
+            assertThat(codec.encode(result)).asString().isEqualTo(golden(result, 2));
         }
     }
 
     @Test
     void shouldDecodeGoldenText() {
         for (QueryResult result : List.of(OK, ERROR, TIMEOUT)) {
-            assertThat(codec.decode(Golden.utf8(golden(result)))).isEqualTo(read(result));
+            assertThat(codec.decode(Golden.utf8(golden(result, 2)))).isEqualTo(read(result));
+        }
+    }
+
+    @Test
+    void shouldDecodeGoldenTextOfVersion1WhichHasNoNewestTime() {
+        for (QueryResult result : List.of(OK, ERROR, TIMEOUT)) {
+            QueryResult read = codec.decode(Golden.utf8(golden(result, 1)));
+            AsOf asOf = result.asOf();
+            assertThat(read.rows()).isEqualTo(read(result).rows());
+            assertThat(read.asOf())
+                    .isEqualTo(asOf == null ? null : new AsOf(asOf.eventTimeMs(), null, asOf.day(), asOf.week()));
         }
     }
 
@@ -172,8 +183,9 @@ class ResultCodecTest {
 
     @Test
     void shouldIgnoreUnknownFields() {
-        String later =
-                golden(OK).replace("{\"eventTime", "{\"month\":[],\"eventTime").replace("{\"req", "{\"v\":2,\"req");
+        String later = golden(OK, 2)
+                .replace("{\"eventTime", "{\"month\":[],\"eventTime")
+                .replace("{\"req", "{\"v\":2,\"req");
         assertThat(codec.decode(Golden.utf8(later))).isEqualTo(read(OK));
     }
 
@@ -234,7 +246,7 @@ class ResultCodecTest {
                         + " Invalid date 'NOVEMBER 31'"
             })
     void shouldRejectWrongResults(String good, String wrong, String reason) {
-        String text = golden(OK);
+        String text = golden(OK, 2);
         assertThat(text).contains(good);
         assertThatThrownBy(() -> codec.decode(Golden.utf8(text.replace(good, wrong))))
                 .isInstanceOf(MalformedException.class)
@@ -243,7 +255,7 @@ class ResultCodecTest {
 
     @Test
     void shouldReadNumbersBeyondALongAsDecimals() {
-        String text = golden(OK).replace("9223372036854775807", "9223372036854775808");
+        String text = golden(OK, 2).replace("9223372036854775807", "9223372036854775808");
         assertThat(codec.decode(Golden.utf8(text)).rows().get(2)).contains(new BigDecimal("9223372036854775808"));
     }
 }

@@ -96,11 +96,12 @@ final class PendingRequest {
         return new PendingRequest(attempt, request, new ArrayList<>(parts), answered, timerMs);
     }
 
-    /** Version 1. */
+    /** Version 2. Version 1 has parts whose cut has one time. */
     public static final class Format implements MessageFormat<PendingRequest> {
         private static final long serialVersionUID = 1L;
 
-        private static final byte VERSION = 1;
+        private static final byte OLDEST_VERSION = 1;
+        private static final byte VERSION = 2;
 
         private final MergeInput.Format messages = new MergeInput.Format();
 
@@ -128,9 +129,9 @@ final class PendingRequest {
         @Override
         public PendingRequest read(DataInput in) throws IOException {
             byte version = in.readByte();
-            if (version != VERSION) {
-                throw new IOException("A pending request has version " + version + "; this release reads version "
-                        + VERSION + ". Use the release that wrote it, or a newer one.");
+            if (version < OLDEST_VERSION || version > VERSION) {
+                throw new IOException("A pending request has version " + version + "; this release reads versions "
+                        + OLDEST_VERSION + " to " + VERSION + ". Use the release that wrote it, or a newer one.");
             }
             long attempt = in.readLong();
             boolean answered = in.readBoolean();

@@ -46,7 +46,16 @@ public final class AimMetrics {
     /** 1 where scans run on the Vector API, 0 where they run on plain loops. */
     public static final String VECTOR_KERNELS = "vectorKernels";
 
-    /** How far the newest event time heard of lies behind the clock on the wall: as old is what queries see. */
+    /** The label of metrics about one Kafka partition of the events topic: its number. */
+    public static final String KAFKA_PARTITION = "kafkaPartition";
+
+    /** The newest event time that a reader accepted from a Kafka partition; 0 where none was. */
+    public static final String NEWEST_EVENT_TIME_MS = "newestEventTimeMs";
+
+    /** How far that is behind the wall clock; 0 where all events of the Kafka partition have been read. */
+    public static final String EVENT_TIME_LAG_MS = "eventTimeLagMs";
+
+    /** How far answers are behind the wall clock: the newest event time of the Kafka partition furthest behind. */
     public static final String FRESHNESS_LAG_MS = "freshnessLagMs";
 
     /** The longest time in the last 10 to 20 s for which a partition took no event in. */

@@ -2,11 +2,13 @@ package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.kernel.KernelChoice;
 import dev.aimonflink.core.kernel.Kernels;
+import dev.aimonflink.core.matrix.EventPlace;
 import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.core.matrix.PartialResult;
 import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.matrix.Partition.Outcome;
 import dev.aimonflink.core.matrix.PartitionSettings;
+import dev.aimonflink.core.matrix.Progress;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.RowLimits;
 import dev.aimonflink.core.matrix.ScanRequest;
@@ -32,6 +34,7 @@ import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.MergeInput;
 import dev.aimonflink.job.stream.MessageSerializer;
 import dev.aimonflink.job.stream.RecordFormat;
+import dev.aimonflink.job.stream.SavedProgress;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -75,6 +78,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private static final String RECORDS = "records";
     private static final String CLOCK = "clock";
     private static final String SCHEMA = "schema";
+    private static final String PROGRESS = "progress";
     private static final long NEVER_RESTORED = 0;
 
     private final transient JobSettings settings;
@@ -84,6 +88,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private transient ValueState<SubscriberRecord> records;
     private transient ListState<Long> clockState;
     private transient ListState<String> schemaState;
+    private transient ListState<SavedProgress> progressState;
     private transient SchemaEvolution evolution;
     private transient long restoredClockMs = WindowClock.NO_TIME;
     private transient long attempt = NEVER_RESTORED;
@@ -115,6 +120,9 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                 .getUnionListState(new ListStateDescriptor<>(CLOCK, LongSerializer.INSTANCE));
         schemaState = context.getOperatorStateStore()
                 .getUnionListState(new ListStateDescriptor<>(SCHEMA, StringSerializer.INSTANCE));
+        progressState = context.getOperatorStateStore()
+                .getUnionListState(
+                        new ListStateDescriptor<>(PROGRESS, new MessageSerializer<>(new SavedProgress.Format())));
         evolution = new SchemaEvolution(settings.schema(), earlierSchemas());
         attempt = context.getRestoredCheckpointId().orElse(NEVER_RESTORED);
         for (long savedMs : clockState.get()) {
@@ -166,15 +174,25 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                 this::sendScanned);
         matrixMetrics =
                 new MatrixMetrics(getMetricGroup(), partition, settings.schema().windows());
-        matrixMetrics.freshness(partition::nowMs, getProcessingTimeService()::getCurrentProcessingTime);
+        matrixMetrics.freshness(partition::oldestMs, getProcessingTimeService()::getCurrentProcessingTime);
         matrixMetrics.kernels(KernelChoice.chosen());
         schedule = new ScanSchedule(matrixMetrics.timed(partition::runSlice, clock), loop);
         matrixMetrics.gear(schedule);
         matrixMetrics.limit(limit.rows());
         rebuildColumns();
+        partition.progress().restore(savedProgress());
         EventGaps gaps = new EventGaps(clock.nanoTime());
         matrixMetrics.gaps(gaps);
         lookForGaps(gaps);
+    }
+
+    /** Of every partition at the checkpoint: its rows may be here now. */
+    private List<List<EventPlace>> savedProgress() throws Exception {
+        List<List<EventPlace>> saved = new ArrayList<>();
+        for (SavedProgress each : progressState.get()) {
+            saved.add(each.places());
+        }
+        return saved;
     }
 
     /** Now and with every pulse. */
@@ -255,6 +273,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     public void snapshotState(StateSnapshotContext context) throws Exception {
         super.snapshotState(context);
         clockState.update(List.of(partition.nowMs()));
+        progressState.update(List.of(new SavedProgress(partition.progress().places())));
         schemaState.update(List.of(SchemaFile.text(settings.schema().definition())));
     }
 
@@ -271,6 +290,8 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
             erase(forget);
         } else if (input instanceof MatrixInput.PointQuery query) {
             answer(query);
+        } else if (input instanceof MatrixInput.Progress progress && progress.attempt() == attempt) {
+            partition.progress().advance(progress.places());
         }
         // Only now that the record is stored: verification compares it with the columns.
         schedule.recordProcessed(partition.isSliceDue());
@@ -387,6 +408,11 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
             }
         }
         super.processWatermark1(mark);
+    }
+
+    /** How far this partition is in the events topic. */
+    Progress progress() {
+        return partition.progress();
     }
 
     // ---- for the partition

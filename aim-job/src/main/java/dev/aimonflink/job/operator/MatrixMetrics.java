@@ -58,10 +58,10 @@ final class MatrixMetrics {
     }
 
     /** A partition that has heard of no time yet is as fresh as it can be. */
-    void freshness(LongSupplier eventTimeMs, LongSupplier wallClockMs) {
+    void freshness(LongSupplier oldestMs, LongSupplier wallClockMs) {
         gauge(AimMetrics.FRESHNESS_LAG_MS, () -> {
-            long newestMs = eventTimeMs.getAsLong();
-            return newestMs == WindowClock.NO_TIME ? 0 : Math.max(0, wallClockMs.getAsLong() - newestMs);
+            long asOfMs = oldestMs.getAsLong();
+            return asOfMs == WindowClock.NO_TIME ? 0 : Math.max(0, wallClockMs.getAsLong() - asOfMs);
         });
     }
 

@@ -1,5 +1,6 @@
 package dev.aimonflink.job.source;
 
+import dev.aimonflink.core.matrix.EventPlace;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.schema.WindowClock;
 import dev.aimonflink.core.wire.EventCodec;
@@ -11,6 +12,10 @@ import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.DeadLetter;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.RawRecord;
+import java.util.List;
+import java.util.concurrent.ScheduledFuture;
+import java.util.function.LongSupplier;
+import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -18,21 +23,43 @@ import org.apache.flink.util.OutputTag;
 
 /**
  * Makes calls of raw records. The first call of a new day also sends a turn to everybody, so that no partition waits for
- * a call of its own before its windows turn.
+ * a call of its own before its windows turn. At a steady pace, and before each barrier, it reports to every partition of
+ * the matrix how far it is in its Kafka partitions.
  */
 public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
         implements OneInputStreamOperator<RawRecord, MatrixInput> {
+    /** Between two reports of how far this reader is. */
+    static final long REPORT_MS = 100;
+
     private static final long serialVersionUID = 1L;
+    private static final long NEVER_RESTORED = 0;
 
     private final JobSettings settings;
     private final long maxFutureSkewMs;
     private transient EventCodec codec;
     private transient WindowClock clock;
     private transient DeadLetterCounter deadLetters;
+    private final EndWatch.Factory watches;
+    private transient long attempt;
+    private transient EndWatch ends;
+    private transient ReadPositions positions;
+    private transient long[] matrixKeys;
+    private transient List<EventPlace> reported;
 
     public DecodeEvents(JobSettings settings) {
+        this(settings, subtask -> Sources.endsOfEvents(settings, subtask));
+    }
+
+    DecodeEvents(JobSettings settings, EndWatch.Factory watches) {
         this.settings = settings;
+        this.watches = watches;
         this.maxFutureSkewMs = settings.maxFutureSkew().toMillis();
+    }
+
+    @Override
+    public void initializeState(StateInitializationContext context) throws Exception {
+        super.initializeState(context);
+        attempt = context.getRestoredCheckpointId().orElse(NEVER_RESTORED);
     }
 
     @Override
@@ -41,11 +68,30 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
         codec = settings.eventFormat().newCodec();
         clock = new WindowClock(settings.schema().windows(), settings.zone());
         deadLetters = new DeadLetterCounter(getMetricGroup(), Reason.MALFORMED, Reason.AHEAD);
+        LongSupplier wallMs = getProcessingTimeService()::getCurrentProcessingTime;
+        ends = watches.open(getRuntimeContext().getTaskInfo().getIndexOfThisSubtask());
+        positions = new ReadPositions(ends, wallMs, new PartitionMetrics(getMetricGroup(), wallMs)::add);
+        matrixKeys = MatrixKeys.behind(this);
+        reported = List.of();
+        reportLater();
+    }
+
+    @Override
+    public void close() throws Exception {
+        if (ends != null) {
+            ends.close();
+        }
+        super.close();
     }
 
     @Override
     public void processElement(StreamRecord<RawRecord> element) {
         RawRecord raw = element.getValue();
+        if (raw.isStart()) {
+            positions.begin(raw);
+            return;
+        }
+        positions.read(raw);
         Event event;
         try {
             event = codec.decode(raw.value());
@@ -58,6 +104,7 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
             layAside(raw, Reason.AHEAD, ahead);
             return;
         }
+        positions.accepted(event.timestampMs());
         if (clock.advance(event.timestampMs())) {
             emit(SideOutputs.TURNS, new BroadcastInput.Turn(event.timestampMs()));
         }
@@ -83,6 +130,34 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
     private String ahead(Event event, String clockName, long clockMs) {
         return "timestamp=" + event.timestampMs() + " is more than " + maxFutureSkewMs + " ms ahead of " + clockName
                 + ", " + clockMs;
+    }
+
+    /** So that a checkpoint's progress is that of its source. */
+    @Override
+    public void prepareSnapshotPreBarrier(long checkpointId) {
+        report();
+    }
+
+    private void reportLater() {
+        long nextMs = getProcessingTimeService().getCurrentProcessingTime() + REPORT_MS;
+        // Flink fails the task if the callback does, and drops the timer when the task ends.
+        ScheduledFuture<?> unused = getProcessingTimeService().registerTimer(nextMs, timestampMs -> {
+            positions.lookForEnds();
+            report();
+            reportLater();
+        });
+    }
+
+    /** To every partition of the matrix, behind all calls of before. */
+    private void report() {
+        List<EventPlace> places = positions.places();
+        if (places.equals(reported)) {
+            return;
+        }
+        reported = places;
+        for (long key : matrixKeys) {
+            output.collect(new StreamRecord<>(new MatrixInput.Progress(key, attempt, places)));
+        }
     }
 
     private void layAside(RawRecord raw, Reason reason, String sentence) {

@@ -4,6 +4,7 @@ import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.stream.RawRecord;
 import java.util.Properties;
 import org.apache.flink.connector.kafka.source.KafkaSource;
+import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 
 /** The Kafka sources and where they begin. */
@@ -12,8 +13,16 @@ public final class Sources {
 
     private Sources() {}
 
-    public static KafkaSource<RawRecord> events(JobSettings settings) {
-        return source(settings, settings.eventsTopic(), StartOffsets.committedElseFirst());
+    /** What the readers of events ask whether they have read all. */
+    static EndWatch endsOfEvents(JobSettings settings, int subtask) {
+        String name = settings.groupId() + "-ends-" + subtask;
+        Properties properties = ofConsumers(settings);
+        properties.setProperty(CommonClientConfigs.CLIENT_ID_CONFIG, name);
+        return new BackgroundWatch(name, () -> new BrokerEnds(properties), System::nanoTime);
+    }
+
+    public static AnnouncedSource events(JobSettings settings) {
+        return new AnnouncedSource(source(settings, settings.eventsTopic(), StartOffsets.committedElseFirst()));
     }
 
     public static KafkaSource<RawRecord> subscribers(JobSettings settings) {

@@ -1,11 +1,13 @@
 package dev.aimonflink.job.stream;
 
+import dev.aimonflink.core.matrix.EventPlace;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.query.Request;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.List;
 
 /** What goes to the partition that owns a subscriber. */
 public sealed interface MatrixInput {
@@ -39,6 +41,16 @@ public sealed interface MatrixInput {
     /** A question about one subscriber. */
     record PointQuery(long subscriberId, Request request) implements MatrixInput {}
 
+    /**
+     * How far a reader is in its Kafka partitions. It goes to every partition of the matrix, in band with the calls: all
+     * calls before these places went the same way, ahead of it.
+     *
+     * @param subscriberId nobody's: a key that the partition owns, so that the message finds its way
+     * @param attempt the checkpoint that the reader was restored from. What is left of another attempt may find its way to
+     *     a partition that never heard those calls
+     */
+    record Progress(long subscriberId, long attempt, List<EventPlace> places) implements MatrixInput {}
+
     final class Format implements MessageFormat<MatrixInput> {
         private static final long serialVersionUID = 1L;
 
@@ -46,6 +58,7 @@ public sealed interface MatrixInput {
         private static final byte PROFILE = 1;
         private static final byte CLEARED_PROFILE = 2;
         private static final byte POINT_QUERY = 3;
+        private static final byte PROGRESS = 4;
         private static final byte FORGET = 5;
 
         @Override
@@ -73,6 +86,11 @@ public sealed interface MatrixInput {
                 out.writeByte(POINT_QUERY);
                 out.writeLong(query.subscriberId);
                 Requests.write(query.request, out);
+            } else if (input instanceof Progress progress) {
+                out.writeByte(PROGRESS);
+                out.writeLong(progress.subscriberId);
+                out.writeLong(progress.attempt);
+                Places.write(progress.places, out);
             }
         }
 
@@ -117,6 +135,7 @@ public sealed interface MatrixInput {
                 case CLEARED_PROFILE -> readProfile(subscriberId, true, in);
                 case FORGET -> new Forget(subscriberId);
                 case POINT_QUERY -> new PointQuery(subscriberId, Requests.read(in));
+                case PROGRESS -> new Progress(subscriberId, in.readLong(), Places.read(in));
                 default -> throw new IOException("No matrix input has kind=" + kind);
             };
         }

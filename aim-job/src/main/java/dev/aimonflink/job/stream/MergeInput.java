@@ -54,8 +54,11 @@ public sealed interface MergeInput {
         private static final long serialVersionUID = 1L;
 
         private static final byte REGISTRATION = 0;
-        private static final byte PART = 1;
+        /** Of 0.1: its cut had one time. */
+        private static final byte PART_WITH_ONE_TIME = 1;
+
         private static final byte TIMED_REGISTRATION = 2;
+        private static final byte PART = 3;
 
         @Override
         public Class<MergeInput> type() {
@@ -82,7 +85,8 @@ public sealed interface MergeInput {
             out.writeInt(part.source.partition());
             out.writeInt(part.source.partitions());
             out.writeLong(part.source.attempt());
-            out.writeLong(part.cut.eventTimeMs());
+            out.writeLong(part.cut.oldestMs());
+            out.writeLong(part.cut.newestMs());
             out.writeInt(part.cut.windowNumbers().size());
             for (int number : part.cut.windowNumbers()) {
                 out.writeInt(number);
@@ -102,21 +106,23 @@ public sealed interface MergeInput {
             byte kind = in.readByte();
             return switch (kind) {
                 case REGISTRATION -> new Registration(Requests.read(in));
-                case PART -> readPart(in);
+                case PART_WITH_ONE_TIME -> readPart(in, false);
                 case TIMED_REGISTRATION -> new Registration(Requests.read(in), in.readLong());
+                case PART -> readPart(in, true);
                 default -> throw new IOException("No merge input has kind=" + kind);
             };
         }
 
-        private static Part readPart(DataInput in) throws IOException {
+        private static Part readPart(DataInput in, boolean twoTimes) throws IOException {
             String requestKey = Bytes.readText(in);
             Source source = new Source(in.readInt(), in.readInt(), in.readLong());
-            long eventTimeMs = in.readLong();
+            long oldestMs = in.readLong();
+            long newestMs = twoTimes ? in.readLong() : oldestMs;
             List<Integer> windowNumbers = new ArrayList<>();
             for (int left = in.readInt(); left > 0; left--) {
                 windowNumbers.add(in.readInt());
             }
-            Cut cut = new Cut(eventTimeMs, windowNumbers);
+            Cut cut = new Cut(oldestMs, newestMs, windowNumbers);
             long rowsScanned = in.readLong();
             long queuedNanos = in.readLong();
             long scanNanos = in.readLong();

@@ -15,6 +15,19 @@ import java.io.IOException;
 public record RawRecord(
         String topic, int partition, long offset, long timestampMs, boolean logAppendTime, byte[] key, byte[] value) {
 
+    /** No record has this time: it marks where a reader begins. */
+    private static final long START_MS = Long.MIN_VALUE;
+
+    /** No record, but the message that a reader goes on in a Kafka partition at this offset. */
+    public static RawRecord startOf(String topic, int partition, long offset) {
+        return new RawRecord(topic, partition, offset, START_MS, true, null, null);
+    }
+
+    /** Whether this is a {@linkplain #startOf start} and no record. */
+    public boolean isStart() {
+        return timestampMs == START_MS;
+    }
+
     /** Names the record: no other has the same topic, partition and offset. */
     public String position() {
         return topic + "-" + partition + "-" + offset;

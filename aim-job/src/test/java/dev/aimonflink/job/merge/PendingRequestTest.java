@@ -27,6 +27,11 @@ class PendingRequestTest {
 
     /** With a part that succeeded, one that failed, and parameters of both kinds. */
     private static PendingRequest waiting() {
+        return waiting(FRIDAY_MS - 500);
+    }
+
+    /** @param oldestMs of version 1 the same as the newest */
+    private static PendingRequest waiting(long oldestMs) {
         PendingRequest pending = PendingRequest.in(77);
         pending.register(new Request(
                 "aim.queries.v1-0-42",
@@ -34,7 +39,7 @@ class PendingRequestTest {
                 "c1",
                 new QueryCall("q4", Map.of("gamma", 5L, "country", "Zürich")),
                 FRIDAY_MS + 5_000));
-        Cut cut = new Cut(FRIDAY_MS, List.of(20_777, 2_968));
+        Cut cut = new Cut(oldestMs, FRIDAY_MS, List.of(20_777, 2_968));
         pending.add(
                 new Part("aim.queries.v1-0-42", new Source(1, 3, 77), cut, 1_000, 20, 300, new byte[] {1, 2, 3}, null));
         pending.add(new Part(
@@ -62,14 +67,20 @@ class PendingRequestTest {
 
     @Test
     void shouldReadGoldenBytes() throws IOException {
-        assertSame(Wire.read(FORMAT, Wire.golden("pending-request-v1.hex")), waiting());
+        assertSame(Wire.read(FORMAT, Wire.golden("pending-request-v2.hex")), waiting());
+        assertSame(Wire.read(FORMAT, Wire.golden("pending-request-v2-tombstone.hex")), tombstone());
+    }
+
+    @Test
+    void shouldReadGoldenBytesOfVersion1() throws IOException {
+        assertSame(Wire.read(FORMAT, Wire.golden("pending-request-v1.hex")), waiting(FRIDAY_MS));
         assertSame(Wire.read(FORMAT, Wire.golden("pending-request-v1-tombstone.hex")), tombstone());
     }
 
     @Test
     void shouldWriteGoldenBytes() throws IOException {
-        assertThat(Wire.write(FORMAT, waiting())).isEqualTo(Wire.golden("pending-request-v1.hex"));
-        assertThat(Wire.write(FORMAT, tombstone())).isEqualTo(Wire.golden("pending-request-v1-tombstone.hex"));
+        assertThat(Wire.write(FORMAT, waiting())).isEqualTo(Wire.golden("pending-request-v2.hex"));
+        assertThat(Wire.write(FORMAT, tombstone())).isEqualTo(Wire.golden("pending-request-v2-tombstone.hex"));
     }
 
     @Test
@@ -99,12 +110,12 @@ class PendingRequestTest {
 
     @Test
     void shouldNameTheVersionThatItCannotRead() throws IOException {
-        byte[] later = Wire.golden("pending-request-v1.hex");
-        later[0] = 2;
+        byte[] later = Wire.golden("pending-request-v2.hex");
+        later[0] = 3;
         assertThatThrownBy(() -> Wire.read(FORMAT, later))
                 .isInstanceOf(IOException.class)
-                .hasMessage("A pending request has version 2; this release reads version 1. Use the release that wrote"
-                        + " it, or a newer one.");
+                .hasMessage("A pending request has version 3; this release reads versions 1 to 2. Use the release that"
+                        + " wrote it, or a newer one.");
     }
 
     @Test

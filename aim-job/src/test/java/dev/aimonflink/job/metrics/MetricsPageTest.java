@@ -26,9 +26,11 @@ class MetricsPageTest {
     private static final Path DASHBOARD = DOCS.resolve("grafana/aim.json");
     private static final Path ALERTS = DOCS.resolve("prometheus/alerts.yml");
     private static final Pattern ROW = Pattern.compile("(?m)^\\| (`[^|]+) \\|");
-    private static final Pattern OURS = Pattern.compile("flink_taskmanager_job_task_operator_aim_(\\w+)");
+    private static final Pattern OURS =
+            Pattern.compile("flink_taskmanager_job_task_operator_aim_(?:kafkaPartition_)?(\\w+)");
     private static final Pattern OF_A_JOB = Pattern.compile("flink_(taskmanager|jobmanager)_job_\\w+(\\{job_id=)?");
-    private static final Pattern AGGREGATE = Pattern.compile("\\b(sum|max|min|avg)\\b( by \\(job_id, job_name\\))?");
+    private static final Pattern AGGREGATE =
+            Pattern.compile("\\b(sum|max|min|avg)\\b( by \\(job_id, job_name(, kafkaPartition)?\\))?");
 
     private static List<String> metrics() throws IllegalAccessException {
         List<String> names = new ArrayList<>(List.of("eventsLateForDay", "eventsLateForWeek"));
@@ -38,6 +40,7 @@ class MetricsPageTest {
             }
         }
         names.remove(AimMetrics.GROUP);
+        names.remove(AimMetrics.KAFKA_PARTITION);
         names.remove(AimMetrics.EVENTS_LATE_FOR);
         for (Reason reason : Reason.values()) {
             names.add(reason.metric());

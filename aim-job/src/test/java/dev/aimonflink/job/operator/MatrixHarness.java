@@ -1,5 +1,6 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.core.matrix.Progress;
 import dev.aimonflink.job.RecordedMetrics;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.stream.BroadcastInput;
@@ -139,6 +140,10 @@ final class MatrixHarness extends AbstractStreamOperatorTestHarness<MergeInput> 
                 extractOutputValues().stream().map(output -> (Part) output).toList();
         getOutput().clear();
         return parts;
+    }
+
+    Progress progress() {
+        return ((AnalyticsMatrixOperator) operator).progress();
     }
 
     /** How many records the state backend holds. */

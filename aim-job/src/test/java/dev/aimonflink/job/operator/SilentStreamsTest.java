@@ -93,8 +93,8 @@ class SilentStreamsTest {
     }
 
     private long clockMs() throws Exception {
-        long clockMs = scan().cut().eventTimeMs();
-        assertThat(lookUp().cut().eventTimeMs()).isEqualTo(clockMs);
+        long clockMs = scan().cut().newestMs();
+        assertThat(lookUp().cut().newestMs()).isEqualTo(clockMs);
         return clockMs;
     }
 
@@ -168,7 +168,7 @@ class SilentStreamsTest {
         ofOwners.status(CALLS, WatermarkStatus.IDLE);
         silenceAllButCalls();
         profile();
-        assertThat(scan().cut().eventTimeMs()).isEqualTo(Long.MIN_VALUE);
+        assertThat(scan().cut().newestMs()).isEqualTo(Long.MIN_VALUE);
         ofOwners.status(CALLS, WatermarkStatus.ACTIVE);
         call(NOON_MS);
         assertThat(clockMs()).isEqualTo(NOON_MS);

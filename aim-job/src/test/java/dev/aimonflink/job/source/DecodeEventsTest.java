@@ -38,7 +38,10 @@ class DecodeEventsTest {
         all.add("--aim.events.format=" + eventFormat.label());
         format = eventFormat;
         decoder = new FunctionHarness<>(
-                new DecodeEvents(TestSettings.with(all.toArray(String[]::new))), new MatrixInput.Format(), NOON_MS);
+                new DecodeEvents(
+                        TestSettings.with(all.toArray(String[]::new)), subtask -> new DecodeHarness.FakeEnds()),
+                new MatrixInput.Format(),
+                NOON_MS);
     }
 
     @AfterEach

@@ -91,6 +91,20 @@ class EventTimeTest {
     }
 
     @Test
+    void shouldNotTakeProgressForACall() throws Exception {
+        open(EventTime.ofCalls(Duration.ofMillis(IDLE_MS)));
+        process(call(NOON_MS));
+        pass(intervalMs);
+        output();
+        MatrixInput progress = new MatrixInput.Progress(7, 0, List.of());
+        for (int i = 0; i < 2 * IDLE_MS / intervalMs; i++) {
+            process(progress);
+            pass(intervalMs);
+        }
+        assertThat(output()).contains(WatermarkStatus.IDLE).noneMatch(Watermark.class::isInstance);
+    }
+
+    @Test
     void shouldLeaveAStreamBesideTheCallsOutForGood() throws Exception {
         open(EventTime.none());
         pass(intervalMs);

@@ -32,6 +32,7 @@ class MessageFormatTest {
                 new Case<>(new MatrixInput.Format(), RandomMessages::matrixInput),
                 new Case<>(new BroadcastInput.Format(), RandomMessages::broadcastInput),
                 new Case<>(new MergeInput.Format(), RandomMessages::mergeInput),
+                new Case<>(new SavedProgress.Format(), RandomMessages::savedProgress),
                 new Case<>(new RecordFormat(), RandomMessages::record));
     }
 

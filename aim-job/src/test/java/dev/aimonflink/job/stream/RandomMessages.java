@@ -1,6 +1,8 @@
 package dev.aimonflink.job.stream;
 
 import dev.aimonflink.core.matrix.Cut;
+import dev.aimonflink.core.matrix.EventPartition;
+import dev.aimonflink.core.matrix.EventPlace;
 import dev.aimonflink.core.matrix.PartialResult.Source;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.SubscriberRecord;
@@ -20,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 
 /** Messages drawn from a seed: every kind, extreme numbers, nulls where they are allowed, texts of all lengths. */
 public final class RandomMessages {
@@ -46,7 +49,7 @@ public final class RandomMessages {
 
     MatrixInput matrixInput() {
         long subscriberId = number();
-        return switch (random.nextInt(5)) {
+        return switch (random.nextInt(6)) {
             case 0 ->
                 new Call(
                         new Event(subscriberId, number(), random.nextInt(), cost(), random.nextBoolean()),
@@ -55,8 +58,20 @@ public final class RandomMessages {
             case 1 -> new ProfileChange(subscriberId, profile(subscriberId), random.nextInt(), number());
             case 2 -> new ProfileChange(subscriberId, null, random.nextInt(), number());
             case 3 -> new Forget(subscriberId);
+            case 4 -> new MatrixInput.Progress(subscriberId, number(), places());
             default -> new PointQuery(subscriberId, request());
         };
+    }
+
+    SavedProgress savedProgress() {
+        return new SavedProgress(places());
+    }
+
+    private List<EventPlace> places() {
+        return Stream.generate(() -> new EventPlace(
+                        new EventPartition(text(), random.nextInt()), number(), number(), random.nextBoolean()))
+                .limit(random.nextInt(4))
+                .toList();
     }
 
     BroadcastInput broadcastInput() {
@@ -73,7 +88,10 @@ public final class RandomMessages {
         return new Part(
                 text(),
                 new Source(random.nextInt(), random.nextInt(), number()),
-                new Cut(number(), random.ints(random.nextInt(4)).boxed().toList()),
+                new Cut(
+                        number(),
+                        number(),
+                        random.ints(random.nextInt(4)).boxed().toList()),
                 number(),
                 number(),
                 number(),

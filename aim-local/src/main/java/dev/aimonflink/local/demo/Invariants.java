@@ -38,9 +38,9 @@ final class Invariants {
 
     /** Looks at the next answer. */
     void check(QueryCall call, QueryResult answer) {
-        Long timeMs = answer.asOf().eventTimeMs();
+        Long timeMs = answer.asOf().newestMs();
         if (newestMs != null && (timeMs == null || timeMs < newestMs)) {
-            broken.add(call + ": asOf went back from " + newestMs + " to " + timeMs);
+            broken.add(call + ": asOf.newest went back from " + newestMs + " to " + timeMs);
         }
         newestMs = timeMs;
         if (answer.rowsScanned() < mostRows) {

@@ -38,8 +38,8 @@ class InvariantsTest {
         check("q1", LATER, 10, List.of(row(1L)));
         check("q3", NOON, 10, List.of(row(1L)));
         assertThat(invariants.broken())
-                .containsExactly("QueryCall[query=q3, params={}]: asOf went back from " + LATER.eventTimeMs() + " to "
-                        + NOON.eventTimeMs());
+                .containsExactly("QueryCall[query=q3, params={}]: asOf.newest went back from " + LATER.eventTimeMs()
+                        + " to " + NOON.eventTimeMs());
     }
 
     @Test

@@ -1,0 +1,70 @@
+package dev.aimonflink.job.source;
+
+import dev.aimonflink.job.stream.MessageType;
+import dev.aimonflink.job.stream.RawRecord;
+import java.io.IOException;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.api.connector.source.Boundedness;
+import org.apache.flink.api.connector.source.Source;
+import org.apache.flink.api.connector.source.SourceReader;
+import org.apache.flink.api.connector.source.SourceReaderContext;
+import org.apache.flink.api.connector.source.SplitEnumerator;
+import org.apache.flink.api.connector.source.SplitEnumeratorContext;
+import org.apache.flink.api.java.typeutils.ResultTypeQueryable;
+import org.apache.flink.connector.kafka.source.KafkaSource;
+import org.apache.flink.connector.kafka.source.enumerator.KafkaSourceEnumState;
+import org.apache.flink.connector.kafka.source.split.KafkaPartitionSplit;
+import org.apache.flink.core.io.SimpleVersionedSerializer;
+
+/**
+ * A Kafka source whose readers announce each Kafka partition before its first record, with the offset at which they
+ * begin: {@link RawRecord#startOf}. Records alone do not reveal a partition that has yet to deliver one. Its
+ * checkpoints are the Kafka source's own.
+ */
+public final class AnnouncedSource
+        implements Source<RawRecord, KafkaPartitionSplit, KafkaSourceEnumState>, ResultTypeQueryable<RawRecord> {
+    private static final long serialVersionUID = 1L;
+
+    private final KafkaSource<RawRecord> kafka;
+
+    AnnouncedSource(KafkaSource<RawRecord> kafka) {
+        this.kafka = kafka;
+    }
+
+    @Override
+    public SourceReader<RawRecord, KafkaPartitionSplit> createReader(SourceReaderContext context) throws Exception {
+        return new AnnouncingReader(kafka.createReader(context));
+    }
+
+    @Override
+    public Boundedness getBoundedness() {
+        return kafka.getBoundedness();
+    }
+
+    @Override
+    public SplitEnumerator<KafkaPartitionSplit, KafkaSourceEnumState> createEnumerator(
+            SplitEnumeratorContext<KafkaPartitionSplit> context) {
+        return kafka.createEnumerator(context);
+    }
+
+    @Override
+    public SplitEnumerator<KafkaPartitionSplit, KafkaSourceEnumState> restoreEnumerator(
+            SplitEnumeratorContext<KafkaPartitionSplit> context, KafkaSourceEnumState checkpoint) throws IOException {
+        return kafka.restoreEnumerator(context, checkpoint);
+    }
+
+    @Override
+    public SimpleVersionedSerializer<KafkaPartitionSplit> getSplitSerializer() {
+        return kafka.getSplitSerializer();
+    }
+
+    @Override
+    public SimpleVersionedSerializer<KafkaSourceEnumState> getEnumeratorCheckpointSerializer() {
+        return kafka.getEnumeratorCheckpointSerializer();
+    }
+
+    @Override
+    public TypeInformation<RawRecord> getProducedType() {
+        return new MessageType<>(new RawRecord.Format());
+    }
+}

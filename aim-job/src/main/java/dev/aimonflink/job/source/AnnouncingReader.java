@@ -1,0 +1,107 @@
+package dev.aimonflink.job.source;
+
+import dev.aimonflink.job.stream.RawRecord;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import org.apache.flink.api.connector.source.ReaderOutput;
+import org.apache.flink.api.connector.source.SourceEvent;
+import org.apache.flink.api.connector.source.SourceReader;
+import org.apache.flink.connector.kafka.source.split.KafkaPartitionSplit;
+import org.apache.flink.core.io.InputStatus;
+
+/** Emits a start for each Kafka partition that is assigned to it, then the records of another reader. */
+final class AnnouncingReader implements SourceReader<RawRecord, KafkaPartitionSplit> {
+    private final SourceReader<RawRecord, KafkaPartitionSplit> kafka;
+    private final Queue<RawRecord> starts = new ArrayDeque<>();
+
+    /** The other reader's last, and ours that completes with it or with a start. */
+    private CompletableFuture<Void> kafkaAvailable;
+
+    private CompletableFuture<Void> available;
+
+    AnnouncingReader(SourceReader<RawRecord, KafkaPartitionSplit> kafka) {
+        this.kafka = kafka;
+    }
+
+    /** A split of a savepoint of 0.1 may have a mark for an offset; that partition is heard of with its first record. */
+    @Override
+    public void addSplits(List<KafkaPartitionSplit> splits) {
+        for (KafkaPartitionSplit split : splits) {
+            if (split.getStartingOffset() >= 0) {
+                starts.add(RawRecord.startOf(split.getTopic(), split.getPartition(), split.getStartingOffset()));
+            }
+        }
+        kafka.addSplits(splits);
+        if (available != null && !starts.isEmpty()) {
+            available.complete(null);
+        }
+    }
+
+    @Override
+    public InputStatus pollNext(ReaderOutput<RawRecord> output) throws Exception {
+        while (!starts.isEmpty()) {
+            output.collect(starts.remove());
+        }
+        return kafka.pollNext(output);
+    }
+
+    /** One future of ours for each of the other reader's, however often the task asks. */
+    @Override
+    public CompletableFuture<Void> isAvailable() {
+        if (!starts.isEmpty()) {
+            return CompletableFuture.completedFuture(null);
+        }
+        CompletableFuture<Void> next = kafka.isAvailable();
+        if (next.isDone()) {
+            return next;
+        }
+        if (next != kafkaAvailable || available.isDone()) {
+            kafkaAvailable = next;
+            available = next.thenApply(nothing -> nothing);
+        }
+        return available;
+    }
+
+    @Override
+    public void start() {
+        kafka.start();
+    }
+
+    @Override
+    public List<KafkaPartitionSplit> snapshotState(long checkpointId) {
+        return kafka.snapshotState(checkpointId);
+    }
+
+    @Override
+    public void notifyNoMoreSplits() {
+        kafka.notifyNoMoreSplits();
+    }
+
+    @Override
+    public void handleSourceEvents(SourceEvent event) {
+        kafka.handleSourceEvents(event);
+    }
+
+    @Override
+    public void notifyCheckpointComplete(long checkpointId) throws Exception {
+        kafka.notifyCheckpointComplete(checkpointId);
+    }
+
+    @Override
+    public void notifyCheckpointAborted(long checkpointId) throws Exception {
+        kafka.notifyCheckpointAborted(checkpointId);
+    }
+
+    @Override
+    public void pauseOrResumeSplits(Collection<String> toPause, Collection<String> toResume) {
+        kafka.pauseOrResumeSplits(toPause, toResume);
+    }
+
+    @Override
+    public void close() throws Exception {
+        kafka.close();
+    }
+}

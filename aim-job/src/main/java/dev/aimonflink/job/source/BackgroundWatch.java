@@ -1,0 +1,106 @@
+package dev.aimonflink.job.source;
+
+import dev.aimonflink.core.matrix.EventPartition;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Looks up ends on a thread of its own, because the broker may be slow. The thread begins with the first look. */
+final class BackgroundWatch implements EndWatch {
+    /** Between two looks: ten readers ask the broker 40 times a second, and only while they are silent. */
+    static final Duration PACE = Duration.ofMillis(250);
+
+    /** What was found counts for so long. A broker that does not answer is no proof that nothing came. */
+    static final Duration VALID = Duration.ofSeconds(5);
+
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
+    private static final Logger LOG = LoggerFactory.getLogger(BackgroundWatch.class);
+
+    private record Found(Map<EventPartition, Long> atEnd, long askedNanos) {}
+
+    private final Supplier<EndLookup> lookups;
+    private final LongSupplier clockNanos;
+    private final Thread thread;
+    /** Holds at most one: a later question is the better one, and comes soon. */
+    private final BlockingQueue<Map<EventPartition, Long>> questions = new ArrayBlockingQueue<>(1);
+
+    /** For the thread. */
+    private EndLookup lookup;
+
+    private boolean failing;
+
+    private volatile Found found = new Found(Map.of(), 0);
+    private volatile boolean closed;
+
+    BackgroundWatch(String name, Supplier<EndLookup> lookups, LongSupplier clockNanos) {
+        this.lookups = lookups;
+        this.clockNanos = clockNanos;
+        thread = new Thread(this::run, name);
+        thread.setDaemon(true);
+    }
+
+    @Override
+    public void look(Map<EventPartition, Long> nextOffsets) {
+        if (thread.getState() == Thread.State.NEW) {
+            thread.start();
+        }
+        boolean unused = questions.offer(nextOffsets);
+    }
+
+    @Override
+    public boolean isEnd(EventPartition partition, long nextOffset) {
+        Found last = found;
+        Long end = last.atEnd.get(partition);
+        return end != null && end == nextOffset && clockNanos.getAsLong() - last.askedNanos <= VALID.toNanos();
+    }
+
+    private void run() {
+        try {
+            while (!closed) {
+                lookUp(questions.take());
+                Thread.sleep(PACE.toMillis());
+            }
+        } catch (InterruptedException closing) {
+            LOG.debug("The look-up of ends is closed.");
+        } finally {
+            // Kafka's clients close in order only where nobody interrupts them.
+            boolean unused = Thread.interrupted();
+            if (lookup != null) {
+                lookup.close();
+            }
+        }
+    }
+
+    /** A look that fails finds nothing and the next one tries again. The log has the first of several failures. */
+    private void lookUp(Map<EventPartition, Long> question) throws InterruptedException {
+        long askedNanos = clockNanos.getAsLong();
+        try {
+            if (lookup == null) {
+                lookup = lookups.get();
+            }
+            found = new Found(lookup.atEnd(question), askedNanos);
+            failing = false;
+        } catch (RuntimeException failure) {
+            if (!failing && !closed) {
+                LOG.warn("The ends of {} cannot be looked up, so they count as being behind.", question, failure);
+            }
+            failing = true;
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        thread.interrupt();
+        try {
+            thread.join(CLOSE_TIMEOUT.toMillis());
+        } catch (InterruptedException cancelled) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package dev.aimonflink.job.source;
+
+import dev.aimonflink.core.matrix.EventPartition;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.job.RecordedMetrics;
+import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.stream.MatrixInput;
+import dev.aimonflink.job.stream.MessageSerializer;
+import dev.aimonflink.job.stream.RawRecord;
+import java.io.Serializable;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.runtime.operators.testutils.MockEnvironment;
+import org.apache.flink.runtime.operators.testutils.MockEnvironmentBuilder;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
+
+/** One reader's decoder of events, with a broker and a clock that only move when the test says so. */
+@SuppressWarnings("try") // close() throws any exception, as Flink declares it
+public final class DecodeHarness implements AutoCloseable {
+    public static final int MAX_PARALLELISM = 128;
+
+    private final JobSettings settings;
+    private final FakeEnds ends = new FakeEnds();
+    private final RecordedMetrics metrics = new RecordedMetrics();
+    private final MockEnvironment environment;
+    private final OneInputStreamOperatorTestHarness<RawRecord, MatrixInput> harness;
+    private long nowMs;
+
+    /** @param attempt the checkpoint that the job was restored from, or 0 */
+    public DecodeHarness(JobSettings settings, int matrixPartitions, long attempt, long nowMs) throws Exception {
+        this.settings = settings;
+        this.nowMs = nowMs;
+        environment = new MockEnvironmentBuilder()
+                .setMaxParallelism(MAX_PARALLELISM)
+                .setParallelism(matrixPartitions)
+                .setMetricGroup(metrics.group())
+                .build();
+        harness = new OneInputStreamOperatorTestHarness<>(new DecodeEvents(settings, subtask -> ends), environment);
+        harness.setProcessingTime(nowMs);
+        harness.setup(new MessageSerializer<>(new MatrixInput.Format()));
+        if (attempt > 0) {
+            harness.setRestoredCheckpointId(attempt);
+            harness.initializeState(OperatorSubtaskState.builder().build());
+        }
+        harness.open();
+    }
+
+    public void begin(int kafkaPartition, long offset) throws Exception {
+        process(RawRecord.startOf(settings.eventsTopic(), kafkaPartition, offset));
+    }
+
+    /** @param event null for a record that is none */
+    public void read(int kafkaPartition, long offset, Event event) throws Exception {
+        byte[] value = event == null ? null : settings.eventFormat().newCodec().encode(event);
+        process(new RawRecord(settings.eventsTopic(), kafkaPartition, offset, nowMs, true, null, value));
+    }
+
+    private void process(RawRecord raw) throws Exception {
+        harness.processElement(new StreamRecord<>(raw));
+    }
+
+    /** From now on the broker says that no event stands at this offset or behind it. */
+    void reachEnd(int kafkaPartition, long offset) {
+        ends.atEnd.put(new EventPartition(settings.eventsTopic(), kafkaPartition), offset);
+    }
+
+    /** What the broker was asked last. */
+    Map<EventPartition, Long> asked() {
+        return ends.asked;
+    }
+
+    /** Lets the time for the next report come. */
+    public void passTime() throws Exception {
+        nowMs += DecodeEvents.REPORT_MS;
+        harness.setProcessingTime(nowMs);
+    }
+
+    public void prepareSnapshot(long checkpointId) throws Exception {
+        harness.prepareSnapshotPreBarrier(checkpointId);
+    }
+
+    /** What came out since the last look. */
+    public List<MatrixInput> output() {
+        List<MatrixInput> values = harness.extractOutputValues();
+        harness.getOutput().clear();
+        return values;
+    }
+
+    long gauge(String name) {
+        return metrics.gauge(name).longValue();
+    }
+
+    @Override
+    public void close() throws Exception {
+        harness.close();
+        environment.close();
+    }
+
+    static final class FakeEnds implements EndWatch, Serializable {
+        private static final long serialVersionUID = 1L;
+
+        private final HashMap<EventPartition, Long> atEnd = new HashMap<>();
+        private HashMap<EventPartition, Long> asked = new HashMap<>();
+
+        @Override
+        public void look(Map<EventPartition, Long> nextOffsets) {
+            asked = new HashMap<>(nextOffsets);
+        }
+
+        @Override
+        public boolean isEnd(EventPartition partition, long nextOffset) {
+            return Long.valueOf(nextOffset).equals(atEnd.get(partition));
+        }
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,158 @@
+package dev.aimonflink.job.source;
+
+import dev.aimonflink.core.matrix.EventPartition;
+import dev.aimonflink.core.matrix.EventPlace;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.schema.WindowClock;
+import dev.aimonflink.job.TestSettings;
+import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.job.stream.MatrixInput;
+import dev.aimonflink.job.stream.MatrixInput.Progress;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class DecodeProgressTest {
+    private static final JobSettings SETTINGS = TestSettings.with();
+    private static final String TOPIC = SETTINGS.eventsTopic();
+    private static final long HOUR_MS = 3_600_000;
+    private static final long NOON_MS = Instant.parse("2026-11-20T12:00:00Z").toEpochMilli();
+
+    private DecodeHarness decoder;
+
+    private void open(int matrixPartitions, long attempt) throws Exception {
+        decoder = new DecodeHarness(SETTINGS, matrixPartitions, attempt, NOON_MS);
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        decoder.close();
+    }
+
+    private static Event call(long timestampMs) {
+        return new Event(7, timestampMs, 61, 1.25f, true);
+    }
+
+    private static EventPartition partition(int number) {
+        return new EventPartition(TOPIC, number);
+    }
+
+    private static EventPlace place(int partition, long nextOffset, long newestMs, boolean atEnd) {
+        return new EventPlace(partition(partition), nextOffset, newestMs, atEnd);
+    }
+
+    /** The places of the one report that was due. */
+    private List<EventPlace> report() throws Exception {
+        decoder.passTime();
+        List<MatrixInput> output = decoder.output();
+        assertThat(output).hasSize(1);
+        return ((Progress) output.get(0)).places();
+    }
+
+    @Test
+    void shouldReportTheNextOffsetAndTheNewestTimeOfEachKafkaPartition() throws Exception {
+        open(1, 0);
+        decoder.begin(0, 40);
+        decoder.begin(3, 0);
+        decoder.read(0, 41, call(NOON_MS - HOUR_MS));
+        decoder.read(0, 44, call(NOON_MS - 2 * HOUR_MS));
+        decoder.output();
+        assertThat(report())
+                .containsExactly(place(0, 45, NOON_MS - HOUR_MS, false), place(3, 0, WindowClock.NO_TIME, false));
+    }
+
+    @Test
+    void shouldCountDeadLettersAsRead() throws Exception {
+        open(1, 0);
+        decoder.read(0, 41, call(NOON_MS));
+        decoder.read(0, 42, null);
+        decoder.read(0, 43, call(NOON_MS + HOUR_MS));
+        decoder.output();
+        assertThat(report()).containsExactly(place(0, 44, NOON_MS, false));
+    }
+
+    @Test
+    void shouldReportBeforeEachBarrierWhatWasReadBeforeIt() throws Exception {
+        open(1, 7);
+        decoder.read(0, 41, call(NOON_MS));
+        decoder.prepareSnapshot(8);
+        List<MatrixInput> output = decoder.output();
+        assertThat(output).hasSize(2);
+        Progress progress = (Progress) output.get(1);
+        assertThat(progress.attempt()).isEqualTo(7);
+        assertThat(progress.places()).containsExactly(place(0, 42, NOON_MS, false));
+    }
+
+    @Test
+    void shouldReportNothingWhileNothingChanges() throws Exception {
+        open(1, 0);
+        decoder.read(0, 41, call(NOON_MS));
+        decoder.output();
+        assertThat(report()).hasSize(1);
+        decoder.passTime();
+        decoder.prepareSnapshot(1);
+        assertThat(decoder.output()).isEmpty();
+    }
+
+    @Test
+    void shouldReportToEveryPartitionOfTheMatrix() throws Exception {
+        int partitions = 5;
+        open(partitions, 0);
+        decoder.begin(0, 0);
+        decoder.passTime();
+        assertThat(decoder.output())
+                .extracting(input -> KeyGroupRangeAssignment.assignKeyToParallelOperator(
+                        input.subscriberId(), DecodeHarness.MAX_PARALLELISM, partitions))
+                .containsExactly(0, 1, 2, 3, 4);
+    }
+
+    @Test
+    void shouldAskForTheEndOfThoseKafkaPartitionsAloneThatAreSilent() throws Exception {
+        open(1, 0);
+        decoder.begin(0, 10);
+        decoder.begin(1, 20);
+        decoder.passTime();
+        decoder.read(0, 10, call(NOON_MS));
+        decoder.passTime();
+        assertThat(decoder.asked()).isEqualTo(Map.of(partition(1), 20L));
+    }
+
+    @Test
+    void shouldReportTheEndOfAKafkaPartitionUntilItsNextRecord() throws Exception {
+        open(1, 0);
+        decoder.read(0, 10, call(NOON_MS - HOUR_MS));
+        decoder.output();
+        decoder.reachEnd(0, 11);
+        assertThat(report()).containsExactly(place(0, 11, NOON_MS - HOUR_MS, true));
+        decoder.read(0, 11, call(NOON_MS - HOUR_MS + 1));
+        decoder.output();
+        assertThat(report()).containsExactly(place(0, 12, NOON_MS - HOUR_MS + 1, false));
+    }
+
+    @Test
+    void shouldShowTheLagOfAKafkaPartitionUnlessItIsAtItsEnd() throws Exception {
+        open(1, 0);
+        decoder.read(0, 10, call(NOON_MS - HOUR_MS));
+        decoder.passTime();
+        assertThat(decoder.gauge(AimMetrics.NEWEST_EVENT_TIME_MS)).isEqualTo(NOON_MS - HOUR_MS);
+        assertThat(decoder.gauge(AimMetrics.EVENT_TIME_LAG_MS)).isEqualTo(HOUR_MS + DecodeEvents.REPORT_MS);
+        decoder.reachEnd(0, 11);
+        decoder.passTime();
+        assertThat(decoder.gauge(AimMetrics.EVENT_TIME_LAG_MS)).isZero();
+    }
+
+    @Test
+    void shouldShowTheLagSinceItBeganWhereAKafkaPartitionHasShownNoEvent() throws Exception {
+        open(1, 0);
+        decoder.begin(0, 10);
+        decoder.passTime();
+        assertThat(decoder.gauge(AimMetrics.NEWEST_EVENT_TIME_MS)).isZero();
+        assertThat(decoder.gauge(AimMetrics.EVENT_TIME_LAG_MS)).isEqualTo(DecodeEvents.REPORT_MS);
+    }
+}

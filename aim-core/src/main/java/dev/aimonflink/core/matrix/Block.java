@@ -85,7 +85,7 @@ public final class Block {
         lowestSubscriberId = Math.min(lowestSubscriberId, subscriberId);
     }
 
-    /** Clears the columns of windows that are past. */
+    /** Clears the columns of other windows than the clock's. */
     void turnTo(WindowClock clock) {
         for (int window = 0; window < windowNumbers.length; window++) {
             if (windowNumbers[window] != clock.number(window)) {

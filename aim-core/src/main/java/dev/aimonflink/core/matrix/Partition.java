@@ -89,9 +89,12 @@ public final class Partition {
     /**
      * Takes in a record that was stored before. First the time that was stored with the records, by {@link #advanceTo},
      * then all records, then anything else: without a time every window of the record would be past, and empty.
+     *
+     * @return whether the record was ahead of the time and has lost its later windows. It is to be stored again: or else it
+     *     would show them as current once the time comes.
      */
-    public void restore(SubscriberRecord record) {
-        writer.restore(record);
+    public boolean restore(SubscriberRecord record) {
+        return writer.restore(record);
     }
 
     // ---- time
@@ -133,12 +136,10 @@ public final class Partition {
 
     /** Answers a question about one subscriber at once; no pass is involved. */
     public PartialResult look(String request, Lookup lookup, SubscriberRecord recordOrNull) {
-        if (recordOrNull != null) {
-            recordOrNull.turnTo(rows.clock(), rows.schema().layout());
-        }
+        SubscriberRecord shown =
+                recordOrNull == null ? null : recordOrNull.asOf(rows.clock(), rows.schema().layout());
         PartialResult.Source alone = new PartialResult.Source(source.partition(), 1, source.attempt());
-        return new PartialResult(
-                request, alone, rows.cut(), recordOrNull == null ? 0 : 1, 0, 0, lookup.partial(recordOrNull), null);
+        return new PartialResult(request, alone, rows.cut(), shown == null ? 0 : 1, 0, 0, lookup.partial(shown), null);
     }
 
     /** Whether {@link #runSlice} has something to do: queries, or rows to be removed. */

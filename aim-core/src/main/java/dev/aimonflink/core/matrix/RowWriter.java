@@ -117,7 +117,8 @@ final class RowWriter {
         return Outcome.APPLIED;
     }
 
-    void restore(SubscriberRecord record) {
+    /** Returns whether the record was ahead of the time and has lost its later windows. */
+    boolean restore(SubscriberRecord record) {
         if (clock.nowMs() == WindowClock.NO_TIME && record.windowNumbers()[0] != WindowClock.NO_WINDOW) {
             throw new IllegalStateException("Subscriber " + record.subscriberId()
                     + " is restored before the clock, which would empty the record. Restore the clock first.");
@@ -130,8 +131,12 @@ final class RowWriter {
                     + " taken with.");
         }
         restoreAge(record);
-        record.turnTo(clock, layout);
-        rows.add(record);
+        boolean ahead = record.isAheadOf(clock);
+        if (ahead) {
+            record.turnTo(clock, layout);
+        }
+        rows.add(record.asOf(clock, layout));
+        return ahead;
     }
 
     /**

@@ -117,7 +117,7 @@ public final class SubscriberRecord {
         return longs;
     }
 
-    /** Clears what belongs to past windows. */
+    /** Clears what belongs to other windows than the clock's: past ones, or later ones after the clock was put back. */
     void turnTo(WindowClock clock, RecordLayout layout) {
         for (int window = 0; window < windowNumbers.length; window++) {
             if (windowNumbers[window] != clock.number(window)) {
@@ -125,6 +125,31 @@ public final class SubscriberRecord {
                 windowNumbers[window] = clock.number(window);
             }
         }
+    }
+
+    /**
+     * The record as it reads at the clock's time: itself, or a copy without other windows. What only reads leaves the
+     * stored record alone, which a clock that is wrong would otherwise empty.
+     */
+    SubscriberRecord asOf(WindowClock clock, RecordLayout layout) {
+        for (int window = 0; window < windowNumbers.length; window++) {
+            if (windowNumbers[window] != clock.number(window)) {
+                SubscriberRecord turned = copy();
+                turned.turnTo(clock, layout);
+                return turned;
+            }
+        }
+        return this;
+    }
+
+    /** Whether any aggregates are of a window later than the clock's, which has been put back since. */
+    boolean isAheadOf(WindowClock clock) {
+        for (int window = 0; window < windowNumbers.length; window++) {
+            if (windowNumbers[window] > clock.number(window)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

@@ -35,8 +35,8 @@ final class Verifier {
             if (record == null || rows.rowOf(subscriberIds[i]) != firstRow + i) {
                 differences++;
             } else {
-                record.turnTo(rows.clock(), rows.schema().layout());
-                differences += rows.differences(firstRow + i, record);
+                differences += rows.differences(
+                        firstRow + i, record.asOf(rows.clock(), rows.schema().layout()));
             }
         }
         return differences;

@@ -250,6 +250,37 @@ class PartitionTest {
     }
 
     @Test
+    void shouldLeaveARecordOfYesterdayAsItIsUntilItChanges() {
+        test.call(1, NOON_MS);
+        SubscriberRecord stored = test.store.get(1L).copy();
+        TestPartition next = new TestPartition();
+        next.store.put(1L, test.store.get(1L));
+        next.partition.advanceTo(NOON_MS + DAY_MS);
+        assertThat(next.partition.restore(next.store.get(1L))).isFalse();
+        next.partition.look("point", new CallsOf(1), next.store.get(1L));
+        assertThat(next.partition.verify()).isZero();
+        assertThat(next.store.get(1L)).isEqualTo(stored);
+    }
+
+    @Test
+    void shouldEmptyARecordOfTomorrowForGood() {
+        test.call(1, NOON_MS);
+        test.call(1, NOON_MS + DAY_MS);
+        SubscriberRecord record = test.store.get(1L);
+        TestPartition next = new TestPartition();
+        next.store.put(1L, record);
+        next.partition.advanceTo(NOON_MS);
+        assertThat(next.partition.restore(record)).isTrue();
+        assertThat(next.intOf(record, CALLS_TODAY)).isZero();
+        assertThat(next.intOf(record, CALLS_THIS_WEEK)).isEqualTo(2);
+        next.partition.advanceTo(NOON_MS + DAY_MS);
+        assertThat(next.partition.verify()).isZero();
+        next.submit("day", new SumOf(CALLS_TODAY));
+        next.finish();
+        assertThat(next.answers).extracting(PartialResult::partial).containsExactly(new Sum(1, 0));
+    }
+
+    @Test
     void shouldTellTheMemoryOfItsColumns() {
         assertThat(partition.columnBytes()).isZero();
         test.call(1, NOON_MS);

@@ -110,6 +110,13 @@ public final class AimOptions {
             .defaultValue("UTC")
             .withDescription("Where days and weeks begin at midnight, such as Europe/Zurich.");
 
+    public static final ConfigOption<String> CLOCK_RESET = ConfigOptions.key("aim.clock.reset")
+            .stringType()
+            .noDefaultValue()
+            .withDescription("Puts a clock back that a wrong timestamp has put forward: an instant such as"
+                    + " 2026-11-22T12:00:00Z, or epoch milliseconds. It takes effect once, when a later clock is"
+                    + " restored from a savepoint or checkpoint.");
+
     public static final ConfigOption<String> DIMENSIONS_FILE = ConfigOptions.key("aim.dimensions.file")
             .stringType()
             .noDefaultValue()
@@ -136,6 +143,7 @@ public final class AimOptions {
             MAX_SUBSCRIBERS,
             FORGET_AFTER,
             TIME_ZONE,
+            CLOCK_RESET,
             DIMENSIONS_FILE);
 
     private AimOptions() {}

@@ -15,6 +15,7 @@ import java.io.Serializable;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Collection;
 import java.util.Comparator;
@@ -24,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
 
@@ -41,6 +43,8 @@ public final class JobSettings implements Serializable {
 
     private static final Set<String> OWN_OF_THE_JOB =
             Set.of("auto.offset.reset", "key.serializer", "value.serializer", "key.deserializer", "value.deserializer");
+
+    private static final Pattern EPOCH_MILLIS = Pattern.compile("\\d+");
 
     private static final String ACKS = "acks";
     private static final Set<String> ALL_REPLICAS = Set.of("all", "-1");
@@ -64,6 +68,7 @@ public final class JobSettings implements Serializable {
     private final Long maxSubscribersOrNull;
     private final Duration forgetAfterOrNull;
     private final ZoneId zone;
+    private final Instant clockReset;
     private final Dimensions dimensions;
 
     private JobSettings(Configuration options) {
@@ -86,6 +91,9 @@ public final class JobSettings implements Serializable {
         maxSubscribersOrNull = maxSubscribers(options);
         forgetAfterOrNull = forgetAfter(options, schema);
         zone = zone(options.get(AimOptions.TIME_ZONE));
+        clockReset = options.getOptional(AimOptions.CLOCK_RESET)
+                .map(JobSettings::clockReset)
+                .orElse(null);
         dimensions = options.getOptional(AimOptions.DIMENSIONS_FILE)
                 .map(file -> DimensionTables.read(Path.of(file)))
                 .orElseGet(DimensionTables::defaults);
@@ -211,6 +219,26 @@ public final class JobSettings implements Serializable {
         }
     }
 
+    /** The clock's own mistake was to be ahead, so it is not put there again. */
+    private static Instant clockReset(String given) {
+        Instant instant;
+        try {
+            instant = EPOCH_MILLIS.matcher(given).matches()
+                    ? Instant.ofEpochMilli(Long.parseLong(given))
+                    : Instant.parse(given);
+        } catch (DateTimeException | NumberFormatException unreadable) {
+            throw new InvalidInputException(
+                    AimOptions.CLOCK_RESET.key() + "=" + given
+                            + " is no instant. Give one such as 2026-11-22T12:00:00Z, or epoch milliseconds.",
+                    unreadable);
+        }
+        if (instant.isAfter(Instant.now())) {
+            throw new InvalidInputException(AimOptions.CLOCK_RESET.key() + "=" + given
+                    + " is in the future. Give the time at which the clock was still right, or the present.");
+        }
+        return instant;
+    }
+
     public MatrixSchema schema() {
         return MatrixSchema.of(schema);
     }
@@ -299,6 +327,11 @@ public final class JobSettings implements Serializable {
 
     public ZoneId zone() {
         return zone;
+    }
+
+    /** What a later clock is put back to when it is restored. */
+    public Optional<Instant> clockReset() {
+        return Optional.ofNullable(clockReset);
     }
 
     public Dimensions dimensions() {

@@ -27,6 +27,7 @@ import dev.aimonflink.core.wire.SchemaFile;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.metrics.DeadLetterCounter.Reason;
+import dev.aimonflink.job.source.ClockReset;
 import dev.aimonflink.job.source.SideOutputs;
 import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.DeadLetter;
@@ -89,6 +90,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private transient ListState<Long> clockState;
     private transient ListState<String> schemaState;
     private transient ListState<SavedProgress> progressState;
+    private transient ClockReset clockReset;
     private transient SchemaEvolution evolution;
     private transient long restoredClockMs = WindowClock.NO_TIME;
     private transient long attempt = NEVER_RESTORED;
@@ -125,8 +127,14 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                         new ListStateDescriptor<>(PROGRESS, new MessageSerializer<>(new SavedProgress.Format())));
         evolution = new SchemaEvolution(settings.schema(), earlierSchemas());
         attempt = context.getRestoredCheckpointId().orElse(NEVER_RESTORED);
+        long newestMs = WindowClock.NO_TIME;
         for (long savedMs : clockState.get()) {
-            restoredClockMs = Math.max(restoredClockMs, savedMs);
+            newestMs = Math.max(newestMs, savedMs);
+        }
+        clockReset = new ClockReset(context.getOperatorStateStore(), settings.clockReset());
+        restoredClockMs = clockReset.applyTo(newestMs);
+        if (restoredClockMs != newestMs && getRuntimeContext().getTaskInfo().getIndexOfThisSubtask() == 0) {
+            LOG.warn(ClockReset.warning(newestMs, restoredClockMs));
         }
     }
 
@@ -190,9 +198,15 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private List<List<EventPlace>> savedProgress() throws Exception {
         List<List<EventPlace>> saved = new ArrayList<>();
         for (SavedProgress each : progressState.get()) {
-            saved.add(each.places());
+            saved.add(each.places().stream().map(this::putBack).toList());
         }
         return saved;
+    }
+
+    /** The event time that has put the clock forward is a Kafka partition's newest, too. */
+    private EventPlace putBack(EventPlace place) {
+        long newestMs = clockReset.applyTo(place.newestMs());
+        return new EventPlace(place.partition(), place.nextOffset(), newestMs, place.atEnd());
     }
 
     /** Now and with every pulse. */
@@ -242,6 +256,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         partition.advanceTo(restoredClockMs);
         KeyedStateBackend<Long> backend = getKeyedStateBackend();
         long converted = 0;
+        long putBack = 0;
         long[] subscriberIds;
         try (Stream<Long> keys = backend.getKeys(RECORDS, VoidNamespace.INSTANCE)) {
             subscriberIds = keys.mapToLong(Long::longValue).filter(this::isOurs).toArray();
@@ -249,12 +264,17 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         for (long subscriberId : subscriberIds) {
             SubscriberRecord stored = keyedRecords.find(subscriberId);
             SubscriberRecord current = evolution.converted(stored);
-            partition.restore(current);
-            if (current.schemaFingerprint() != stored.schemaFingerprint()) {
+            boolean isConverted = current.schemaFingerprint() != stored.schemaFingerprint();
+            boolean wasAhead = partition.restore(current);
+            if (isConverted || wasAhead) {
                 setCurrentKey(subscriberId);
                 records.update(current);
-                converted++;
             }
+            converted += isConverted ? 1 : 0;
+            putBack += wasAhead ? 1 : 0;
+        }
+        if (putBack > 0) {
+            LOG.info("{} records were of windows that are yet to come, which they have lost.", putBack);
         }
         if (converted > 0) {
             LOG.info("{} records were converted to the schema and the record format of this job.", converted);
@@ -274,6 +294,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         super.snapshotState(context);
         clockState.update(List.of(partition.nowMs()));
         progressState.update(List.of(new SavedProgress(partition.progress().places())));
+        clockReset.snapshot();
         schemaState.update(List.of(SchemaFile.text(settings.schema().definition())));
     }
 

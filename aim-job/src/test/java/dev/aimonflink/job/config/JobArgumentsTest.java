@@ -19,7 +19,7 @@ class JobArgumentsTest {
             + " aim.topics.dead-letters, aim.dead-letters.delivery, aim.dead-letters.transaction-timeout,"
             + " aim.events.format, aim.events.max-future-skew, aim.events.idle-timeout,"
             + " aim.events.buffer-timeout, aim.matrix.aggregates, aim.matrix.columns, aim.time-zone,"
-            + " aim.dimensions.file and kafka.*.";
+            + " aim.clock.reset, aim.dimensions.file and kafka.*.";
 
     @TempDir
     private Path folder;

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
@@ -70,6 +71,7 @@ class JobSettingsTest {
         assertThat(keptColumns(settings))
                 .containsExactlyInAnyOrderElementsOf(new Catalogue(settings.schema()).scannedColumns());
         assertThat(settings.zone()).isEqualTo(ZoneId.of("UTC"));
+        assertThat(settings.clockReset()).isEmpty();
         assertThat(settings.dimensions()).isEqualTo(DimensionTables.defaults());
     }
 
@@ -93,6 +95,7 @@ class JobSettingsTest {
                 "--aim.matrix.aggregates=84",
                 "--aim.matrix.columns=total_cost_this_week_2;number_of_calls_this_day",
                 "--aim.time-zone=Europe/Zurich",
+                "--aim.clock.reset=2025-03-20T12:00:00Z",
                 "--aim.dimensions.file=" + tables,
                 "--kafka.security.protocol=SSL");
         assertThat(settings.kafkaProperties())
@@ -112,7 +115,16 @@ class JobSettingsTest {
         assertThat(settings.schema().aggregates()).hasSize(84);
         assertThat(keptColumns(settings)).containsExactly("number_of_calls_this_day", "total_cost_this_week_2");
         assertThat(settings.zone()).isEqualTo(ZoneId.of("Europe/Zurich"));
+        assertThat(settings.clockReset()).contains(Instant.parse("2025-03-20T12:00:00Z"));
         assertThat(settings.dimensions().regions()).containsExactly(new Dimensions.RegionInfo("1", "c", "s", "l", "r"));
+    }
+
+    @Test
+    void shouldReadAnInstantInEitherForm() {
+        assertThat(settings("--aim.clock.reset=1742472000000").clockReset())
+                .isEqualTo(
+                        settings("--aim.clock.reset=2025-03-20T13:00:00+01:00").clockReset())
+                .contains(Instant.parse("2025-03-20T12:00:00Z"));
     }
 
     @Test
@@ -159,6 +171,9 @@ class JobSettingsTest {
                 "aim.matrix.columns | calls | The schema has no column 'calls'. Columns are named like 'number_of_calls_this_day'.",
                 "aim.events.max-future-skew | -1 s | aim.events.max-future-skew=-1 s cannot be read. Give a value such as 10 s.",
                 "aim.events.buffer-timeout | soon | aim.events.buffer-timeout=soon cannot be read. Give a value such as 5 ms.",
+                "aim.clock.reset | noon | aim.clock.reset=noon is no instant. Give one such as 2026-11-22T12:00:00Z, or epoch milliseconds.",
+                "aim.clock.reset | 99999999999999999999 | aim.clock.reset=99999999999999999999 is no instant. Give one such as 2026-11-22T12:00:00Z, or epoch milliseconds.",
+                "aim.clock.reset | 9999-01-01T00:00:00Z | aim.clock.reset=9999-01-01T00:00:00Z is in the future. Give the time at which the clock was still right, or the present.",
                 "aim.events.idle-timeout | 0 s | aim.events.idle-timeout=0 ms is not positive. Give a duration such as 1 s."
             })
     void shouldSayWhatIsWrong(String key, String value, String message) {

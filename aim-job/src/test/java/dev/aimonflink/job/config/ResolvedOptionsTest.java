@@ -24,7 +24,7 @@ class ResolvedOptionsTest {
                 .contains(
                         "  aim.events.max-future-skew = 10 s (default)\n  aim.events.idle-timeout = 250 ms\n",
                         "  aim.matrix.columns = a;b\n",
-                        "  aim.time-zone = UTC (default)\n  aim.dimensions.file = none (default)");
+                        "  aim.time-zone = UTC (default)\n  aim.clock.reset = none (default)");
     }
 
     @Test

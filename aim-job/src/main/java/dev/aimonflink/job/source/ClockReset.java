@@ -1,0 +1,55 @@
+package dev.aimonflink.job.source;
+
+import dev.aimonflink.job.config.AimOptions;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.apache.flink.api.common.state.ListState;
+import org.apache.flink.api.common.state.ListStateDescriptor;
+import org.apache.flink.api.common.state.OperatorStateStore;
+import org.apache.flink.api.common.typeutils.base.LongSerializer;
+
+/**
+ * Puts a restored clock back to the instant that {@code aim.clock.reset} names, once. The instant is remembered in state
+ * from the first checkpoint on, whether or not there was something to put back: by then the clock may have passed it
+ * rightly, and a failover must leave it alone. Another instant takes effect again.
+ */
+public final class ClockReset {
+    private static final String STATE = "clock-reset";
+
+    private final ListState<Long> state;
+    private final List<Long> remembered;
+    private final long instantMs;
+    private final boolean isDue;
+
+    public ClockReset(OperatorStateStore store, Optional<Instant> instant) throws Exception {
+        state = store.getUnionListState(new ListStateDescriptor<>(STATE, LongSerializer.INSTANCE));
+        Long handledMs = null;
+        for (Long each : state.get()) {
+            // Every subtask has written the same.
+            handledMs = each;
+        }
+        Long givenMs = instant.map(Instant::toEpochMilli).orElse(null);
+        isDue = givenMs != null && !givenMs.equals(handledMs);
+        instantMs = isDue ? givenMs : Long.MAX_VALUE;
+        Long last = givenMs == null ? handledMs : givenMs;
+        remembered = last == null ? List.of() : List.of(last);
+    }
+
+    /** Returns the time to go on with: the restored one, or the instant if that is due and earlier. */
+    public long applyTo(long restoredMs) {
+        return isDue ? Math.min(restoredMs, instantMs) : restoredMs;
+    }
+
+    public void snapshot() throws Exception {
+        state.update(remembered);
+    }
+
+    /** What a user has to know of a clock that was put back. */
+    public static String warning(long fromMs, long toMs) {
+        return AimOptions.CLOCK_RESET.key() + " has put the restored clock back from " + Instant.ofEpochMilli(fromMs)
+                + " to " + Instant.ofEpochMilli(toMs) + ". Subscribers that events or profiles changed while the clock"
+                + " was ahead have lost their windows, and events that were too late meanwhile are dead letters. To count"
+                + " everything again that Kafka still has, start the job without state and with --aim.start earliest.";
+    }
+}

@@ -1,0 +1,255 @@
+package dev.aimonflink.local;
+
+import dev.aimonflink.clients.Connection;
+import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.clients.TopicAdmin;
+import dev.aimonflink.clients.TopicSettings;
+import dev.aimonflink.clients.Topics;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.query.QueryResult.Status;
+import dev.aimonflink.core.wire.EventCodec;
+import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.job.Topology;
+import dev.aimonflink.job.config.AimOptions;
+import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.metrics.AimMetrics;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Producers that a job must survive: wrong clocks on a topic with CreateTime, which takes whatever they say, and an aborted
+ * transaction. The job's zone is one in which it is half past eleven at night, so that 50 minutes ahead are tomorrow.
+ */
+class BadInputIT {
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
+    private static final Duration SHORTLY = Duration.ofSeconds(2);
+    private static final Topics TOPICS = Topics.withPrefix(Topics.DEFAULT_PREFIX);
+    private static final EventCodec CODEC = EventFormat.BINARY.newCodec();
+    private static final long MINUTE_MS = 60_000;
+    private static final long DAY_MS = 24 * 60 * MINUTE_MS;
+    private static final long HONEST = 7;
+    private static final long WRONG = 8;
+
+    private final long nowMs = System.currentTimeMillis();
+    private final ZoneOffset zone = whereItIsHalfPastEleven(nowMs);
+    private EmbeddedBroker broker;
+    private LocalFlink flink;
+    private QueryClient client;
+    private RunningJob job;
+
+    private static ZoneOffset whereItIsHalfPastEleven(long nowMs) {
+        int utcSeconds = Instant.ofEpochMilli(nowMs)
+                .atOffset(ZoneOffset.UTC)
+                .toLocalTime()
+                .toSecondOfDay();
+        int ahead = LocalTime.of(23, 30).toSecondOfDay() - utcSeconds;
+        int halfDay = (int) TimeUnit.HOURS.toSeconds(12);
+        return ZoneOffset.ofTotalSeconds(ahead > halfDay ? ahead - 2 * halfDay : ahead);
+    }
+
+    @BeforeEach
+    void start() throws Exception {
+        broker = EmbeddedBroker.start();
+        flink = LocalFlink.start(2);
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()))) {
+            NewTopic events = new NewTopic(TOPICS.events(), 2, (short) 1)
+                    .configs(Map.of(
+                            "message.timestamp.type",
+                            "CreateTime",
+                            "message.timestamp.after.max.ms",
+                            Long.toString(Long.MAX_VALUE)));
+            admin.createTopics(List.of(events)).all().get(DEADLINE.toSeconds(), TimeUnit.SECONDS);
+        }
+        try (TopicAdmin admin = new TopicAdmin(Connection.to(broker.bootstrap()))) {
+            admin.createMissing(TOPICS, TopicSettings.defaults());
+        }
+        client = new QueryClient(Connection.to(broker.bootstrap()), TOPICS, "asker");
+    }
+
+    @AfterEach
+    void stop() {
+        client.close();
+        flink.close();
+        broker.close();
+    }
+
+    @Test
+    void shouldGoOnCountingBesideProducersWithWrongClocks() {
+        submit(SavepointRestoreSettings.none());
+        publish(Map.of(), calls(HONEST, nowMs, 3));
+        awaitCalls(HONEST, 3);
+        publish(Map.of(), calls(WRONG, nowMs + 50 * MINUTE_MS, 4));
+        publish(Map.of(), calls(WRONG, nowMs + 31 * DAY_MS, 4));
+        publish(Map.of(), calls(WRONG, nowMs - 365 * DAY_MS, 4));
+        awaitDeadLetters(12);
+        publish(Map.of(), calls(HONEST, nowMs, 2));
+        awaitCalls(HONEST, 5);
+        assertThat(cell(HONEST, "number_of_calls_this_week")).isEqualTo(5);
+        QueryResult ofWrong = ask(WRONG, DEADLINE);
+        assertThat(ofWrong.status()).isEqualTo(Status.OK);
+        assertThat(ofWrong.rows())
+                .as("nobody who only made wrong calls is a row")
+                .isEmpty();
+        assertThat(counted("deadLettersAhead")).isEqualTo(8);
+        assertThat(counted("deadLettersLate")).isEqualTo(4);
+        job.requireRunning();
+    }
+
+    @Test
+    void shouldCountOnlyWhatIsCommitted() {
+        submit(SavepointRestoreSettings.none());
+        Map<String, Object> transactional = Map.of("transactional.id", "calls");
+        publish(transactional, calls(HONEST, nowMs, 4));
+        abort(calls(HONEST, nowMs, 50));
+        publish(transactional, calls(HONEST, nowMs, 3));
+        // Each partition holds calls from behind the aborted ones, so nothing more can come.
+        awaitCalls(HONEST, 7);
+        assertThat(cell(HONEST, "total_duration_this_day")).isEqualTo(7 * 60);
+        assertThat(counted(AimMetrics.EVENTS_APPLIED)).isEqualTo(7);
+        job.requireRunning();
+    }
+
+    @Test
+    void shouldCountForTheDayAgainWhenItsClockIsPutBack(@TempDir Path savepoints) {
+        // As before events were bounded by the wall clock: everything that a topic with CreateTime takes is accepted.
+        submit(SavepointRestoreSettings.none(), "--aim.events.max-future-skew=1 d");
+        publish(Map.of(), calls(HONEST, nowMs, 3));
+        awaitCalls(HONEST, 3);
+        publish(Map.of(), calls(WRONG, nowMs + 50 * MINUTE_MS, 4));
+        awaitCalls(HONEST, 0);
+        SavepointRestoreSettings savepoint = SavepointRestoreSettings.forPath(job.stopWithSavepoint(savepoints));
+        submit(savepoint, "--aim.clock.reset=" + Instant.ofEpochMilli(nowMs));
+        awaitCalls(HONEST, 3);
+        publish(Map.of(), calls(HONEST, nowMs, 2));
+        awaitCalls(HONEST, 5);
+        assertThat(cell(HONEST, "number_of_calls_this_week")).isEqualTo(5);
+        assertThat(cell(WRONG, "number_of_calls_this_day"))
+                .as("the day that is yet to come")
+                .isZero();
+    }
+
+    private void submit(SavepointRestoreSettings from, String... arguments) {
+        Map<String, String> options = new HashMap<>(Map.of(
+                AimOptions.AGGREGATES.key(), "42",
+                AimOptions.EVENTS_FORMAT.key(), EventFormat.BINARY.label(),
+                AimOptions.TIME_ZONE.key(), zone.getId()));
+        for (String argument : arguments) {
+            String[] parts = argument.substring(2).split("=", 2);
+            options.put(parts[0], parts[1]);
+        }
+        Configuration configuration = LocalJob.optionsOf(broker.bootstrap(), TOPICS);
+        configuration.addAll(Configuration.fromMap(options));
+        StreamExecutionEnvironment environment = flink.newEnvironment();
+        Topology.build(environment, JobSettings.of(configuration));
+        job = flink.submit(environment, "survives its producers", from);
+        job.awaitRunning(DEADLINE);
+    }
+
+    private static List<Event> calls(long subscriberId, long timestampMs, int count) {
+        return Collections.nCopies(count, new Event(subscriberId, timestampMs, 60, 1.5f, false));
+    }
+
+    /** With the events' times as the records', to both partitions by turns. */
+    private void publish(Map<String, Object> settings, List<Event> calls) {
+        try (KafkaProducer<byte[], byte[]> producer = producer(settings)) {
+            boolean isTransactional = settings.containsKey("transactional.id");
+            if (isTransactional) {
+                producer.initTransactions();
+                producer.beginTransaction();
+            }
+            send(producer, calls);
+            if (isTransactional) {
+                producer.commitTransaction();
+            }
+        }
+    }
+
+    private void abort(List<Event> calls) {
+        try (KafkaProducer<byte[], byte[]> producer = producer(Map.of("transactional.id", "calls"))) {
+            producer.initTransactions();
+            producer.beginTransaction();
+            send(producer, calls);
+            producer.flush();
+            producer.abortTransaction();
+        }
+    }
+
+    private KafkaProducer<byte[], byte[]> producer(Map<String, Object> settings) {
+        Map<String, Object> all = new HashMap<>(settings);
+        all.put("bootstrap.servers", broker.bootstrap());
+        return new KafkaProducer<>(all, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    private static void send(KafkaProducer<byte[], byte[]> producer, List<Event> calls) {
+        for (int i = 0; i < calls.size(); i++) {
+            Event call = calls.get(i);
+            // Ending the transaction, or closing the producer, waits for it.
+            Future<RecordMetadata> unused = producer.send(
+                    new ProducerRecord<>(TOPICS.events(), i % 2, call.timestampMs(), null, CODEC.encode(call)));
+        }
+    }
+
+    private QueryResult ask(long subscriberId, Duration timeout) {
+        return client.ask(new QueryCall("subscriber", Map.of("subscriberId", subscriberId)), timeout)
+                .join();
+    }
+
+    private long cell(long subscriberId, String column) {
+        QueryResult result = ask(subscriberId, DEADLINE);
+        return ((Number) result.rows().get(0).get(result.columns().indexOf(column))).longValue();
+    }
+
+    private void awaitCalls(long subscriberId, long ofTheDay) {
+        boolean came = Waiting.until(
+                () -> {
+                    job.requireRunning();
+                    QueryResult result = ask(subscriberId, SHORTLY);
+                    return result.status() == Status.OK
+                            && !result.rows().isEmpty()
+                            && result.rows()
+                                    .get(0)
+                                    .get(result.columns().indexOf("number_of_calls_this_day"))
+                                    .equals(ofTheDay);
+                },
+                DEADLINE);
+        assertThat(came)
+                .as(() -> ofTheDay + " calls of the day, in " + ask(subscriberId, SHORTLY))
+                .isTrue();
+    }
+
+    private void awaitDeadLetters(long count) {
+        assertThat(Waiting.until(() -> counted(AimMetrics.DEAD_LETTERS) >= count, DEADLINE))
+                .as(() -> counted(AimMetrics.DEAD_LETTERS) + " of " + count + " dead letters")
+                .isTrue();
+    }
+
+    private long counted(String metric) {
+        return flink.metrics().sum(AimMetrics.GROUP + "." + metric);
+    }
+}

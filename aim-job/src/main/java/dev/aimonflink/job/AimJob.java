@@ -1,6 +1,7 @@
 package dev.aimonflink.job;
 
 import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.job.config.CheckpointsOff;
 import dev.aimonflink.job.config.JobArguments;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.config.ResolvedOptions;
@@ -21,7 +22,14 @@ public final class AimJob {
         JobSettings settings = JobSettings.of(options);
         LOG.info("The options of the job:\n{}", ResolvedOptions.describe(options));
         StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment();
+        CheckpointsOff.warning(environment.getCheckpointConfig()).ifPresent(AimJob::warn);
         Topology.build(environment, settings);
         environment.execute("AIM on Flink");
+    }
+
+    /** To the terminal, too: what {@code flink run} logs is in a file that few look at. */
+    private static void warn(String sentence) {
+        LOG.warn(sentence);
+        System.err.println("WARNING: " + sentence);
     }
 }

@@ -14,6 +14,7 @@ import dev.aimonflink.core.wire.EventFormat;
 import dev.aimonflink.job.Topology;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.config.Start;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -25,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.kafka.clients.admin.Admin;
@@ -40,7 +42,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Where a job begins that has no state: calls at the first, queries at the next; and both where a checkpoint of the same
- * group left off, if there was one. And where it goes on that has state but has read nothing yet. Whoever asks reads
+ * group left off, if there was one and the job is told to. And where it goes on that has state but has read nothing yet. Whoever asks reads
  * committed answers only, and no checkpoint comes by itself.
  */
 class StartOffsetsIT {
@@ -99,6 +101,80 @@ class StartOffsetsIT {
         }
     }
 
+    @Test
+    void shouldRefuseToBeginInTheMiddle() throws Exception {
+        try (EmbeddedBroker openBroker = EmbeddedBroker.start();
+                LocalFlink openFlink = LocalFlink.start(1, restarting())) {
+            broker = openBroker;
+            flink = openFlink;
+            createTopics();
+            publishCalls(10, 20);
+            RunningJob first = submit();
+            awaitCommittedCheckpoint(first);
+            first.cancel();
+            publishCalls(30);
+            RunningJob refused = begin(Start.AUTO, SavepointRestoreSettings.none());
+            assertThat(Waiting.until(() -> refused.status().isGloballyTerminalState(), DEADLINE))
+                    .as("the job has failed, in spite of its restart strategy")
+                    .isTrue();
+            assertThat(refused.failureCause().orElseThrow())
+                    .hasStackTraceContaining("aim.start=auto: the group 'aim-start' has read topic aim.")
+                    .hasStackTraceContaining("-s PATH")
+                    .hasStackTraceContaining("--aim.start earliest")
+                    .hasStackTraceContaining("--aim.start committed");
+            begin(Start.EARLIEST, SavepointRestoreSettings.none()).awaitRunning(DEADLINE);
+            try (QueryClient openClient = newClient()) {
+                client = openClient;
+                awaitLongestCall(30);
+                assertThat(callsOfTheWeek()).isEqualTo(3);
+            }
+        }
+    }
+
+    @Test
+    void shouldBeginAgainAfterAFailureBeforeTheFirstCheckpoint() throws Exception {
+        try (EmbeddedBroker openBroker = EmbeddedBroker.start();
+                LocalFlink openFlink = LocalFlink.start(1, restarting())) {
+            broker = openBroker;
+            flink = openFlink;
+            createTopics();
+            publishCalls(10, 20);
+            RunningJob job = submit();
+            try (QueryClient openClient = newClient()) {
+                client = openClient;
+                awaitLongestCall(20);
+                flink.replaceTaskManager();
+                publishCalls(30);
+                awaitLongestCall(30);
+                assertThat(callsOfTheWeek()).isEqualTo(3);
+            }
+            job.requireRunning();
+        }
+    }
+
+    /** With checkpoints only when the test says so. */
+    private static Configuration restarting() {
+        return new Configuration()
+                .set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay")
+                .set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, 100)
+                .set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(50))
+                .set(CheckpointingOptions.CHECKPOINTING_INTERVAL, Duration.ofHours(1));
+    }
+
+    /** What is committed comes of checkpoints that are taken after it was read. */
+    private void awaitCommittedCheckpoint(RunningJob job) {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()))) {
+            assertThat(Waiting.until(
+                            () -> {
+                                job.checkpoint();
+                                return committed(admin, TOPICS.events()) == published(admin, TOPICS.events());
+                            },
+                            DEADLINE))
+                    .as("all calls are read and committed")
+                    .isTrue();
+        }
+    }
+
     private RunningJob beginWithTheFirstCallAndTheNextQuery() throws Exception {
         publishCalls(10, 20, 30);
         CompletableFuture<QueryResult> askedOfNobody = client.ask(SCAN, DEADLINE);
@@ -115,7 +191,7 @@ class StartOffsetsIT {
     private void beginWhereTheGroupLeftOff() throws Exception {
         publishCalls(40, 50);
         CompletableFuture<QueryResult> askedBetween = client.ask(SCAN, DEADLINE);
-        submit();
+        begin(Start.COMMITTED, SavepointRestoreSettings.none()).awaitRunning(DEADLINE);
         assertThat(get(askedBetween).error()).as("asked between two jobs").isNull();
         awaitLongestCall(50);
         assertThat(callsOfTheWeek()).isEqualTo(2);
@@ -137,17 +213,22 @@ class StartOffsetsIT {
     }
 
     private RunningJob submit(SavepointRestoreSettings restoreFrom) {
+        RunningJob job = begin(Start.AUTO, restoreFrom);
+        job.awaitRunning(DEADLINE);
+        return job;
+    }
+
+    private RunningJob begin(Start start, SavepointRestoreSettings restoreFrom) {
         StreamExecutionEnvironment environment = flink.newEnvironment();
         Topology.build(
                 environment,
                 JobSettings.of(new Configuration()
                         .set(AimOptions.BOOTSTRAP_SERVERS, broker.bootstrap())
                         .set(AimOptions.GROUP_ID, GROUP)
+                        .set(AimOptions.START, start.label())
                         .set(AimOptions.EVENTS_FORMAT, EventFormat.BINARY.label())
                         .set(AimOptions.AGGREGATES, "42")));
-        RunningJob job = flink.submit(environment, "begins where it should", restoreFrom);
-        job.awaitRunning(DEADLINE);
-        return job;
+        return flink.submit(environment, "begins where it should", restoreFrom);
     }
 
     private void publishCalls(int... durationsSeconds) {

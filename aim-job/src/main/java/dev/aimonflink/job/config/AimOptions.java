@@ -17,6 +17,15 @@ public final class AimOptions {
             .defaultValue("aim")
             .withDescription("Consumer group under which offsets are committed.");
 
+    public static final ConfigOption<String> START = ConfigOptions.key("aim.start")
+            .stringType()
+            .defaultValue("auto")
+            .withDescription(
+                    "Where a job without state begins in the topics of events and subscribers: earliest, at the"
+                            + " first record that Kafka has; committed, where its group left off; or auto, which is earliest for"
+                            + " a group that has read nothing yet, and refuses to start for any other. It has no effect on a job"
+                            + " that is restored.");
+
     public static final ConfigOption<String> EVENTS_TOPIC = ConfigOptions.key("aim.topics.events")
             .stringType()
             .defaultValue("aim.events.v1")
@@ -127,6 +136,7 @@ public final class AimOptions {
     public static final List<ConfigOption<?>> ALL = List.of(
             BOOTSTRAP_SERVERS,
             GROUP_ID,
+            START,
             EVENTS_TOPIC,
             SUBSCRIBERS_TOPIC,
             QUERIES_TOPIC,

@@ -41,8 +41,13 @@ public final class JobSettings implements Serializable {
             "group.id", AimOptions.GROUP_ID,
             "transaction.timeout.ms", AimOptions.TRANSACTION_TIMEOUT);
 
-    private static final Set<String> OWN_OF_THE_JOB =
-            Set.of("auto.offset.reset", "key.serializer", "value.serializer", "key.deserializer", "value.deserializer");
+    private static final Set<String> OWN_OF_THE_JOB = Set.of(
+            "auto.offset.reset",
+            "enable.auto.commit",
+            "key.serializer",
+            "value.serializer",
+            "key.deserializer",
+            "value.deserializer");
 
     private static final Pattern EPOCH_MILLIS = Pattern.compile("\\d+");
 
@@ -52,6 +57,7 @@ public final class JobSettings implements Serializable {
     private final HashMap<String, String> kafka = new HashMap<>();
     private final String bootstrapServers;
     private final String groupId;
+    private final Start start;
     private final String eventsTopic;
     private final String subscribersTopic;
     private final String queriesTopic;
@@ -74,6 +80,7 @@ public final class JobSettings implements Serializable {
     private JobSettings(Configuration options) {
         bootstrapServers = options.get(AimOptions.BOOTSTRAP_SERVERS);
         groupId = options.get(AimOptions.GROUP_ID);
+        start = Start.of(options.get(AimOptions.START));
         eventsTopic = options.get(AimOptions.EVENTS_TOPIC);
         subscribersTopic = options.get(AimOptions.SUBSCRIBERS_TOPIC);
         queriesTopic = options.get(AimOptions.QUERIES_TOPIC);
@@ -269,6 +276,10 @@ public final class JobSettings implements Serializable {
 
     public String groupId() {
         return groupId;
+    }
+
+    public Start start() {
+        return start;
     }
 
     public String eventsTopic() {

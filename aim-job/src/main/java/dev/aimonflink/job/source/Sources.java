@@ -22,21 +22,25 @@ public final class Sources {
     }
 
     public static AnnouncedSource events(JobSettings settings) {
-        return new AnnouncedSource(source(settings, settings.eventsTopic(), StartOffsets.committedElseFirst()));
+        return new AnnouncedSource(source(settings, settings.eventsTopic(), StartOffsets.ofHistory(settings)));
     }
 
     public static KafkaSource<RawRecord> subscribers(JobSettings settings) {
-        return source(settings, settings.subscribersTopic(), StartOffsets.committedElseFirst());
+        return source(settings, settings.subscribersTopic(), StartOffsets.ofHistory(settings));
     }
 
     /** A new job does not answer what was asked before it began. */
     public static KafkaSource<RawRecord> queries(JobSettings settings) {
-        return source(settings, settings.queriesTopic(), StartOffsets.committedElseNext());
+        return source(settings, settings.queriesTopic(), StartOffsets.committedElseNext(settings));
     }
 
-    /** Records of an aborted transaction count nowhere, unless the job is told to read them. */
+    /**
+     * Records of an aborted transaction count nowhere, unless the job is told to read them. Offsets are committed with
+     * checkpoints alone: what a group has committed says that there is state.
+     */
     static Properties ofConsumers(JobSettings settings) {
         Properties properties = settings.kafkaProperties();
+        properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
         properties.putIfAbsent(ConsumerConfig.ISOLATION_LEVEL_CONFIG, READ_COMMITTED);
         return properties;
     }

@@ -1,5 +1,9 @@
 package dev.aimonflink.job.source;
 
+import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.job.config.AimOptions;
+import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.config.Start;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -7,13 +11,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.flink.connector.kafka.source.enumerator.initializer.OffsetsInitializer;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.kafka.clients.consumer.OffsetResetStrategy;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where a job without state begins in its topics: where its group left off, else at the first record or at the next.
+ * Where a job without state begins in its topics. In a topic whose records make up the state, where {@link Start} says; it
+ * refuses to begin in the middle of one unless told to, because its answers would look plausible all the same. In the
+ * topic of queries, where its group left off, else at the next one.
  *
  * <p>As numbers, once. The connector's own initializer leaves a mark instead that every start resolves anew, until a
  * partition has given its first record: a job that failed before the first query would begin after that query when it is
@@ -26,29 +33,59 @@ final class StartOffsets implements OffsetsInitializer {
     private static final Logger LOG = LoggerFactory.getLogger(StartOffsets.class);
 
     private final OffsetResetStrategy whereNoneIsCommitted;
+    private final Start start;
+    private final String groupId;
 
-    private StartOffsets(OffsetResetStrategy whereNoneIsCommitted) {
+    private StartOffsets(OffsetResetStrategy whereNoneIsCommitted, Start start, String groupId) {
         this.whereNoneIsCommitted = whereNoneIsCommitted;
+        this.start = start;
+        this.groupId = groupId;
     }
 
-    static StartOffsets committedElseFirst() {
-        return new StartOffsets(OffsetResetStrategy.EARLIEST);
+    /** In a topic whose records make up the state. */
+    static StartOffsets ofHistory(JobSettings settings) {
+        return new StartOffsets(OffsetResetStrategy.EARLIEST, settings.start(), settings.groupId());
     }
 
-    static StartOffsets committedElseNext() {
-        return new StartOffsets(OffsetResetStrategy.LATEST);
+    static StartOffsets committedElseNext(JobSettings settings) {
+        return new StartOffsets(OffsetResetStrategy.LATEST, Start.COMMITTED, settings.groupId());
     }
 
     @Override
     public Map<TopicPartition, Long> getPartitionOffsets(
             Collection<TopicPartition> partitions, PartitionOffsetsRetriever broker) {
+        if (start == Start.EARLIEST) {
+            return broker.beginningOffsets(partitions);
+        }
         Map<TopicPartition, Long> committed = broker.committedOffsets(partitions);
+        if (start == Start.AUTO) {
+            requireUnread(committed);
+        }
         Map<TopicPartition, Long> offsets = new HashMap<>(ofNew(partitions, committed.keySet(), broker));
         offsets.putAll(committed);
         if (whereNoneIsCommitted == OffsetResetStrategy.EARLIEST && !committed.isEmpty()) {
             warning(committed, broker.beginningOffsets(committed.keySet())).ifPresent(LOG::warn);
         }
         return offsets;
+    }
+
+    /**
+     * Throws what Flink does not try again. A failure before the first checkpoint does not lead here: the connector commits
+     * with checkpoints alone, and what is restored from one is not asked where it begins.
+     */
+    private void requireUnread(Map<TopicPartition, Long> committed) {
+        for (Map.Entry<TopicPartition, Long> each : committed.entrySet()) {
+            if (each.getValue() > 0) {
+                throw new SuppressRestartsException(
+                        new InvalidInputException(AimOptions.START.key() + "=" + start.label()
+                                + ": the group '" + groupId + "' has read topic "
+                                + each.getKey().topic()
+                                + " before, and this job has no state, so what was read then would not count. Give it its state"
+                                + " with -s PATH, of a savepoint or a retained checkpoint; or let it count again what Kafka still"
+                                + " has, with --aim.start earliest; or let it go on without what was read, with --aim.start"
+                                + " committed."));
+            }
+        }
     }
 
     private Map<TopicPartition, Long> ofNew(
@@ -74,8 +111,8 @@ final class StartOffsets implements OffsetsInitializer {
         return skipped == 0
                 ? Optional.empty()
                 : Optional.of("The job begins without state where its group left off in " + topic + ", so " + skipped
-                        + " earlier records do not count. Start it from a savepoint or a retained checkpoint, or give"
-                        + " it a new aim.kafka.group-id to count from the first record.");
+                        + " earlier records do not count. Start it from a savepoint or a retained checkpoint, or"
+                        + " with aim.start=earliest to count from the first record.");
     }
 
     /** For offsets that the broker no longer has, and for savepoints of releases that kept marks. */

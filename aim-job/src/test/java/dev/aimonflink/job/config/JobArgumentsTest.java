@@ -15,7 +15,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class JobArgumentsTest {
     private static final String ALL_OPTIONS = "Options are aim.kafka.bootstrap-servers, aim.kafka.group-id,"
-            + " aim.topics.events, aim.topics.subscribers, aim.topics.queries, aim.topics.results,"
+            + " aim.start, aim.topics.events, aim.topics.subscribers, aim.topics.queries, aim.topics.results,"
             + " aim.topics.dead-letters, aim.dead-letters.delivery, aim.dead-letters.transaction-timeout,"
             + " aim.events.format, aim.events.max-future-skew, aim.events.idle-timeout,"
             + " aim.events.buffer-timeout, aim.matrix.aggregates, aim.matrix.columns, aim.time-zone,"

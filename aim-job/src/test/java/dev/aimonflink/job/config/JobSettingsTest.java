@@ -56,6 +56,7 @@ class JobSettingsTest {
         JobSettings settings = settings();
         assertThat(settings.kafkaProperties()).isEqualTo(Map.of("bootstrap.servers", "localhost:9092"));
         assertThat(settings.groupId()).isEqualTo("aim");
+        assertThat(settings.start()).isEqualTo(Start.AUTO);
         assertThat(settings.eventsTopic()).isEqualTo("aim.events.v1");
         assertThat(settings.subscribersTopic()).isEqualTo("aim.subscribers.v1");
         assertThat(settings.queriesTopic()).isEqualTo("aim.queries.v1");
@@ -81,6 +82,7 @@ class JobSettingsTest {
         JobSettings settings = settings(
                 "--aim.kafka.bootstrap-servers=broker:1",
                 "--aim.kafka.group-id=group",
+                "--aim.start=committed",
                 "--aim.topics.events=t1",
                 "--aim.topics.subscribers=t2",
                 "--aim.topics.queries=t3",
@@ -101,6 +103,7 @@ class JobSettingsTest {
         assertThat(settings.kafkaProperties())
                 .isEqualTo(Map.of("bootstrap.servers", "broker:1", "security.protocol", "SSL"));
         assertThat(settings.groupId()).isEqualTo("group");
+        assertThat(settings.start()).isEqualTo(Start.COMMITTED);
         assertThat(settings.eventsTopic()).isEqualTo("t1");
         assertThat(settings.subscribersTopic()).isEqualTo("t2");
         assertThat(settings.queriesTopic()).isEqualTo("t3");
@@ -162,6 +165,7 @@ class JobSettingsTest {
             value = {
                 "aim.time-zone | Europe/Zürich | aim.time-zone=Europe/Zürich is no time zone. Give one such as UTC or Europe/Zurich.",
                 "aim.events.format | xml | format=xml is not an event format. Use one of json, binary, kryo.",
+                "aim.start | now | aim.start=now is no place to start. Use one of auto, earliest, committed.",
                 "aim.dead-letters.delivery | never | aim.dead-letters.delivery=never is no way of delivery. Use one of at-least-once, exactly-once.",
                 "aim.dead-letters.transaction-timeout | 0 s | aim.dead-letters.transaction-timeout=0 ms is not positive. Give a duration such as 10 min.",
                 "aim.dead-letters.transaction-timeout | 30 d | aim.dead-letters.transaction-timeout=30 d is longer than Kafka can say. Give a duration such as 10 min.",
@@ -201,6 +205,7 @@ class JobSettingsTest {
     @ValueSource(
             strings = {
                 "auto.offset.reset",
+                "enable.auto.commit",
                 "key.serializer",
                 "value.serializer",
                 "key.deserializer",

@@ -9,6 +9,7 @@ class SourcesTest {
     @Test
     void shouldReadCommittedRecordsUnlessToldOtherwise() {
         assertThat(Sources.ofConsumers(TestSettings.with())).containsEntry("isolation.level", "read_committed");
+        assertThat(Sources.ofConsumers(TestSettings.with())).containsEntry("enable.auto.commit", "false");
         assertThat(Sources.ofConsumers(TestSettings.with("--kafka.isolation.level=read_uncommitted")))
                 .containsEntry("isolation.level", "read_uncommitted");
     }

@@ -1,18 +1,23 @@
 package dev.aimonflink.job.source;
 
+import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.job.TestSettings;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.flink.connector.kafka.source.enumerator.initializer.OffsetsInitializer.PartitionOffsetsRetriever;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.flink.util.InstantiationUtil;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.clients.consumer.OffsetResetStrategy;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 @SuppressWarnings("deprecation") // as in what is tested
 class StartOffsetsTest {
@@ -55,45 +60,76 @@ class StartOffsetsTest {
         }
     }
 
+    private static StartOffsets history(String start) {
+        return StartOffsets.ofHistory(TestSettings.with("--aim.start=" + start, "--aim.kafka.group-id=callers"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"auto", "earliest", "committed"})
+    void shouldBeginAtTheFirstRecordByItsNumber(String start) {
+        assertThat(history(start).getPartitionOffsets(BOTH, broker)).isEqualTo(Map.of(FIRST, 100L, SECOND, 100L));
+    }
+
     @Test
-    void shouldBeginAtTheFirstRecordByItsNumber() {
-        assertThat(StartOffsets.committedElseFirst().getPartitionOffsets(BOTH, broker))
-                .isEqualTo(Map.of(FIRST, 100L, SECOND, 100L));
+    void shouldRefuseToBeginInTheMiddleUnlessToldTo() {
+        broker.committed.put(SECOND, 500L);
+        assertThatThrownBy(() -> history("auto").getPartitionOffsets(BOTH, broker))
+                .isInstanceOf(SuppressRestartsException.class)
+                .cause()
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(
+                        "aim.start=auto: the group 'callers' has read topic calls before, and this job has no state, so"
+                                + " what was read then would not count. Give it its state with -s PATH, of a savepoint or a"
+                                + " retained checkpoint; or let it count again what Kafka still has, with --aim.start earliest;"
+                                + " or let it go on without what was read, with --aim.start committed.");
+    }
+
+    @Test
+    void shouldBeginAnewWhereItsGroupHasLookedAtATopicAndReadNothing() {
+        broker.committed.put(FIRST, 0L);
+        broker.committed.put(SECOND, 0L);
+        assertThat(history("auto").getPartitionOffsets(BOTH, broker)).isEqualTo(Map.of(FIRST, 0L, SECOND, 0L));
+    }
+
+    @Test
+    void shouldBeginAtTheFirstRecordAgainIfToldTo() {
+        broker.committed.put(FIRST, 400L);
+        broker.committed.put(SECOND, 500L);
+        assertThat(history("earliest").getPartitionOffsets(BOTH, broker)).isEqualTo(Map.of(FIRST, 100L, SECOND, 100L));
     }
 
     @Test
     void shouldBeginAtTheNextRecordByItsNumber() {
-        assertThat(StartOffsets.committedElseNext().getPartitionOffsets(BOTH, broker))
+        assertThat(StartOffsets.committedElseNext(TestSettings.with()).getPartitionOffsets(BOTH, broker))
                 .isEqualTo(Map.of(FIRST, 1_000L, SECOND, 1_000L));
     }
 
     @Test
     void shouldBeginWhereItsGroupLeftOffInEachPartition() {
         broker.committed.put(SECOND, 500L);
-        assertThat(StartOffsets.committedElseFirst().getPartitionOffsets(BOTH, broker))
-                .isEqualTo(Map.of(FIRST, 100L, SECOND, 500L));
-        assertThat(StartOffsets.committedElseNext().getPartitionOffsets(BOTH, broker))
+        assertThat(history("committed").getPartitionOffsets(BOTH, broker)).isEqualTo(Map.of(FIRST, 100L, SECOND, 500L));
+        assertThat(StartOffsets.committedElseNext(TestSettings.with()).getPartitionOffsets(BOTH, broker))
                 .isEqualTo(Map.of(FIRST, 1_000L, SECOND, 500L));
         broker.committed.put(FIRST, 400L);
-        assertThat(StartOffsets.committedElseFirst().getPartitionOffsets(BOTH, broker))
-                .isEqualTo(Map.of(FIRST, 400L, SECOND, 500L));
+        assertThat(history("committed").getPartitionOffsets(BOTH, broker)).isEqualTo(Map.of(FIRST, 400L, SECOND, 500L));
     }
 
     @Test
     void shouldSayWhatDoesNotCountBecauseItsGroupHasReadIt() {
         assertThat(StartOffsets.warning(Map.of(FIRST, 400L, SECOND, 150L), broker.beginningOffsets(BOTH)))
                 .hasValue("The job begins without state where its group left off in calls, so 350 earlier records do"
-                        + " not count. Start it from a savepoint or a retained checkpoint, or give it a new"
-                        + " aim.kafka.group-id to count from the first record.");
+                        + " not count. Start it from a savepoint or a retained checkpoint, or with"
+                        + " aim.start=earliest to count from the first record.");
         assertThat(StartOffsets.warning(Map.of(FIRST, 100L, SECOND, 50L), broker.beginningOffsets(BOTH)))
                 .isEmpty();
     }
 
     @Test
     void shouldResolveTheMarksOfOlderSavepointsAsBefore() throws Exception {
-        assertThat(InstantiationUtil.clone(StartOffsets.committedElseFirst()).getAutoOffsetResetStrategy())
+        assertThat(InstantiationUtil.clone(history("committed")).getAutoOffsetResetStrategy())
                 .isEqualTo(OffsetResetStrategy.EARLIEST);
-        assertThat(InstantiationUtil.clone(StartOffsets.committedElseNext()).getAutoOffsetResetStrategy())
+        assertThat(InstantiationUtil.clone(StartOffsets.committedElseNext(TestSettings.with()))
+                        .getAutoOffsetResetStrategy())
                 .isEqualTo(OffsetResetStrategy.LATEST);
     }
 

@@ -96,7 +96,13 @@ final class Cluster {
                 () -> rest.slots().orElse(0) >= slots);
         String job = state.jobId();
         try {
-            wait.await("The job", ofRole(members, Role.JOBMANAGER), () -> rest.allTasksRun(job));
+            wait.await("The job", ofRole(members, Role.JOBMANAGER), () -> {
+                // A job that refuses to start is not restarted, so there is nothing to wait for.
+                if (rest.jobState(job).filter("FAILED"::equals).isPresent()) {
+                    throw new ClientException("The job did not start.");
+                }
+                return rest.allTasksRun(job);
+            });
         } catch (ClientException e) {
             throw new ClientException(
                     e.getMessage()

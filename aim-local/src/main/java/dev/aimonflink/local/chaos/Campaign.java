@@ -39,6 +39,7 @@ final class Campaign {
                     cell,
                     plan,
                     Map.of(),
+                    Map.of(),
                     0,
                     0,
                     0,

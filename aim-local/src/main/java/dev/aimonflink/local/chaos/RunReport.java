@@ -6,7 +6,8 @@ import java.util.Map;
 /**
  * What became of a run.
  *
- * @param kills by moment, those that met it as far as that can be seen
+ * @param kills that met their moment, as far as that can be seen, by moment
+ * @param missed kills that did not: the job was killed, but at another moment
  * @param changes of parallelism or schema
  * @param records of the events topic
  * @param replies first answers by what they say
@@ -18,6 +19,7 @@ record RunReport(
         Cell cell,
         Plan plan,
         Map<String, Integer> kills,
+        Map<String, Integer> missed,
         int changes,
         long records,
         int deadLetters,
@@ -27,6 +29,14 @@ record RunReport(
         int rows,
         double seconds,
         List<String> differences) {
+
+    /** What is wrong with a run whose kills all missed: it shows nothing. */
+    static List<String> ofKills(Map<String, Integer> kills, Map<String, Integer> missed) {
+        return kills.isEmpty() && !missed.isEmpty()
+                ? List.of("All kills missed their moment (" + String.join(", ", missed.keySet())
+                        + "), so the run shows nothing. Give more --points or another --seed.")
+                : List.of();
+    }
 
     boolean isExact() {
         return differences.isEmpty();

@@ -41,6 +41,7 @@ final class Storm {
     private final KeptSchema other;
     private final List<Generation> generations = new ArrayList<>();
     private final Map<String, Integer> kills = new TreeMap<>();
+    private final Map<String, Integer> missed = new TreeMap<>();
     private final List<String> differences = new ArrayList<>();
     private Recomputation recomputation;
     private int changes;
@@ -76,12 +77,14 @@ final class Storm {
                 verify(log, client);
                 replies = awaitReplies(log, firstQuery);
             }
+            differences.addAll(RunReport.ofKills(kills, missed));
             differences.addAll(replies.differences(victim.starts()));
             int letters = compareDeadLetters(victim, log);
             return new RunReport(
                     setting.cell(),
                     plan,
                     kills,
+                    missed,
                     changes,
                     recomputation.calls() + recomputation.deadLetters().size(),
                     letters,
@@ -136,8 +139,7 @@ final class Storm {
                 victim.change(rescale.parallelism(), current());
                 changes++;
             } else if (step instanceof Step.Kill kill) {
-                boolean met = victim.kill(kill);
-                kills.merge(met ? kill.moment().label() : kill.moment().label() + ", missed", 1, Integer::sum);
+                (victim.kill(kill) ? kills : missed).merge(kill.moment().label(), 1, Integer::sum);
             }
         }
         feed.allow(plan.calls());

@@ -50,6 +50,7 @@ final class Verdict {
                         "backend",
                         "disturbance",
                         "kills",
+                        "missed",
                         "changes",
                         "events",
                         "dead letters",
@@ -63,6 +64,7 @@ final class Verdict {
                                 report.cell().backend().label(),
                                 report.cell().disturbance().label(),
                                 total(report.kills()),
+                                total(report.missed()),
                                 report.changes(),
                                 report.records(),
                                 report.deadLetters(),
@@ -84,14 +86,17 @@ final class Verdict {
     private String sentences() {
         StringBuilder text = new StringBuilder();
         text.append(format("%nKilled: %s.%n", told(sum(RunReport::kills))));
+        if (!sum(RunReport::missed).isEmpty()) {
+            text.append(format("Killed at another moment than was meant: %s.%n", told(sum(RunReport::missed))));
+        }
         text.append(format(
                 "First answers meanwhile: %s; %,d more after restarts.%n",
                 told(sum(RunReport::replies)),
                 reports.stream().mapToLong(RunReport::repeated).sum()));
         if (isExact()) {
             text.append(format(
-                    "Every answer equals the recomputation from the topics, every cell its record, every request has its"
-                            + " answer. First seed: %d.%n",
+                    "Every answer equals the recomputation from the topics, every cell its record, every request has"
+                            + " its answer. First seed: %d.%n",
                     options.seed()));
         }
         for (RunReport report : reports) {
@@ -147,6 +152,7 @@ final class Verdict {
         run.put("exact", report.isExact());
         run.put("command", options.commandOf(report.cell()));
         run.put("kills", report.kills());
+        run.put("missed", report.missed());
         run.put("changes", report.changes());
         run.put("events", report.records());
         run.put("deadLetters", report.deadLetters());

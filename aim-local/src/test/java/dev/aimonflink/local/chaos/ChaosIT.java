@@ -46,6 +46,10 @@ class ChaosIT {
         for (JsonNode each : run.path("kills")) {
             kills += each.asInt();
         }
+        assertThat(kills).isPositive();
+        for (JsonNode each : run.path("missed")) {
+            kills += each.asInt();
+        }
         assertThat(kills).isEqualTo(POINTS);
         assertThat(run.path("changes").asInt()).isEqualTo(disturbance.equals("turn") ? 0 : 2);
         assertThat(run.path("replies").path("OK").asInt()).isPositive();

@@ -22,12 +22,14 @@ class VerdictTest {
 
         assertThat(verdict.isExact()).isTrue();
         assertThat(printed(verdict, OutputFormat.TABLE))
-                .contains("|    7 | rocksdb | turn        |     5 |       0 |    900 |           12 |       31 |")
+                .contains("|    7 | rocksdb | turn        |     5 |      1 |       0 |    900 |           12 |       31"
+                        + " |")
                 .endsWith("""
-                        Killed: 2 as a day turns, 3 in a pass.
-                        First answers meanwhile: 30 OK, 1 RESTARTED; 4 more after restarts.
-                        Every answer equals the recomputation from the topics, every cell its record, every request has its answer. First seed: 7.
-                        """);
+                    Killed: 2 as a day turns, 3 in a pass.
+                    Killed at another moment than was meant: 1 in a checkpoint.
+                    First answers meanwhile: 30 OK, 1 RESTARTED; 4 more after restarts.
+                    Every answer equals the recomputation from the topics, every cell its record, every request has its answer. First seed: 7.
+                    """);
     }
 
     @Test
@@ -37,21 +39,29 @@ class VerdictTest {
         assertThat(verdict.isExact()).isFalse();
         assertThat(printed(verdict, OutputFormat.TABLE)).endsWith("""
 
-                NOT EXACT, 1 differences. Again:
-                  aim chaos --seed 7 --points 5 --backend rocksdb --disturbance turn --subscribers 100 --aggregates 42
-                  - q2 was answered [[1]] instead of [[2]]
-                """);
+            NOT EXACT, 1 differences. Again:
+              aim chaos --seed 7 --points 5 --backend rocksdb --disturbance turn --subscribers 100 --aggregates 42
+              - q2 was answered [[1]] instead of [[2]]
+            """);
     }
 
     @Test
     void shouldPrintTheAgreedObject() {
         assertThat(printed(verdict(List.of("wrong")), OutputFormat.JSONL))
-                .isEqualTo("{\"exact\":false,\"seed\":7,\"runs\":[{\"seed\":7,\"backend\":\"rocksdb\","
-                        + "\"disturbance\":\"turn\",\"exact\":false,\"command\":\"aim chaos --seed 7 --points 5"
-                        + " --backend rocksdb --disturbance turn --subscribers 100 --aggregates 42\","
-                        + "\"kills\":{\"as a day turns\":2,\"in a pass\":3},\"changes\":0,\"events\":900,"
-                        + "\"deadLetters\":12,\"replies\":{\"OK\":30,\"RESTARTED\":1},\"repeatedReplies\":4,"
-                        + "\"compared\":60,\"rows\":120,\"seconds\":12.5,\"differences\":[\"wrong\"]}]}\n");
+                .isEqualTo(
+                        "{\"exact\":false,\"seed\":7,\"runs\":[{\"seed\":7,\"backend\":\"rocksdb\",\"disturbance\":\"turn\",\"exact\":false,\"command\":\"aim"
+                            + " chaos --seed 7 --points 5 --backend rocksdb --disturbance turn --subscribers 100"
+                            + " --aggregates 42\",\"kills\":{\"as a day turns\":2,\"in a pass\":3},\"missed\":{\"in a"
+                            + " checkpoint\":1},\"changes\":0,\"events\":900,\"deadLetters\":12,\"replies\":{\"OK\":30,\"RESTARTED\":1},\"repeatedReplies\":4,\"compared\":60,\"rows\":120,\"seconds\":12.5,\"differences\":[\"wrong\"]}]}\n");
+    }
+
+    @Test
+    void shouldFailARunWhoseKillsAllMissed() {
+        assertThat(RunReport.ofKills(Map.of(), sorted("in a checkpoint", 1, "in a pass", 2)))
+                .containsExactly("All kills missed their moment (in a checkpoint, in a pass), so the run shows nothing."
+                        + " Give more --points or another --seed.");
+        assertThat(RunReport.ofKills(Map.of("in a pass", 1), Map.of("in a pass", 19)))
+                .isEmpty();
     }
 
     private static Verdict verdict(List<String> differences) {
@@ -62,6 +72,7 @@ class VerdictTest {
                         cell,
                         Plan.of(cell, OPTIONS.points()),
                         sorted("as a day turns", 2, "in a pass", 3),
+                        Map.of("in a checkpoint", 1),
                         0,
                         900,
                         12,

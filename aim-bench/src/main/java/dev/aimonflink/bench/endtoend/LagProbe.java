@@ -1,10 +1,10 @@
 package dev.aimonflink.bench.endtoend;
 
 import dev.aimonflink.bench.harness.Ticker;
+import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.local.load.Asking;
 import dev.aimonflink.local.load.Freshness;
 import java.math.BigDecimal;
 import java.time.Duration;

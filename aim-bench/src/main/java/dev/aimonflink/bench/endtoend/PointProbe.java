@@ -1,9 +1,9 @@
 package dev.aimonflink.bench.endtoend;
 
 import dev.aimonflink.bench.harness.Ticker;
+import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.job.Topology;
-import dev.aimonflink.local.load.Asking;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -8,7 +8,7 @@ import dev.aimonflink.bench.harness.Rates;
 import dev.aimonflink.bench.installation.Deployment;
 import dev.aimonflink.bench.load.QueryClients;
 import dev.aimonflink.bench.load.QueryPool;
-import dev.aimonflink.local.load.Asking;
+import dev.aimonflink.clients.query.Asking;
 import java.util.Map;
 
 /** Clients that ask while events come. What they are answered can only be examined once the events have ended. */

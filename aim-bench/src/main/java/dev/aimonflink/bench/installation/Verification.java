@@ -1,10 +1,11 @@
 package dev.aimonflink.bench.installation;
 
 import dev.aimonflink.bench.experiment.Answers;
+import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.local.load.Asking;
 import dev.aimonflink.local.load.Rows;
+import dev.aimonflink.local.load.Verification.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,7 +30,7 @@ public final class Verification {
         }
         List<List<Object>> expected = truth.answer(call);
         if (Rows.areEqual(expected, result.rows())) {
-            count();
+            count(1);
         } else {
             complain(call + ": the answer is " + result.rows() + " where " + expected + " is right");
         }
@@ -38,7 +39,7 @@ public final class Verification {
     /** Compares two counts. */
     public void checkCount(String what, long expected, long actual) {
         if (expected == actual) {
-            count();
+            count(1);
         } else {
             complain(what + ": " + actual + " where " + expected + " is right");
         }
@@ -52,6 +53,14 @@ public final class Verification {
         }
     }
 
+    /** Takes over what the final verification found. */
+    void add(Outcome outcome) {
+        outcome.differences()
+                .forEach(each -> complain(
+                        each.call() + ": the answer is " + each.actual() + " where " + each.expected() + " is right"));
+        count(outcome.asked() - outcome.differences().size());
+    }
+
     /** Takes over what another one found. */
     synchronized void add(Verification other) {
         verified += other.answers().verified();
@@ -59,8 +68,8 @@ public final class Verification {
         other.complaints().stream().limit(MAX_COMPLAINTS - complaints.size()).forEach(complaints::add);
     }
 
-    private synchronized void count() {
-        verified++;
+    private synchronized void count(int more) {
+        verified += more;
     }
 
     public synchronized Answers answers() {

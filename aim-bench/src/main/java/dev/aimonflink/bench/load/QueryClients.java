@@ -1,8 +1,8 @@
 package dev.aimonflink.bench.load;
 
+import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.local.load.Asking;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Queue;

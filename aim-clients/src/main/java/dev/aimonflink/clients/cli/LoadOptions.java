@@ -80,7 +80,7 @@ final class LoadOptions {
             throws InterruptedException {
         Tally tally = new Tally();
         try (StopSignal stop = new StopSignal()) {
-            QueryLoad load = new QueryLoad(client, clients, timeout);
+            QueryLoad load = new QueryLoad(client::ask, clients, timeout);
             Map<String, LatencyReport> reports;
             try (Progress progress = new Progress(environment, "queries", count)) {
                 reports = load.run(count, calls, stop::isRequested, progress::stepTo);

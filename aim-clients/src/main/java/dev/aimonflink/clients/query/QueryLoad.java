@@ -1,65 +1,102 @@
 package dev.aimonflink.clients.query;
 
-import dev.aimonflink.clients.QueryClient;
-import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Limits;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** Asks many queries, as so many clients would that each wait for their answer before they ask again. */
+/**
+ * Asks many queries, as so many clients would that each wait for their answer before they ask again. A client's question is
+ * due as soon as its last answer has come and is looked at, and latency counts from then: all clients share a thread, and
+ * a question that waits for that thread waits no less than one that waits for the job.
+ */
 public final class QueryLoad {
     /** One query client carries them all. */
     public static final int MAX_CLIENTS = 8_192;
 
-    private final QueryClient client;
+    /** Hears of each answer, or of why there is none, before the same client asks again. */
+    @FunctionalInterface
+    public interface Listener {
+        /**
+         * @param nanos from when the question was due
+         * @param result null if there is a failure
+         */
+        void answered(QueryCall call, long nanos, QueryResult result, Throwable failure);
+    }
+
+    private final Asking client;
     private final int clients;
     private final Duration timeout;
+    private final LongSupplier clockNanos;
 
-    public QueryLoad(QueryClient client, int clients, Duration timeout) {
-        if (clients < 1 || clients > MAX_CLIENTS) {
-            throw new InvalidInputException(
-                    "clients=" + clients + " is outside 1.." + MAX_CLIENTS + ". Give a number inside.");
-        }
+    public QueryLoad(Asking client, int clients, Duration timeout) {
+        this(client, clients, timeout, System::nanoTime);
+    }
+
+    /** @param clockNanos the time now, as {@link System#nanoTime} returns it */
+    public QueryLoad(Asking client, int clients, Duration timeout, LongSupplier clockNanos) {
+        Limits.requireWithin("clients", clients, 1, MAX_CLIENTS);
         this.client = client;
         this.clients = clients;
         this.timeout = timeout;
+        this.clockNanos = clockNanos;
     }
 
     /**
-     * Asks and waits for all answers.
+     * Asks until stopped, and returns when all questions have ended, each by its timeout at the latest.
      *
-     * @param stop asked before each query; true ends the asking early
+     * @param calls asked by this thread
+     * @param stop asked before each query; true ends the asking
+     */
+    public void run(Supplier<QueryCall> calls, BooleanSupplier stop, Listener listener) throws InterruptedException {
+        Semaphore idle = new Semaphore(clients);
+        Queue<Long> dueNanosOfIdle = new ConcurrentLinkedQueue<>(Collections.nCopies(clients, clockNanos.getAsLong()));
+        while (!stop.getAsBoolean()) {
+            idle.acquire();
+            long dueNanos = dueNanosOfIdle.remove();
+            QueryCall call = calls.get();
+            CompletableFuture<?> unused = client.ask(call, timeout).whenComplete((result, failure) -> {
+                try {
+                    listener.answered(call, clockNanos.getAsLong() - dueNanos, result, failure);
+                } finally {
+                    dueNanosOfIdle.add(clockNanos.getAsLong());
+                    idle.release();
+                }
+            });
+        }
+        idle.acquire(clients);
+    }
+
+    /**
+     * Asks so many, or fewer if stopped, and returns what became of each query id, in the order of ids.
+     *
      * @param progress receives how many are asked
-     * @return what became of each query id, in the order of ids
      */
     public Map<String, LatencyReport> run(
             long count, Supplier<QueryCall> calls, BooleanSupplier stop, LongConsumer progress)
             throws InterruptedException {
-        Map<String, LatencyReport> reports = new TreeMap<>();
-        Semaphore idle = new Semaphore(clients);
-        for (long asked = 0; asked < count && !stop.getAsBoolean(); asked++) {
-            idle.acquire();
-            QueryCall call = calls.get();
-            LatencyReport report = reports.computeIfAbsent(call.query(), id -> new LatencyReport());
-            long sentNanos = System.nanoTime();
-            CompletableFuture<QueryResult> answer = client.ask(call, timeout);
-            var unused = answer.whenComplete((result, failure) -> {
-                try {
-                    report.add(System.nanoTime() - sentNanos, result, failure);
-                } finally {
-                    idle.release();
-                }
-            });
-            progress.accept(asked + 1);
-        }
-        idle.acquire(clients);
+        Map<String, LatencyReport> reports = new ConcurrentSkipListMap<>();
+        AtomicLong asked = new AtomicLong();
+        run(
+                () -> {
+                    progress.accept(asked.incrementAndGet());
+                    return calls.get();
+                },
+                () -> asked.get() >= count || stop.getAsBoolean(),
+                (call, nanos, result, failure) -> reports.computeIfAbsent(call.query(), id -> new LatencyReport())
+                        .add(nanos, result, failure));
         return reports;
     }
 }

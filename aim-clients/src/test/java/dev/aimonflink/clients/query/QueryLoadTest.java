@@ -37,7 +37,7 @@ class QueryLoadTest {
         AtomicInteger mostInFlight = new AtomicInteger();
         AtomicLong progress = new AtomicLong();
         try (QueryClient client = client()) {
-            Map<String, LatencyReport> reports = new QueryLoad(client, 4, TIMEOUT)
+            Map<String, LatencyReport> reports = new QueryLoad(client::ask, 4, TIMEOUT)
                     .run(
                             300,
                             () -> {
@@ -68,7 +68,7 @@ class QueryLoadTest {
         });
         AtomicInteger next = new AtomicInteger();
         try (QueryClient client = client()) {
-            Map<String, LatencyReport> reports = new QueryLoad(client, 1, TIMEOUT)
+            Map<String, LatencyReport> reports = new QueryLoad(client::ask, 1, TIMEOUT)
                     .run(
                             30,
                             () -> QueryCall.withDefaults(QUERIES.get(next.getAndIncrement() % 3)),
@@ -86,7 +86,7 @@ class QueryLoadTest {
     void shouldStopWhenToldAndWaitForWhatWasAsked() throws Exception {
         kafka.withJob(Results::ok);
         try (QueryClient client = client()) {
-            Map<String, LatencyReport> reports = new QueryLoad(client, 8, TIMEOUT)
+            Map<String, LatencyReport> reports = new QueryLoad(client::ask, 8, TIMEOUT)
                     .run(
                             Long.MAX_VALUE,
                             () -> QueryCall.withDefaults("q1"),
@@ -100,11 +100,12 @@ class QueryLoadTest {
     void shouldRefuseNumbersOfClientsOutsideTheLimits() {
         try (QueryClient client = client()) {
             for (int clients : new int[] {0, QueryLoad.MAX_CLIENTS + 1}) {
-                assertThatThrownBy(() -> new QueryLoad(client, clients, TIMEOUT))
+                assertThatThrownBy(() -> new QueryLoad(client::ask, clients, TIMEOUT))
                         .isInstanceOf(InvalidInputException.class)
                         .hasMessage("clients=" + clients + " is outside 1..8192. Give a number inside.");
             }
-            assertThat(new QueryLoad(client, QueryLoad.MAX_CLIENTS, TIMEOUT)).isNotNull();
+            assertThat(new QueryLoad(client::ask, QueryLoad.MAX_CLIENTS, TIMEOUT))
+                    .isNotNull();
         }
     }
 

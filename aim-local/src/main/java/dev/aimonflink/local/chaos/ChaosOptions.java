@@ -1,6 +1,7 @@
 package dev.aimonflink.local.chaos;
 
 import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Limits;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,19 +31,13 @@ record ChaosOptions(
     static final int MAX_AGGREGATES = 4_200;
 
     ChaosOptions {
-        requireWithin("seeds", seeds, MAX_SEEDS);
-        requireWithin("points", points, MAX_POINTS);
-        requireWithin("subscribers", subscribers, MAX_SUBSCRIBERS);
+        Limits.requireWithin("seeds", seeds, 1, MAX_SEEDS);
+        Limits.requireWithin("points", points, 1, MAX_POINTS);
+        Limits.requireWithin("subscribers", subscribers, 1, MAX_SUBSCRIBERS);
         MatrixSchema.withAggregates(aggregates);
-        requireWithin("aggregates", aggregates, MAX_AGGREGATES);
+        Limits.requireWithin("aggregates", aggregates, 1, MAX_AGGREGATES);
         backends = List.copyOf(backends);
         disturbances = List.copyOf(disturbances);
-    }
-
-    private static void requireWithin(String name, int value, int max) {
-        if (value < 1 || value > max) {
-            throw new InvalidInputException(name + "=" + value + " is outside 1.." + max + ". Give a number inside.");
-        }
     }
 
     static List<Backend> backends(String label) {

@@ -1,6 +1,7 @@
 package dev.aimonflink.local.cluster;
 
 import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Limits;
 import dev.aimonflink.job.Topology;
 import java.util.List;
 
@@ -37,9 +38,9 @@ record ClusterSettings(
             new ClusterSettings(2, 1, 2, "546", HASHMAP, 10_000, 1_024, OUR_FLINK, List.of());
 
     ClusterSettings {
-        requireWithin("taskmanagers", taskManagers, 1, MAX_TASKMANAGERS);
-        requireWithin("slots", slots, 1, Topology.MAX_PARALLELISM);
-        requireWithin("parallelism", parallelism, 1, Topology.MAX_PARALLELISM);
+        Limits.requireWithin("taskmanagers", taskManagers, 1, MAX_TASKMANAGERS);
+        Limits.requireWithin("slots", slots, 1, Topology.MAX_PARALLELISM);
+        Limits.requireWithin("parallelism", parallelism, 1, Topology.MAX_PARALLELISM);
         if (parallelism > taskManagers * slots) {
             throw new InvalidInputException("parallelism=" + parallelism + " is more than the " + taskManagers * slots
                     + " slots of taskmanagers=" + taskManagers + " with slots=" + slots
@@ -58,13 +59,6 @@ record ClusterSettings(
                     + MIN_HEAP_MEBIBYTES + "m.");
         }
         jobArguments = List.copyOf(jobArguments);
-    }
-
-    private static void requireWithin(String name, int value, int min, int max) {
-        if (value < min || value > max) {
-            throw new InvalidInputException(
-                    name + "=" + value + " is outside " + min + ".." + max + ". Give a number inside.");
-        }
     }
 
     int allSlots() {

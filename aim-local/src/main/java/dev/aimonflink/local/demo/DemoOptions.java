@@ -1,6 +1,7 @@
 package dev.aimonflink.local.demo;
 
 import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Limits;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.wire.EventFormat;
 import dev.aimonflink.job.Topology;
@@ -23,20 +24,14 @@ public record DemoOptions(
     public static final long MAX_CALLS = 50_000_000;
 
     public DemoOptions {
-        requireWithin("seconds", seconds, MAX_SECONDS);
-        requireWithin("subscribers", subscribers, MAX_SUBSCRIBERS);
-        requireWithin("rate", rate, MAX_RATE);
-        requireWithin("parallelism", parallelism, Topology.MAX_PARALLELISM);
+        Limits.requireWithin("seconds", seconds, 1, MAX_SECONDS);
+        Limits.requireWithin("subscribers", subscribers, 1, MAX_SUBSCRIBERS);
+        Limits.requireWithin("rate", rate, 1, MAX_RATE);
+        Limits.requireWithin("parallelism", parallelism, 1, Topology.MAX_PARALLELISM);
         MatrixSchema.withAggregates(aggregates);
         if ((long) seconds * rate > MAX_CALLS) {
             throw new InvalidInputException("seconds=" + seconds + " times rate=" + rate + " is more than " + MAX_CALLS
                     + " calls, which a demo cannot hold in memory to verify its answers. Lower one of them.");
-        }
-    }
-
-    private static void requireWithin(String name, int value, int max) {
-        if (value < 1 || value > max) {
-            throw new InvalidInputException(name + "=" + value + " is outside 1.." + max + ". Give a number inside.");
         }
     }
 }

@@ -1,18 +1,19 @@
 package dev.aimonflink.local.demo;
 
+import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.clients.query.CallGenerator;
+import dev.aimonflink.clients.query.QueryLoad;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.local.load.Asking;
 import dev.aimonflink.local.load.Percentiles;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import org.HdrHistogram.ConcurrentHistogram;
@@ -52,27 +53,26 @@ final class QueryRounds {
         queries.forEach(query -> counts.put(query.id(), new Counts()));
     }
 
-    /** Asks whole rounds until told to stop, and times what is asked from a time on. */
+    /** Asks whole rounds until told to stop, and times what is asked from a time on. Each question waits for the last. */
     void run(long warmAtNanos, BooleanSupplier stop) {
-        while (!stop.getAsBoolean()) {
-            for (Catalogue.Entry query : queries) {
-                ask(calls.next(query, Map.of()), System.nanoTime() - warmAtNanos >= 0);
-            }
+        AtomicInteger next = new AtomicInteger();
+        try {
+            new QueryLoad(client, 1, TIMEOUT)
+                    .run(
+                            () -> calls.next(queries.get(next.getAndIncrement() % queries.size()), Map.of()),
+                            () -> next.get() % queries.size() == 0 && stop.getAsBoolean(),
+                            (call, nanos, result, failure) ->
+                                    heard(call, nanos, result, failure, System.nanoTime() - nanos - warmAtNanos >= 0));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted while asking.", e);
         }
     }
 
-    private void ask(QueryCall call, boolean timed) {
+    private void heard(QueryCall call, long nanos, QueryResult result, Throwable failure, boolean timed) {
         Counts count = counts.get(call.query());
         count.asked++;
-        long askedNanos = System.nanoTime();
-        QueryResult result = null;
-        Throwable failure = null;
-        try {
-            result = client.ask(call, TIMEOUT).join();
-        } catch (CompletionException e) {
-            failure = e.getCause();
-        }
-        long micros = TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - askedNanos);
+        long micros = TimeUnit.NANOSECONDS.toMicros(nanos);
         String reason = Asking.unanswered(result, failure);
         if (reason != null) {
             unanswered.merge(call.query() + ": " + reason, 1, Integer::sum);

@@ -1,5 +1,6 @@
 package dev.aimonflink.local.load;
 
+import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.core.plain.Oracle;
 import dev.aimonflink.core.query.Catalogue;
@@ -46,11 +47,18 @@ public final class Verification {
 
     private final Asking client;
     private final Oracle model;
+    private final int drawnCalls;
     private final List<Difference> differences = new ArrayList<>();
     private final Map<String, QueryResult> answers = new LinkedHashMap<>();
     private int asked;
 
     public Verification(Asking client, Oracle model) {
+        this(client, model, DRAWN_CALLS);
+    }
+
+    /** @param drawnCalls of each query, besides that with its defaults */
+    public Verification(Asking client, Oracle model, int drawnCalls) {
+        this.drawnCalls = drawnCalls;
         this.client = client;
         this.model = model;
     }
@@ -72,7 +80,7 @@ public final class Verification {
         return new Outcome(asked, model.rows(), List.copyOf(differences), answers);
     }
 
-    private static Set<QueryCall> questions(Catalogue catalogue, CallGenerator calls, List<Long> probes) {
+    private Set<QueryCall> questions(Catalogue catalogue, CallGenerator calls, List<Long> probes) {
         Set<QueryCall> questions = new LinkedHashSet<>();
         for (Catalogue.Entry query : catalogue.entries()) {
             switch (query.id()) {
@@ -85,7 +93,7 @@ public final class Verification {
                 }
                 default -> {
                     questions.add(QueryCall.withDefaults(query.id()));
-                    for (int i = 0; i < DRAWN_CALLS; i++) {
+                    for (int i = 0; i < drawnCalls; i++) {
                         questions.add(calls.next(query, Map.of()));
                     }
                 }

@@ -1,4 +1,4 @@
-package dev.aimonflink.local.load;
+package dev.aimonflink.clients.query;
 
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;

@@ -54,6 +54,7 @@ public final class EmbeddedBroker implements AutoCloseable {
                 clientPort,
                 controllerPort,
                 new KafkaNode(directory.path(), clientPort, controllerPort, settings));
+        AtExit.add(broker);
         try {
             broker.node.start(deadline);
         } catch (Exception e) {
@@ -96,6 +97,7 @@ public final class EmbeddedBroker implements AutoCloseable {
                 clientPort;
                 controllerPort) {
             node.stop();
+            AtExit.remove(this);
         } catch (IOException e) {
             throw new UncheckedIOException("A port of the embedded broker could not be closed.", e);
         }

@@ -100,6 +100,7 @@ public final class LocalFlink implements AutoCloseable {
                 .setCommonBindAddress(InetAddress.getLoopbackAddress().getHostAddress())
                 .build());
         LocalFlink flink = new LocalFlink(directory, metrics, configuration, cluster, taskManagers);
+        AtExit.add(flink);
         try {
             cluster.start();
         } catch (Exception e) {
@@ -215,6 +216,7 @@ public final class LocalFlink implements AutoCloseable {
     public void close() {
         try (directory) {
             Waiting.forResult(cluster.closeAsync(), RunningJob.REQUEST_LIMIT, "The Flink cluster did not stop");
+            AtExit.remove(this);
         } finally {
             metrics.release();
         }

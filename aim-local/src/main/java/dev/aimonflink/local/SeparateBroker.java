@@ -8,18 +8,23 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
 /**
- * An {@link EmbeddedBroker} in a JVM of its own, as in life: its garbage and its threads are not those of the job. It ends
- * when this process does, however that happens, because its standard input ends then. A broker that is to stay is a
- * {@link BrokerProcess}.
+ * A broker in a JVM of its own, as in life: its garbage and its threads are not those of the job. One that is started here
+ * ends when this process does, however that happens, because its standard input ends then.
  */
 public final class SeparateBroker implements AutoCloseable {
     /** Starting a JVM and a broker takes about four seconds. */
     public static final Duration DEADLINE = Duration.ofSeconds(90);
 
+    private static final Duration FAULT_INTERVAL = Duration.ofSeconds(1);
+    private static final int FAILED = 1;
     private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
 
     /** A broker lives on the page cache. */
@@ -37,13 +42,15 @@ public final class SeparateBroker implements AutoCloseable {
     public static SeparateBroker start() {
         Process process;
         try {
-            process = new ProcessBuilder(List.of(
+            // Detached, so that Ctrl-C ends it by way of this process, after the job that it serves.
+            process = new ProcessBuilder(Detached.of(List.of(
                             Path.of(System.getProperty("java.home"), "bin", "java")
                                     .toString(),
                             HEAP,
+                            "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"),
                             "-cp",
                             System.getProperty("java.class.path"),
-                            SeparateBroker.class.getName()))
+                            SeparateBroker.class.getName())))
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .start();
         } catch (IOException e) {
@@ -57,7 +64,9 @@ public final class SeparateBroker implements AutoCloseable {
             if (bootstrap == null) {
                 throw new IllegalStateException("The broker's process ended at once. Its own words are above.");
             }
-            return new SeparateBroker(process, bootstrap);
+            SeparateBroker broker = new SeparateBroker(process, bootstrap);
+            AtExit.add(broker);
+            return broker;
         } catch (RuntimeException e) {
             process.destroyForcibly();
             throw e;
@@ -103,18 +112,50 @@ public final class SeparateBroker implements AutoCloseable {
         } catch (InterruptedException e) {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
+        } finally {
+            AtExit.remove(this);
         }
     }
 
-    /** Tells where it is, and stops at the end of standard input. */
-    public static void main(String[] arguments) throws IOException {
-        try (EmbeddedBroker broker = EmbeddedBroker.start()) {
+    /**
+     * The broker's process. Without arguments it has a temporary log, tells where it is, and stops at the end of standard
+     * input. With a folder, a port for clients and one for the controller it has a log that stays, and outlives whoever
+     * started it. In either case it ends by itself when the broker has failed.
+     */
+    public static void main(String[] arguments) throws Exception {
+        if (arguments.length == 0) {
+            EmbeddedBroker broker = EmbeddedBroker.start();
+            endOnFault(broker::fault);
             System.out.println(broker.bootstrap());
             while (System.in.read() >= 0) {
                 // Nothing is said to a broker but that it is over.
             }
+            // Closes the broker, too, as the end by a signal does.
+            System.exit(0);
         }
-        // Should a thread of the broker be left.
-        System.exit(0);
+        try (ReservedPort clientPort = ReservedPort.of(Integer.parseInt(arguments[1]));
+                ReservedPort controllerPort = ReservedPort.of(Integer.parseInt(arguments[2]))) {
+            KafkaNode node = new KafkaNode(Path.of(arguments[0]), clientPort, controllerPort, Map.of());
+            AtExit.add(node::stop);
+            node.start(DEADLINE);
+            endOnFault(node::fault).join();
+        }
+    }
+
+    /** Nobody asks a broker of another process for its fault, so it is looked after. */
+    private static Thread endOnFault(Supplier<Optional<Throwable>> fault) {
+        Thread watching = new Thread(
+                () -> {
+                    while (fault.get().isEmpty()) {
+                        LockSupport.parkNanos(FAULT_INTERVAL.toNanos());
+                    }
+                    fault.get().orElseThrow().printStackTrace();
+                    // What has failed cannot be relied on to stop in order. Its folder goes with the next start.
+                    Runtime.getRuntime().halt(FAILED);
+                },
+                "aim-broker-fault");
+        watching.setDaemon(true);
+        watching.start();
+        return watching;
     }
 }

@@ -2,61 +2,126 @@ package dev.aimonflink.local;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 
-/** A directory that is there until it is closed or the JVM ends, by Ctrl-C too. */
-final class TemporaryDirectory implements AutoCloseable {
+/**
+ * A directory that is there until it is closed or the JVM ends, by Ctrl-C too. Its owner holds a lock in it, which the system
+ * frees however the owner ends: what the owner has left when it was killed is removed by the next one of that prefix.
+ */
+public final class TemporaryDirectory implements AutoCloseable {
+    static final String LOCK = "owner.lock";
+
     /** Who still writes into it while it is removed may leave something behind each time. */
-    private static final int ATTEMPTS_AT_EXIT = 5;
+    private static final int REMOVALS = 5;
+
+    /** A look at a lock of our own by another channel would free it. */
+    private static final Set<Path> OURS = ConcurrentHashMap.newKeySet();
 
     private final Path path;
-    private final Thread atExit = new Thread(this::deleteAtExit, "aim-temporary-directory");
+    private final FileChannel lock;
 
-    private TemporaryDirectory(Path path) {
+    private TemporaryDirectory(Path path, FileChannel lock) {
         this.path = path;
-        Runtime.getRuntime().addShutdownHook(atExit);
+        this.lock = lock;
     }
 
-    static TemporaryDirectory create(String prefix) {
+    public static TemporaryDirectory create(String prefix) {
+        return create(prefix, orphan -> {});
+    }
+
+    /** @param beforeRemoval ends what still runs in a directory whose owner was killed */
+    public static TemporaryDirectory create(String prefix, Consumer<Path> beforeRemoval) {
+        Path parent = Path.of(System.getProperty("java.io.tmpdir"));
         try {
-            return new TemporaryDirectory(Files.createTempDirectory(prefix));
+            removeOrphans(parent, prefix, beforeRemoval);
+            Path path = Files.createTempDirectory(prefix);
+            OURS.add(path);
+            FileChannel lock =
+                    FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            FileLock held = lock.lock();
+            TemporaryDirectory directory = new TemporaryDirectory(path, held.channel());
+            try {
+                AtExit.add(directory);
+            } catch (IllegalStateException theJvmEnds) {
+                directory.close();
+                throw theJvmEnds;
+            }
+            return directory;
         } catch (IOException e) {
             throw new UncheckedIOException(
-                    "No temporary directory could be made in java.io.tmpdir=" + System.getProperty("java.io.tmpdir")
+                    "No temporary directory could be made in java.io.tmpdir=" + parent
                             + ". Name a directory that can be written to.",
                     e);
         }
     }
 
-    Path path() {
+    private static void removeOrphans(Path parent, String prefix, Consumer<Path> beforeRemoval) throws IOException {
+        try (DirectoryStream<Path> directories = Files.newDirectoryStream(parent, prefix + "*")) {
+            for (Path each : directories) {
+                if (isOrphan(each)) {
+                    removeOrphan(each, beforeRemoval);
+                }
+            }
+        }
+    }
+
+    /** Another process may be at it, too: what is gone is as good as removed. */
+    private static void removeOrphan(Path orphan, Consumer<Path> beforeRemoval) throws IOException {
+        try {
+            beforeRemoval.accept(orphan);
+        } catch (RuntimeException e) {
+            if (Files.exists(orphan)) {
+                throw e;
+            }
+        }
+        FileTree.delete(orphan);
+    }
+
+    /** Whether the process that created a directory here has ended without removing it. */
+    public static boolean isOrphan(Path directory) {
+        if (OURS.contains(directory)) {
+            return false;
+        }
+        try (FileChannel channel = FileChannel.open(directory.resolve(LOCK), StandardOpenOption.WRITE);
+                FileLock lock = channel.tryLock()) {
+            return lock != null;
+        } catch (IOException notToBeSeen) {
+            return false;
+        }
+    }
+
+    public Path path() {
         return path;
     }
 
     @Override
     public void close() {
-        try {
-            Runtime.getRuntime().removeShutdownHook(atExit);
-        } catch (IllegalStateException theJvmEnds) {
-            // The hook is at it already; two may delete at a time.
-        }
-        try {
-            FileTree.delete(path);
-        } catch (IOException e) {
-            throw new UncheckedIOException("The temporary directory " + path + " could not be removed.", e);
-        }
-    }
-
-    private void deleteAtExit() {
         IOException failure = null;
-        for (int attempt = 0; attempt < ATTEMPTS_AT_EXIT; attempt++) {
+        for (int removal = 0; removal < REMOVALS && Files.exists(path); removal++) {
             try {
                 FileTree.delete(path);
-                return;
+                failure = null;
             } catch (IOException e) {
                 failure = e;
             }
         }
-        System.err.println("The temporary directory " + path + " could not be removed: " + failure);
+        if (failure != null) {
+            throw new UncheckedIOException("The temporary directory " + path + " could not be removed.", failure);
+        }
+        AtExit.remove(this);
+        try {
+            lock.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("The lock of " + path + " could not be freed.", e);
+        }
+        OURS.remove(path);
     }
 }

@@ -2,6 +2,8 @@ package dev.aimonflink.local;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -36,5 +38,27 @@ class TemporaryDirectoryTest {
         directory.close();
         directory.close();
         assertThat(directory.path()).doesNotExist();
+    }
+
+    @Test
+    void shouldRemoveWhatAKilledOwnerHasLeft() throws Exception {
+        Path orphan = Files.createTempDirectory("aim-orphan-");
+        Files.createFile(orphan.resolve(TemporaryDirectory.LOCK));
+        List<Path> ended = new ArrayList<>();
+        TemporaryDirectory.create("aim-orphan-", ended::add).close();
+        assertThat(ended).containsExactly(orphan);
+        assertThat(orphan).doesNotExist();
+    }
+
+    @Test
+    void shouldLeaveAloneWhatHasAnOwnerOrNeverHadOne() throws Exception {
+        Path others = Files.createTempDirectory("aim-owned-");
+        try (TemporaryDirectory owned = TemporaryDirectory.create("aim-owned-")) {
+            TemporaryDirectory.create("aim-owned-").close();
+            assertThat(owned.path()).exists();
+            assertThat(others).exists();
+        } finally {
+            Files.delete(others);
+        }
     }
 }

@@ -13,10 +13,6 @@ import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.local.Waiting;
 import dev.aimonflink.local.cluster.RunningCluster;
 import dev.aimonflink.local.cluster.ScratchCluster;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -66,7 +62,6 @@ public final class ClusterDeployment implements AutoCloseable {
     /** Returns when all subscribers and some calls of each are in the matrix. */
     public static ClusterDeployment start(Deployment.Setup setup, int checkpointSeconds, Consumer<String> progress) {
         ScratchCluster cluster = ScratchCluster.up(
-                temporaryFolder(),
                 progress,
                 "--taskmanagers=" + setup.parallelism(),
                 "--aggregates=" + setup.aggregates(),
@@ -81,14 +76,6 @@ public final class ClusterDeployment implements AutoCloseable {
         } catch (RuntimeException e) {
             cluster.close();
             throw e;
-        }
-    }
-
-    private static Path temporaryFolder() {
-        try {
-            return Files.createTempDirectory("aim-bench-cluster-");
-        } catch (IOException e) {
-            throw new UncheckedIOException("No temporary folder could be made.", e);
         }
     }
 

@@ -2,14 +2,16 @@ package dev.aimonflink.local.cluster;
 
 import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.Connection;
+import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.local.FileTree;
+import dev.aimonflink.local.cluster.FlinkRest.Presence;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
@@ -28,24 +30,37 @@ final class Cluster {
     private final Stopping stopping;
     private final StartWait wait;
     private final Consumer<String> progress;
+    private final boolean isScratch;
 
-    /** @param progress is told what is done and waited for */
+    /**
+     * @param progress is told what is done and waited for
+     * @param isScratch whether all of it ends with the process that has brought it up
+     */
     Cluster(
             ClusterFolder folder,
             Processes processes,
             CommandLines commandLines,
             Consumer<String> progress,
-            Duration startLimit) {
+            Duration startLimit,
+            boolean isScratch) {
         this.folder = folder;
         this.processes = processes;
         this.commandLines = commandLines;
         this.progress = progress;
+        this.isScratch = isScratch;
         stopping = new Stopping(processes, Stopping.GRACE);
         wait = new StartWait(folder, processes, progress, startLimit);
     }
 
     static Cluster in(ClusterFolder folder, Consumer<String> progress, Duration startLimit) {
-        return new Cluster(folder, new SystemProcesses(), CommandLines.ofThisProcess(folder), progress, startLimit);
+        return new Cluster(
+                folder, new SystemProcesses(), CommandLines.ofThisProcess(folder), progress, startLimit, false);
+    }
+
+    /** One whose folder is a temporary directory: its watcher ends it if the directory's owner is killed. */
+    static Cluster scratch(ClusterFolder folder, Consumer<String> progress, Duration startLimit) {
+        return new Cluster(
+                folder, new SystemProcesses(), CommandLines.ofThisProcess(folder), progress, startLimit, true);
     }
 
     /** Returns when all processes and the job run; nothing that this call started is left if that fails. */
@@ -58,21 +73,27 @@ final class Cluster {
                     .flatMap(state -> state.members().stream())
                     .anyMatch(member -> processes.isAlive(member.process()));
             ClusterState state = isAlive ? request.sameAs(before.orElseThrow()) : request.next(before);
-            List<Member> started = new CopyOnWriteArrayList<>();
-            StopAtExit stop = new StopAtExit(stopping, started);
-            try (stop) {
+            Started started = new Started(stopping);
+            try (started) {
                 return start(state, request, started);
             } catch (RuntimeException e) {
                 progress.accept("What was started is stopped again ...");
-                stopping.stop(started);
+                started.stop();
                 throw e;
             }
         }
     }
 
-    private ClusterState start(ClusterState before, ClusterRequest request, List<Member> started) {
+    private ClusterState start(ClusterState before, ClusterRequest request, Started started) {
         FlinkSettings.write(before, folder);
-        ClusterState state = startProcess("broker", Role.BROKER, before, started);
+        // The watcher of a scratch cluster comes first, so that nothing is started which it would not end.
+        ClusterState state = isScratch ? startProcess(Watcher.NAME, Role.WATCHER, before, started) : before;
+        state = startProcess("broker", Role.BROKER, state, started);
+        TopicsAttempt topics = new TopicsAttempt(Connection.to(state.ports().bootstrap()));
+        if (request.isBrokerOnly()) {
+            wait.await("The broker", ofRole(state.members(), Role.BROKER), topics::areThere);
+            return startProcess(Watcher.NAME, Role.WATCHER, state, started);
+        }
         state = startProcess("jobmanager", Role.JOBMANAGER, state, started);
         for (int i = 1; i <= state.settings().taskManagers(); i++) {
             state = startProcess("taskmanager-" + i, Role.TASKMANAGER, state, started);
@@ -80,7 +101,6 @@ final class Cluster {
         List<Member> members = state.members();
         ClusterPorts ports = state.ports();
         FlinkRest rest = new FlinkRest(ports.restAddress());
-        TopicsAttempt topics = new TopicsAttempt(Connection.to(ports.bootstrap()));
         wait.await("The broker", ofRole(members, Role.BROKER), topics::areThere);
         wait.await("The JobManager", ofRole(members, Role.JOBMANAGER), () -> rest.slots()
                 .isPresent());
@@ -114,15 +134,16 @@ final class Cluster {
         return startProcess(Watcher.NAME, Role.WATCHER, state, started);
     }
 
-    private ClusterState startProcess(String name, Role role, ClusterState state, List<Member> started) {
+    private ClusterState startProcess(String name, Role role, ClusterState state, Started started) {
         Optional<Member> known = state.member(name);
         if (known.isPresent() && processes.isAlive(known.get().process())) {
             return state;
         }
         progress.accept("Starting " + name + " ...");
-        ProcessId process = processes.start(commandLines.of(name, role, state), folder.output(name));
-        Member member = known.map(dead -> dead.restartedAs(process)).orElse(new Member(name, role, process, 0));
-        started.add(member);
+        Member member = started.start(() -> {
+            ProcessId process = processes.start(commandLines.of(name, role, state), folder.output(name));
+            return known.map(dead -> dead.restartedAs(process)).orElse(new Member(name, role, process, 0));
+        });
         ClusterState next = state.with(member);
         next.write(folder);
         return next;
@@ -132,12 +153,24 @@ final class Cluster {
         return members.stream().filter(member -> member.role() == role).toList();
     }
 
-    private static boolean isJobThere(FlinkRest rest, ClusterState state) {
-        return state.jobId() != null
-                && rest.jobState(state.jobId())
-                        .filter(job -> !List.of("FAILED", "CANCELED", "FINISHED", "SUSPENDED")
-                                .contains(job))
-                        .isPresent();
+    /** Asks until Flink says it: a second job beside one that still runs would answer every query again. */
+    boolean isJobThere(FlinkRest rest, ClusterState state) {
+        if (state.jobId() == null) {
+            return false;
+        }
+        AtomicReference<Presence> presence = new AtomicReference<>();
+        try {
+            wait.await("Flink's word on job " + state.jobId(), ofRole(state.members(), Role.JOBMANAGER), () -> {
+                presence.set(rest.presence(state.jobId()));
+                return presence.get() != Presence.UNKNOWN;
+            });
+        } catch (ClientException e) {
+            throw new ClientException(
+                    e.getMessage() + " No second job was submitted beside it. Run `aim cluster down`, then"
+                            + " `aim cluster up`.",
+                    e);
+        }
+        return presence.get() == Presence.THERE;
     }
 
     private ClusterState submit(ClusterState state, ClusterRequest request) {
@@ -164,6 +197,10 @@ final class Cluster {
             String path = null;
             if (found.isPresent()) {
                 ClusterState state = found.get();
+                if (savepoint && state.isBrokerOnly()) {
+                    throw new InvalidInputException("savepoint=true needs a job, and the cluster in " + folder.root()
+                            + " has none. Run `aim cluster down` without it.");
+                }
                 if (savepoint && !state.members().isEmpty()) {
                     progress.accept("The savepoint ...");
                     path = new FlinkRest(state.ports().restAddress())

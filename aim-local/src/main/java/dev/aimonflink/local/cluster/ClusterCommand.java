@@ -24,9 +24,9 @@ import picocli.CommandLine.Spec;
         description = {
             "Run the whole system as real processes of this machine.",
             "",
-            "A Kafka broker, a Flink JobManager and TaskManagers, each a process, with the job's jar submitted by Flink's"
-                    + " own client. A watcher starts TaskManagers and the broker again when they die. All of it is in one"
-                    + " folder: cluster.json (ports and processes), conf, logs and data."
+            "A Kafka broker, a Flink JobManager and TaskManagers, each a process, with the job's jar submitted by"
+                + " Flink's own client. A watcher starts TaskManagers and the broker again when they die. All of it is"
+                + " in one folder: cluster.json (ports and processes), conf, logs and data."
         },
         footer = {
             "",
@@ -84,6 +84,7 @@ public final class ClusterCommand implements Callable<Integer> {
                 "  aim cluster up",
                 "  aim cluster up --taskmanagers 3 --slots 1 --parallelism 2 --checkpoint-interval 5s",
                 "  aim cluster up --backend rocksdb --heap 2048 -- --aim.events.format=binary",
+                "  aim cluster up --broker-only --kafka-port 9092",
                 "  aim cluster up --from-savepoint ~/.aim/cluster/data/savepoints/savepoint-1"
             },
             mixinStandardHelpOptions = true)
@@ -91,8 +92,10 @@ public final class ClusterCommand implements Callable<Integer> {
         ClusterState state = cluster(folder, options.timeout()).up(options.request());
         Map<String, Object> where = new LinkedHashMap<>();
         where.put("bootstrap", state.ports().bootstrap());
-        where.put("rest", state.ports().restAddress());
-        where.put("job", state.jobId());
+        if (!state.isBrokerOnly()) {
+            where.put("rest", state.ports().restAddress());
+            where.put("job", state.jobId());
+        }
         where.put("folder", folder.get().root());
         output.output(environment).printRecord(where);
         tell("It is up. Next: export AIM_BOOTSTRAP=" + state.ports().bootstrap());
@@ -104,8 +107,8 @@ public final class ClusterCommand implements Callable<Integer> {
             description = {
                 "Stop all processes. Data stay, and the next `up` goes on with them.",
                 "",
-                "Processes are stopped by the pids that were recorded, and only if they are still those that were started."
-                        + " Where nothing runs, nothing is done."
+                "Processes are stopped by the pids that were recorded, and only if they are still those that were"
+                        + " started. Where nothing runs, nothing is done."
             },
             footer = {
                 "",

@@ -11,7 +11,7 @@ import java.util.function.UnaryOperator;
  * @param settings makes those that are wanted of those that were
  * @param kafkaPort or null
  * @param restPort or null
- * @param jar of the job
+ * @param jar of the job, or null where only a broker is wanted
  */
 record ClusterRequest(
         UnaryOperator<ClusterSettings> settings,
@@ -19,6 +19,10 @@ record ClusterRequest(
         Integer restPort,
         Path jar,
         Optional<Path> fromSavepoint) {
+
+    boolean isBrokerOnly() {
+        return jar == null;
+    }
 
     /** The state of a cluster that is to be started, where one may have been before. */
     ClusterState next(Optional<ClusterState> before) {
@@ -39,6 +43,10 @@ record ClusterRequest(
 
     /** The state of a cluster that runs, if it is as it is wanted. */
     ClusterState sameAs(ClusterState running) {
+        if (isBrokerOnly() && !running.isBrokerOnly()) {
+            throw new InvalidInputException(
+                    "broker-only=true, but the cluster runs with Flink. Run `aim cluster down` first.");
+        }
         ClusterSettings wanted = settings.apply(running.settings());
         if (!wanted.equals(running.settings())) {
             throw new InvalidInputException(

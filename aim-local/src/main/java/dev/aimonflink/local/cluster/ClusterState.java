@@ -53,6 +53,12 @@ record ClusterState(int version, ClusterSettings settings, ClusterPorts ports, S
         return new ClusterState(version, settings, ports, null, List.of());
     }
 
+    /** Whether it runs for a Flink that is not ours. */
+    boolean isBrokerOnly() {
+        return !members.isEmpty()
+                && members.stream().allMatch(member -> member.role() == Role.BROKER || member.role() == Role.WATCHER);
+    }
+
     Optional<Member> member(String name) {
         return members.stream().filter(member -> member.name().equals(name)).findFirst();
     }

@@ -1,6 +1,6 @@
 package dev.aimonflink.local.cluster;
 
-import dev.aimonflink.local.BrokerProcess;
+import dev.aimonflink.local.SeparateBroker;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,7 +60,7 @@ final class CommandLines {
 
     private List<String> broker(String name, ClusterState state) {
         List<String> line = java(name, "-Xmx512m", "-XX:+UseSerialGC");
-        line.addAll(List.of("-cp", classPath, BrokerProcess.class.getName()));
+        line.addAll(List.of("-cp", classPath, SeparateBroker.class.getName()));
         line.add(folder.brokerData().toString());
         line.add(String.valueOf(state.ports().broker()));
         line.add(String.valueOf(state.ports().controller()));
@@ -121,6 +121,11 @@ final class CommandLines {
         line.add(jar.toString());
         line.addAll(state.jobArguments());
         return line;
+    }
+
+    /** What every process of a cluster has in its command line, and no other. */
+    static String mark(ClusterFolder folder) {
+        return "-Dlog.file=" + folder.logs();
     }
 
     private List<String> java(String name, String... options) {

@@ -3,20 +3,20 @@ package dev.aimonflink.local.cluster;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.aimonflink.clients.ClientException;
+import dev.aimonflink.clients.RestReader;
+import dev.aimonflink.clients.RestReader.Reply;
 import dev.aimonflink.local.Waiting;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -26,15 +26,41 @@ import java.util.stream.StreamSupport;
 public final class FlinkRest {
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
     private static final long SAVEPOINT_POLL_MS = 200;
+    private static final Set<String> ENDED = Set.of("FAILED", "CANCELED", "FINISHED", "SUSPENDED");
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final String address;
-    private final HttpClient client =
-            HttpClient.newBuilder().connectTimeout(ANSWER_LIMIT).build();
+    private final Duration answerLimit;
 
     /** @param address such as {@code http://127.0.0.1:8081} */
     public FlinkRest(String address) {
+        this(address, ANSWER_LIMIT);
+    }
+
+    FlinkRest(String address, Duration answerLimit) {
         this.address = address;
+        this.answerLimit = answerLimit;
+    }
+
+    /** Whether a job is there. */
+    enum Presence {
+        /** It runs, or goes on by itself. */
+        THERE,
+        /** Flink does not know it, or it has ended. */
+        GONE,
+        /** There is no answer that says so. */
+        UNKNOWN
+    }
+
+    Presence presence(String jobId) {
+        Optional<Reply> reply = reply(HttpRequest.newBuilder(URI.create(address + "/jobs/" + jobId)));
+        if (reply.isEmpty() || !(reply.get().isOk() || reply.get().isNotFound())) {
+            return Presence.UNKNOWN;
+        }
+        return reply.get().isOk()
+                        && !ENDED.contains(reply.get().body().path("state").asText())
+                ? Presence.THERE
+                : Presence.GONE;
     }
 
     /** How many slots all TaskManagers together offer; nothing where no JobManager answers. */
@@ -181,12 +207,15 @@ public final class FlinkRest {
         return send(HttpRequest.newBuilder(URI.create(address + path)));
     }
 
-    /** The answer, or nothing where there is nobody or nothing of that name. */
+    /** The body of an answer, or nothing where there is nobody or nothing of that name. */
     private Optional<JsonNode> send(HttpRequest.Builder request) {
+        return reply(request).map(Reply::body);
+    }
+
+    /** Nothing where no answer came in time. */
+    private Optional<Reply> reply(HttpRequest.Builder request) {
         try {
-            HttpResponse<String> answer =
-                    client.send(request.timeout(ANSWER_LIMIT).build(), BodyHandlers.ofString());
-            return answer.statusCode() / 100 == 2 ? Optional.of(JSON.readTree(answer.body())) : Optional.empty();
+            return Optional.of(RestReader.send(request, answerLimit));
         } catch (IOException nobodyThere) {
             return Optional.empty();
         } catch (InterruptedException e) {

@@ -24,7 +24,9 @@ record PartStatus(String part, boolean isUp, Long pid, String detail, String men
                     detail(member, state.ports()),
                     isUp ? null : mend(member, state, processes, folder)));
         }
-        parts.add(ofJob(state, rest));
+        if (!state.isBrokerOnly()) {
+            parts.add(ofJob(state, rest));
+        }
         return parts;
     }
 

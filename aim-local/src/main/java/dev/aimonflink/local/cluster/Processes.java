@@ -14,6 +14,9 @@ interface Processes {
 
     boolean isAlive(ProcessId process);
 
+    /** The processes whose command line has a text; none where the system does not say. */
+    List<ProcessId> mentioning(String text);
+
     /** Asks a process to end, if it is still the one that was started. */
     void terminate(ProcessId process);
 

@@ -2,40 +2,59 @@ package dev.aimonflink.local.cluster;
 
 import dev.aimonflink.clients.Durations;
 import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.local.FileTree;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import dev.aimonflink.local.AtExit;
+import dev.aimonflink.local.TemporaryDirectory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Consumer;
 import picocli.CommandLine;
 
-/** A cluster of real processes for a while: its folder goes when it is closed. */
+/**
+ * A cluster of real processes for a while: they and their folder go when it is closed, and also when this JVM ends before,
+ * by Ctrl-C or by {@code kill -9}.
+ */
 public final class ScratchCluster implements AutoCloseable {
+    private static final String PREFIX = "aim-cluster-";
+
+    private final TemporaryDirectory directory;
     private final ClusterFolder folder;
     private final Processes processes;
     private final Cluster cluster;
+    private boolean isClosed;
 
-    ScratchCluster(ClusterFolder folder, Processes processes, Cluster cluster) {
-        this.folder = folder;
+    ScratchCluster(TemporaryDirectory directory, Processes processes, Cluster cluster) {
+        this.directory = directory;
+        this.folder = new ClusterFolder(directory.path());
         this.processes = processes;
         this.cluster = cluster;
+        AtExit.add(this);
     }
 
     /**
-     * Returns when the job runs. If it does not come to that, the folder stays, because logs in it say why.
+     * Returns when the job runs. If it does not come to that, nothing is left; what is thrown has the end of the log that
+     * says why.
      *
      * @param options as {@code aim cluster up} takes them
      */
-    public static ScratchCluster up(Path folder, Consumer<String> progress, String... options) {
+    public static ScratchCluster up(Consumer<String> progress, String... options) {
         UpOptions parsed = new UpOptions();
         new CommandLine(parsed)
                 .registerConverter(Duration.class, Durations::parse)
                 .parseArgs(options);
-        ClusterFolder its = new ClusterFolder(folder);
-        Cluster cluster = Cluster.in(its, progress, parsed.timeout());
-        cluster.up(parsed.request());
-        return new ScratchCluster(its, new SystemProcesses(), cluster);
+        TemporaryDirectory directory = TemporaryDirectory.create(
+                PREFIX, orphan -> cluster(orphan, parsed, line -> {}).down(false, true));
+        try {
+            Cluster cluster = cluster(directory.path(), parsed, progress);
+            cluster.up(parsed.request());
+            return new ScratchCluster(directory, new SystemProcesses(), cluster);
+        } catch (RuntimeException e) {
+            directory.close();
+            throw e;
+        }
+    }
+
+    private static Cluster cluster(Path folder, UpOptions options, Consumer<String> progress) {
+        return Cluster.scratch(new ClusterFolder(folder), progress, options.timeout());
     }
 
     public RunningCluster running() {
@@ -56,13 +75,17 @@ public final class ScratchCluster implements AutoCloseable {
         processes.kill(member.process());
     }
 
+    /** Who closes it once more waits until that is done. */
     @Override
-    public void close() {
-        cluster.down(false, true);
-        try {
-            FileTree.delete(folder.root());
-        } catch (IOException e) {
-            throw new UncheckedIOException(folder.root() + " could not be removed.", e);
+    public synchronized void close() {
+        if (isClosed) {
+            return;
+        }
+        isClosed = true;
+        try (directory) {
+            cluster.down(false, true);
+        } finally {
+            AtExit.remove(this);
         }
     }
 }

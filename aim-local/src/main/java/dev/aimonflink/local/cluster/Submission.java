@@ -1,6 +1,7 @@
 package dev.aimonflink.local.cluster;
 
 import dev.aimonflink.clients.ClientException;
+import dev.aimonflink.local.AtExit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -31,10 +32,13 @@ final class Submission {
             // Written to a file, so that a client that hangs cannot keep us from reading on.
             Process client = builder.redirectOutput(output.toFile()).start();
             boolean ended;
+            AutoCloseable atExit = client::destroyForcibly;
             try {
+                AtExit.add(atExit);
                 ended = client.waitFor(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
             } finally {
                 client.destroyForcibly();
+                AtExit.remove(atExit);
             }
             String told = Files.readString(output, StandardCharsets.UTF_8);
             if (!ended) {

@@ -1,5 +1,6 @@
 package dev.aimonflink.local.cluster;
 
+import dev.aimonflink.local.Detached;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -7,30 +8,17 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** The processes of this machine. */
 final class SystemProcesses implements Processes {
     private static final Path PROCESSES = Path.of("/proc");
 
-    /**
-     * What keeps a terminal that is closed from taking a process along. With a session of its own, which macOS has no
-     * command for, neither does Ctrl-C in a script that has started it.
-     */
-    private static final String DETACH =
-            Stream.of("/usr/bin", "/bin").anyMatch(folder -> Files.isExecutable(Path.of(folder, "setsid")))
-                    ? "setsid"
-                    : "nohup";
-
     @Override
     public ProcessId start(List<String> command, Path output) {
-        List<String> detached = new ArrayList<>(List.of(DETACH));
-        detached.addAll(command);
         try {
-            Process process = new ProcessBuilder(detached)
+            Process process = new ProcessBuilder(Detached.of(command))
                     .redirectInput(Redirect.from(Path.of("/dev/null").toFile()))
                     .redirectErrorStream(true)
                     .redirectOutput(Redirect.appendTo(output.toFile()))
@@ -39,6 +27,23 @@ final class SystemProcesses implements Processes {
             return new ProcessId(process.pid(), startOf(process.toHandle()).orElseGet(System::currentTimeMillis));
         } catch (IOException e) {
             throw new UncheckedIOException("The process " + command.get(0) + " did not start.", e);
+        }
+    }
+
+    @Override
+    public List<ProcessId> mentioning(String text) {
+        return ProcessHandle.allProcesses()
+                .filter(handle -> commandLine(handle.pid()).contains(text))
+                .flatMap(handle -> startOf(handle).map(startMs -> new ProcessId(handle.pid(), startMs)).stream())
+                .toList();
+    }
+
+    /** Java tells no more than a page of it. */
+    private static String commandLine(long pid) {
+        try {
+            return Files.readString(PROCESSES.resolve(String.valueOf(pid)).resolve("cmdline"));
+        } catch (IOException endedOrNoLinux) {
+            return "";
         }
     }
 

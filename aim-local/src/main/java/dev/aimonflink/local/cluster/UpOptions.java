@@ -76,6 +76,13 @@ final class UpOptions {
             description = "Go on from this savepoint or checkpoint. Default: the newest in the cluster's folder")
     private Path fromSavepoint;
 
+    @Option(
+            names = "--broker-only",
+            description =
+                    "Start a broker with the topics and nothing else, for a Flink of your own. A later `up` without"
+                            + " this adds the rest.")
+    private boolean brokerOnly;
+
     @Option(names = "--jar", paramLabel = "FILE", description = "The job. Default: aim-job/target/aim-job.jar")
     private Path jar;
 
@@ -94,7 +101,8 @@ final class UpOptions {
     }
 
     ClusterRequest request() {
-        return new ClusterRequest(this::over, kafkaPort, restPort, jar(), Optional.ofNullable(fromSavepoint));
+        return new ClusterRequest(
+                this::over, kafkaPort, restPort, brokerOnly ? null : jar(), Optional.ofNullable(fromSavepoint));
     }
 
     /** What is given here, over what was or is by default. */

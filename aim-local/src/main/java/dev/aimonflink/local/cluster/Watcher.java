@@ -1,14 +1,22 @@
 package dev.aimonflink.local.cluster;
 
+import dev.aimonflink.local.FileTree;
+import dev.aimonflink.local.TemporaryDirectory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Starts TaskManagers and the broker again when they die. A process of its own, since nobody runs {@code aim} at the time;
- * it ends when the cluster is no longer its own to watch. Argument: the cluster's folder.
+ * it ends when the cluster is no longer its own to watch. Where the folder is a temporary directory whose owner was killed,
+ * it ends the whole cluster and removes the folder. Argument: the cluster's folder.
  */
 public final class Watcher {
     static final String NAME = "watcher";
@@ -20,19 +28,31 @@ public final class Watcher {
     private final Processes processes;
     private final CommandLines commandLines;
     private final ProcessId self;
+    private final BooleanSupplier isOrphan;
     private final RestartPacer pacer = new RestartPacer();
 
-    Watcher(ClusterFolder folder, Processes processes, CommandLines commandLines, ProcessId self) {
+    /** @param isOrphan whether the cluster was to end with a process that is gone */
+    Watcher(
+            ClusterFolder folder,
+            Processes processes,
+            CommandLines commandLines,
+            ProcessId self,
+            BooleanSupplier isOrphan) {
         this.folder = folder;
         this.processes = processes;
         this.commandLines = commandLines;
         this.self = self;
+        this.isOrphan = isOrphan;
     }
 
     public static void main(String[] arguments) throws InterruptedException {
         ClusterFolder folder = new ClusterFolder(Path.of(arguments[0]));
-        Watcher watcher =
-                new Watcher(folder, new SystemProcesses(), CommandLines.ofThisProcess(folder), SystemProcesses.self());
+        Watcher watcher = new Watcher(
+                folder,
+                new SystemProcesses(),
+                CommandLines.ofThisProcess(folder),
+                SystemProcesses.self(),
+                () -> TemporaryDirectory.isOrphan(folder.root()));
         while (watcher.look(System.currentTimeMillis())) {
             Thread.sleep(INTERVAL.toMillis());
         }
@@ -40,6 +60,11 @@ public final class Watcher {
 
     /** Starts what is dead. Returns whether there is still something to watch. */
     boolean look(long nowMs) {
+        if (isOrphan.getAsBoolean()) {
+            LOG.info("The owner of the cluster in {} is gone, and so is the cluster.", folder.root());
+            endAll();
+            return false;
+        }
         Optional<ClusterLock> lock = ClusterLock.tryAcquire(folder);
         if (lock.isEmpty()) {
             // A command is at work, and what it stops is to stay so.
@@ -61,6 +86,24 @@ public final class Watcher {
                 }
             }
             return true;
+        }
+    }
+
+    /** Also ends what was started and not yet written down. */
+    private void endAll() {
+        List<Member> members = new ArrayList<>();
+        for (ProcessId each : processes.mentioning(CommandLines.mark(folder))) {
+            if (each.pid() != self.pid()) {
+                members.add(new Member("process", Role.TASKMANAGER, each, 0));
+            }
+        }
+        ClusterState.read(folder).ifPresent(state -> members.addAll(state.members()));
+        members.removeIf(member -> member.process().pid() == self.pid());
+        new Stopping(processes, Duration.ZERO).stop(members);
+        try {
+            FileTree.delete(folder.root());
+        } catch (IOException e) {
+            throw new UncheckedIOException(folder.root() + " could not be removed.", e);
         }
     }
 

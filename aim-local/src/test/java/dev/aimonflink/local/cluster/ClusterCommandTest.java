@@ -60,6 +60,35 @@ class ClusterCommandTest {
     }
 
     @Test
+    void shouldTakeABrokerAloneForAWholeCluster() {
+        ClusterFolder folder = new ClusterFolder(root);
+        folder.create();
+        Clusters.empty()
+                .with(new Member("broker", Role.BROKER, SystemProcesses.self(), 0))
+                .write(folder);
+        assertThat(run("cluster", "status", "--output=csv", "--dir=" + root)).isEqualTo(ExitCode.OK);
+        assertThat(out())
+                .isEqualTo("part,state,pid,detail,mend\nbroker,up,"
+                        + ProcessHandle.current().pid() + ",127.0.0.1:19092,\n");
+        assertThat(run("cluster", "down", "--savepoint", "--dir=" + root)).isEqualTo(ExitCode.USAGE);
+        assertThat(err())
+                .contains("savepoint=true needs a job, and the cluster in " + root
+                        + " has none. Run `aim cluster down` without it.");
+    }
+
+    @Test
+    void shouldNotTakeFlinkFromAClusterThatRuns() {
+        ClusterFolder folder = new ClusterFolder(root);
+        folder.create();
+        Clusters.empty()
+                .with(new Member("broker", Role.BROKER, SystemProcesses.self(), 0))
+                .with(new Member("jobmanager", Role.JOBMANAGER, SystemProcesses.self(), 0))
+                .write(folder);
+        assertThat(run("cluster", "up", "--broker-only", "--dir=" + root)).isEqualTo(ExitCode.USAGE);
+        assertThat(err()).contains("broker-only=true, but the cluster runs with Flink. Run `aim cluster down` first.");
+    }
+
+    @Test
     void shouldTellWhatIsDownAndHowToMendIt() {
         ClusterFolder folder = new ClusterFolder(root);
         folder.create();
@@ -77,14 +106,14 @@ class ClusterCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            --taskmanagers=0       | taskmanagers=0 is outside 1..64. Give a number inside.
-            --parallelism=3        | parallelism=3 is more than the 2 slots of taskmanagers=2 with slots=1. Lower it, or give more TaskManagers or slots.
-            --aggregates=43        | aggregates=43 is not a schema. Give a multiple of 42 up to 65535, such as 42 or 546.
-            --flink-home=none      | flink-home=none is no Flink distribution: it has no lib folder. Give the folder that was unpacked.
-            --backend=memory       | backend=memory is no state backend. Give hashmap or rocksdb.
-            --checkpoint-interval=5| Invalid value for option '--checkpoint-interval': '5' is no time. Write it like 250ms, 5s, 90m, 1h or 8d.
-            --aim.time-zon=UTC     | There is no option --aim.time-zon. Did you mean aim.time-zone?
-            """)
+        --taskmanagers=0       | taskmanagers=0 is outside 1..64. Give a number inside.
+        --parallelism=3        | parallelism=3 is more than the 2 slots of taskmanagers=2 with slots=1. Lower it, or give more TaskManagers or slots.
+        --aggregates=43        | aggregates=43 is not a schema. Give a multiple of 42 up to 65535, such as 42 or 546.
+        --flink-home=none      | flink-home=none is no Flink distribution: it has no lib folder. Give the folder that was unpacked.
+        --backend=memory       | backend=memory is no state backend. Give hashmap or rocksdb.
+        --checkpoint-interval=5| Invalid value for option '--checkpoint-interval': '5' is no time. Write it like 250ms, 5s, 90m, 1h or 8d.
+        --aim.time-zon=UTC     | There is no option --aim.time-zon. Did you mean aim.time-zone?
+        """)
     void shouldRefuseBadOptionsBeforeAnythingIsStarted(String option, String message) throws Exception {
         Path jar = Files.createFile(root.resolve("aim-job.jar"));
         boolean isOfTheJob = option.startsWith("--aim.");

@@ -38,7 +38,7 @@ class CommandLinesTest {
                 .endsWith(
                         "-cp",
                         CLASS_PATH,
-                        "dev.aimonflink.local.BrokerProcess",
+                        "dev.aimonflink.local.SeparateBroker",
                         "/cluster/data/kafka",
                         "19092",
                         "19093");

@@ -11,6 +11,7 @@ final class FakeProcesses implements Processes {
     final List<String> told = new ArrayList<>();
     private final Set<ProcessId> alive = new HashSet<>();
     private final Set<ProcessId> stubborn = new HashSet<>();
+    final List<ProcessId> unrecorded = new ArrayList<>();
     private long nextPid = 100;
 
     ProcessId running() {
@@ -34,6 +35,11 @@ final class FakeProcesses implements Processes {
         ProcessId process = running();
         told.add("start " + output.getFileName() + " as " + process.pid());
         return process;
+    }
+
+    @Override
+    public List<ProcessId> mentioning(String text) {
+        return List.copyOf(unrecorded);
     }
 
     @Override

@@ -1,11 +1,13 @@
 package dev.aimonflink.local.cluster;
 
 import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.local.TemporaryDirectory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,23 +27,31 @@ class ScratchClusterTest {
     @TempDir
     private Path parent;
 
+    private TemporaryDirectory directory;
     private ClusterFolder folder;
     private ScratchCluster cluster;
 
     @BeforeEach
     void createCluster() {
-        folder = new ClusterFolder(parent.resolve("cluster"));
+        directory = TemporaryDirectory.create("aim-test-cluster-");
+        folder = new ClusterFolder(directory.path());
         folder.create();
         Clusters.of(broker, first, second).write(folder);
         cluster = new ScratchCluster(
-                folder,
+                directory,
                 processes,
                 new Cluster(
                         folder,
                         processes,
                         new CommandLines(folder, "java", "flink-core.jar"),
                         progress::add,
-                        Duration.ZERO));
+                        Duration.ZERO,
+                        true));
+    }
+
+    @AfterEach
+    void closeCluster() {
+        cluster.close();
     }
 
     @Test
@@ -73,27 +83,26 @@ class ScratchClusterTest {
         cluster.close();
         assertThat(List.of(broker, first, second)).noneMatch(member -> processes.isAlive(member.process()));
         assertThat(folder.root()).doesNotExist();
-        assertThat(parent).exists();
+        cluster.close();
+        assertThat(folder.root()).doesNotExist();
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            --taskmanagers=0           | taskmanagers=0 is outside 1..64. Give a number inside.
-            --checkpoint-interval=99ms | checkpoint-interval=99ms is too short. Give at least 100ms.
-            --heap=63                  | heap=63m is too small for a TaskManager. Give at least 64m.
-            --aggregates=43            | aggregates=43 is not a schema. Give a multiple of 42 up to 65535, such as 42 or 546.
-            --aim.time-zon=UTC         | There is no option --aim.time-zon. Did you mean aim.time-zone?
-            """)
+        --taskmanagers=0           | taskmanagers=0 is outside 1..64. Give a number inside.
+        --checkpoint-interval=99ms | checkpoint-interval=99ms is too short. Give at least 100ms.
+        --heap=63                  | heap=63m is too small for a TaskManager. Give at least 64m.
+        --aggregates=43            | aggregates=43 is not a schema. Give a multiple of 42 up to 65535, such as 42 or 546.
+        --aim.time-zon=UTC         | There is no option --aim.time-zon. Did you mean aim.time-zone?
+        """)
     void shouldTakeTheOptionsThatTheCommandTakes(String option, String refusal) throws Exception {
         Path jar = Files.createFile(parent.resolve("aim-job.jar"));
-        Path fresh = parent.resolve("fresh");
         String[] options = option.startsWith("--aim.")
                 ? new String[] {"--jar=" + jar, "--", option}
                 : new String[] {"--jar=" + jar, option};
-        assertThatThrownBy(() -> ScratchCluster.up(fresh, progress::add, options))
+        assertThatThrownBy(() -> ScratchCluster.up(progress::add, options))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(refusal);
         assertThat(progress).isEmpty();
-        assertThat(new ClusterFolder(fresh).state()).doesNotExist();
     }
 }

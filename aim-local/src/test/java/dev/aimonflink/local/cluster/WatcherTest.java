@@ -1,6 +1,7 @@
 package dev.aimonflink.local.cluster;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,13 +19,15 @@ class WatcherTest {
 
     private ClusterFolder folder;
     private Watcher watcher;
+    private boolean isOrphan;
 
     @BeforeEach
     void createCluster(@TempDir Path root) {
         folder = new ClusterFolder(root);
         folder.create();
         Clusters.of(broker, jobManager, first, second, watching).write(folder);
-        watcher = new Watcher(folder, processes, new CommandLines(folder, "java", "flink-core.jar"), self);
+        watcher = new Watcher(
+                folder, processes, new CommandLines(folder, "java", "flink-core.jar"), self, () -> isOrphan);
     }
 
     private Member member(String name) {
@@ -91,6 +94,20 @@ class WatcherTest {
         processes.die(first.process());
         assertThat(watcher.look(0)).isFalse();
         assertThat(processes.told).isEmpty();
+    }
+
+    @Test
+    void shouldEndTheClusterAndRemoveItsFolderWhenTheOwnerIsGone() {
+        isOrphan = true;
+        ProcessId unrecorded = processes.running();
+        processes.unrecorded.add(unrecorded);
+
+        assertThat(watcher.look(0)).isFalse();
+
+        assertThat(List.of(broker, jobManager, first, second)).noneMatch(each -> processes.isAlive(each.process()));
+        assertThat(processes.isAlive(unrecorded)).isFalse();
+        assertThat(processes.isAlive(self)).isTrue();
+        assertThat(folder.root()).doesNotExist();
     }
 
     @Test

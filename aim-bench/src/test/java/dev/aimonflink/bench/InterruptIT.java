@@ -1,0 +1,132 @@
+package dev.aimonflink.bench;
+
+import dev.aimonflink.clients.cli.Aim;
+import dev.aimonflink.local.Waiting;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Whatever is started for a while ends with the command that started it, however that ends: a real JVM, a real signal. There
+ * is one case for each kind of installation and moment; all other experiments start the same ones.
+ */
+@EnabledOnOs(OS.LINUX)
+class InterruptIT {
+    private static final Duration LIMIT = Duration.ofMinutes(3);
+    private static final long POLL_MS = 100;
+    private static final List<String> SMALL_AND_LONG =
+            List.of("--subscribers=1000", "--aggregates=42", "--parallelism=1", "--seconds=600");
+
+    /** Temporary files of whatever is started, and so in the command line of each process. */
+    @TempDir
+    private Path temporary;
+
+    @TempDir
+    private Path results;
+
+    private Process command;
+
+    @AfterEach
+    void endAll() {
+        processes().forEach(ProcessHandle::destroyForcibly);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // A broker in a process of its own, Flink in the command's; as it starts, and as it runs.
+        "mixed, aim-broker-*, INT",
+        "mixed, aim-flink-*/*, INT",
+        // A cluster of processes: as it starts, and as it runs.
+        "recovery, aim-cluster-*/logs/jobmanager.out, INT",
+        "stalls, aim-cluster-*/logs/submit.out, TERM",
+        "stalls, aim-cluster-*/data/checkpoints/*/chk-*, KILL",
+        // All in one process.
+        "demo, aim-flink-*/*, INT",
+        "chaos, aim-flink-*/*, TERM"
+    })
+    void shouldLeaveNoProcessAndNoFolder(String name, String sign, String signal) throws Exception {
+        start(name);
+        assertThat(Waiting.until(() -> !command.isAlive() || isThere(sign), LIMIT, POLL_MS))
+                .isTrue();
+        assertThat(command.isAlive()).as("it ended by itself; see above").isTrue();
+
+        new ProcessBuilder("kill", "-" + signal, String.valueOf(command.pid())).start();
+
+        assertThat(command.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(Waiting.until(() -> processes().isEmpty(), LIMIT, POLL_MS))
+                .as("%s", processes())
+                .isTrue();
+        assertThat(Waiting.until(() -> folders().isEmpty(), LIMIT, POLL_MS))
+                .as("%s", folders())
+                .isTrue();
+    }
+
+    private void start(String name) throws IOException {
+        boolean isExperiment = !List.of("demo", "chaos").contains(name);
+        List<String> line = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx1g",
+                "--add-opens=java.base/java.util=ALL-UNNAMED",
+                "-Djava.io.tmpdir=" + temporary,
+                "-Daim.home=" + Path.of("..").toAbsolutePath().normalize(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Aim.class.getName()));
+        if (isExperiment) {
+            line.addAll(List.of("bench", name, "--out=" + results));
+            line.addAll(SMALL_AND_LONG);
+        } else {
+            line.add(name);
+        }
+        command = new ProcessBuilder(line)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
+    private boolean isThere(String pattern) {
+        try (Stream<Path> files = Files.walk(temporary)) {
+            var matcher = temporary.getFileSystem().getPathMatcher("glob:" + temporary + File.separator + pattern);
+            return files.anyMatch(matcher::matches);
+        } catch (IOException | UncheckedIOException changing) {
+            return false;
+        }
+    }
+
+    private List<Path> folders() {
+        try (Stream<Path> files = Files.list(temporary)) {
+            return files.filter(Files::isDirectory).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private List<ProcessHandle> processes() {
+        return ProcessHandle.allProcesses()
+                .filter(each -> commandLine(each).contains(temporary.toString()))
+                .toList();
+    }
+
+    private static String commandLine(ProcessHandle process) {
+        try {
+            return Files.readString(Path.of("/proc", String.valueOf(process.pid()), "cmdline"));
+        } catch (IOException ended) {
+            return "";
+        }
+    }
+}

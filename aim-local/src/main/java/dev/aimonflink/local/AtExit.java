@@ -1,0 +1,47 @@
+package dev.aimonflink.local;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * Closes what is still open when the JVM ends before the owner has closed it, by Ctrl-C or SIGTERM: the youngest first, one
+ * after another. Closing must be possible twice, since the owner may be closing it at the same time.
+ */
+public final class AtExit {
+    private static final Deque<AutoCloseable> OPEN = new ArrayDeque<>();
+    private static boolean isEnding;
+
+    static {
+        Runtime.getRuntime().addShutdownHook(new Thread(AtExit::closeAll, "aim-at-exit"));
+    }
+
+    private AtExit() {}
+
+    /** @throws IllegalStateException if the JVM ends already, so that nothing new is opened */
+    public static synchronized void add(AutoCloseable open) {
+        if (isEnding) {
+            throw new IllegalStateException("Nothing is started any more: the JVM ends.");
+        }
+        OPEN.push(open);
+    }
+
+    /** The owner has closed it. */
+    public static synchronized void remove(AutoCloseable closed) {
+        OPEN.removeIf(each -> each == closed);
+    }
+
+    private static synchronized AutoCloseable youngest() {
+        isEnding = true;
+        return OPEN.poll();
+    }
+
+    private static void closeAll() {
+        for (AutoCloseable open = youngest(); open != null; open = youngest()) {
+            try {
+                open.close();
+            } catch (Exception e) {
+                System.err.println("At the end of the JVM: " + e.getMessage());
+            }
+        }
+    }
+}

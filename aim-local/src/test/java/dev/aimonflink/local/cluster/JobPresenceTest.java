@@ -1,0 +1,114 @@
+package dev.aimonflink.local.cluster;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.aimonflink.clients.ClientException;
+import dev.aimonflink.local.cluster.FlinkRest.Presence;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Whether a job is there, by a JobManager that answers, answers something else, or does not answer. */
+class JobPresenceTest {
+    private static final Duration ANSWER_LIMIT = Duration.ofMillis(200);
+    private static final int NO_ANSWER = 0;
+
+    private final FakeProcesses processes = new FakeProcesses();
+    private final Member jobManager = new Member("jobmanager", Role.JOBMANAGER, processes.running(), 0);
+    private final ClusterState state = Clusters.of(jobManager);
+
+    /** The statuses of the next answers; the last one stays. */
+    private final Queue<Integer> statuses = new ArrayDeque<>();
+
+    private String jobState = "RUNNING";
+    private HttpServer server;
+    private FlinkRest rest;
+
+    @TempDir
+    private Path root;
+
+    @BeforeEach
+    void listen() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/jobs/" + state.jobId(), exchange -> {
+            int status = statuses.size() > 1 ? statuses.remove() : statuses.element();
+            if (status != NO_ANSWER) {
+                byte[] body = ("{\"state\":\"" + jobState + "\"}").getBytes(StandardCharsets.UTF_8);
+                exchange.sendResponseHeaders(status, body.length);
+                exchange.getResponseBody().write(body);
+                exchange.close();
+            }
+        });
+        server.start();
+        rest = new FlinkRest("http://127.0.0.1:" + server.getAddress().getPort(), ANSWER_LIMIT);
+    }
+
+    @AfterEach
+    void close() {
+        server.stop(0);
+    }
+
+    private Cluster cluster(Duration limit) {
+        ClusterFolder folder = new ClusterFolder(root);
+        return new Cluster(
+                folder, processes, new CommandLines(folder, "java", "flink-core.jar"), line -> {}, limit, false);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "200, RUNNING, THERE",
+        "200, RESTARTING, THERE",
+        "200, FAILED, GONE",
+        "200, FINISHED, GONE",
+        "404, '', GONE",
+        "500, '', UNKNOWN",
+        "503, '', UNKNOWN",
+        "0, '', UNKNOWN"
+    })
+    void shouldTellAJobThatIsGoneFromAnAnswerThatDidNotCome(int status, String told, Presence expected) {
+        statuses.add(status);
+        jobState = told;
+        assertThat(rest.presence(state.jobId())).isEqualTo(expected);
+    }
+
+    @Test
+    void shouldTellNothingOfAJobWhereNobodyListens() {
+        server.stop(0);
+        assertThat(rest.presence(state.jobId())).isEqualTo(Presence.UNKNOWN);
+    }
+
+    @Test
+    void shouldAskAgainUntilFlinkKnowsWhetherTheJobIsThere() {
+        statuses.addAll(List.of(NO_ANSWER, 503, 200));
+        assertThat(cluster(Duration.ofMinutes(1)).isJobThere(rest, state)).isTrue();
+        assertThat(statuses).containsExactly(200);
+    }
+
+    @Test
+    void shouldSubmitNoSecondJobWhileTheFirstMayBeThere() {
+        statuses.add(NO_ANSWER);
+        assertThatThrownBy(() -> cluster(Duration.ofSeconds(1)).isJobThere(rest, state))
+                .isInstanceOf(ClientException.class)
+                .hasMessage("Flink's word on job " + state.jobId() + " is not there after 1 s. No second job was"
+                        + " submitted beside it. Run `aim cluster down`, then `aim cluster up`.");
+    }
+
+    @Test
+    void shouldAskNobodyForAJobThatWasNeverSubmitted() {
+        assertThat(cluster(Duration.ZERO).isJobThere(rest, Clusters.empty())).isFalse();
+    }
+}

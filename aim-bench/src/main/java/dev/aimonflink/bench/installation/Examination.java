@@ -30,7 +30,7 @@ public final class Examination {
     static void ask(QueryClient client, Deployment.Setup setup, Truth truth, Verification verification) {
         CallGenerator calls = new CallGenerator(
                 ~setup.seed(), ParameterRanges.PAPER, DimensionTables.defaults(), setup.subscribers());
-        verification.add(new dev.aimonflink.local.load.Verification(client::ask, truth, DRAWN_CALLS)
+        verification.add(new dev.aimonflink.clients.query.Verification(client::ask, truth, DRAWN_CALLS)
                 .run(CATALOGUE, calls, List.of()));
     }
 }

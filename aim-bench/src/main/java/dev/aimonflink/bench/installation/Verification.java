@@ -2,10 +2,10 @@ package dev.aimonflink.bench.installation;
 
 import dev.aimonflink.bench.experiment.Answers;
 import dev.aimonflink.clients.query.Asking;
+import dev.aimonflink.clients.query.Rows;
+import dev.aimonflink.clients.query.Verification.Outcome;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.local.load.Rows;
-import dev.aimonflink.local.load.Verification.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package dev.aimonflink.local.demo;
 
 import dev.aimonflink.clients.output.Output;
+import dev.aimonflink.clients.query.Verification;
 import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.local.load.Verification;
 import java.io.PrintStream;
 import java.math.BigDecimal;
 import java.math.RoundingMode;

@@ -2,11 +2,11 @@ package dev.aimonflink.local.demo;
 
 import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.output.OutputFormat;
+import dev.aimonflink.clients.query.Verification;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.wire.EventFormat;
 import dev.aimonflink.local.load.Percentiles;
 import dev.aimonflink.local.load.Results;
-import dev.aimonflink.local.load.Verification;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.math.BigDecimal;

@@ -75,7 +75,8 @@ final class Demo {
             installation.job().await("A first answer", () -> isAnswered(client));
 
             QueryRounds rounds = new QueryRounds(client::ask, newCalls(options.seed()), catalogue);
-            Freshness freshness = new Freshness(feed::publish, client::ask, options.subscribers());
+            Freshness freshness =
+                    new Freshness(feed::publish, client::ask, options.subscribers(), options.parallelism());
             Duration duration = Duration.ofSeconds(options.seconds());
             Duration warmUp = shorter(WARM_UP, duration.dividedBy(4));
             double seconds = new Load(installation, feed, rounds, freshness, clockMs, line)

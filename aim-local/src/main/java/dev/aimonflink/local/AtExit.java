@@ -1,6 +1,5 @@
 package dev.aimonflink.local;
 
-import dev.aimonflink.clients.ClientException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -18,10 +17,10 @@ public final class AtExit {
 
     private AtExit() {}
 
-    /** @throws ClientException if the JVM ends already, so that nothing new is opened */
+    /** @throws IllegalStateException if the JVM ends already, so that nothing new is opened */
     public static synchronized void add(AutoCloseable open) {
         if (isEnding) {
-            throw new ClientException("Nothing is started any more: the JVM ends.");
+            throw new IllegalStateException("Nothing is started any more: the JVM ends.");
         }
         OPEN.push(open);
     }

@@ -1,6 +1,5 @@
 package dev.aimonflink.local;
 
-import dev.aimonflink.clients.ClientException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -51,7 +50,7 @@ public final class TemporaryDirectory implements AutoCloseable {
             TemporaryDirectory directory = new TemporaryDirectory(path, held.channel());
             try {
                 AtExit.add(directory);
-            } catch (ClientException theJvmEnds) {
+            } catch (IllegalStateException theJvmEnds) {
                 directory.close();
                 throw theJvmEnds;
             }

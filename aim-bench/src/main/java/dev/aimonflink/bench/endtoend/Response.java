@@ -41,9 +41,12 @@ public final class Response implements Experiment {
     private void measure(Bench bench, Deployment deployment, int rate) throws InterruptedException {
         for (String query : Catalogue.BENCHMARK) {
             for (int clients : bench.plan().clients()) {
-                UnderLoad load = new UnderLoad(bench, deployment, rate);
-                load.measure(
-                        load.closedLoop(QueryPool.of(query, bench.plan().seed()), clients),
+                UnderLoad.measure(
+                        bench,
+                        deployment,
+                        QueryPool.of(query, bench.plan().seed()),
+                        clients,
+                        rate,
                         name() + "." + query,
                         new Parameters()
                                 .with("rate", rate)

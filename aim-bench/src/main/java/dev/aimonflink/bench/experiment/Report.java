@@ -1,7 +1,5 @@
 package dev.aimonflink.bench.experiment;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.aimonflink.clients.ClientException;
@@ -25,32 +23,12 @@ public record Report(
         List<Figure> figures,
         List<Check> checks,
         Answers answers) {
-    public static final String EXTENSION = ".json";
-
-    private static final JsonMapper JSON = JsonMapper.builder()
-            .enable(SerializationFeature.INDENT_OUTPUT)
-            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-            .build();
-
-    /** What an experiment wrote. */
-    public static Report read(Path file) {
-        try {
-            return JSON.readValue(file.toFile(), Report.class);
-        } catch (IOException e) {
-            throw new ClientException("Cannot read " + file + ": " + e.getMessage(), e);
-        }
-    }
-
-    /** Whether it only shows that everything works; its figures mean little. */
-    @JsonIgnore
-    public boolean isQuick() {
-        return Boolean.TRUE.equals(parameters.get("quick"));
-    }
+    private static final JsonMapper JSON =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
     /** Writes {@code DIRECTORY/EXPERIMENT.json} and returns its path. */
     public Path write(Path directory) {
-        Path file = directory.resolve(experiment + EXTENSION);
+        Path file = directory.resolve(experiment + ".json");
         try {
             Files.createDirectories(directory);
             JSON.writeValue(file.toFile(), this);

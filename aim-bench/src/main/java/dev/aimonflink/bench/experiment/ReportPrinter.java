@@ -39,7 +39,7 @@ public final class ReportPrinter {
 
     private void printFigures(Report report) {
         output.print(
-                List.of("figure", "parameters", "unit", "best", "value", "worst", "samples"),
+                List.of("figure", "parameters", "unit", "best", "median", "worst", "samples"),
                 report.figures().stream().map(ReportPrinter::row).toList());
     }
 
@@ -52,7 +52,7 @@ public final class ReportPrinter {
                 parameters,
                 figure.unit(),
                 shown(figure.best()),
-                shown(figure.value()),
+                shown(figure.median()),
                 shown(figure.worst()),
                 figure.samples());
     }
@@ -67,14 +67,9 @@ public final class ReportPrinter {
     }
 
     private static String sentence(Answers answers) {
-        String timeouts = answers.timeouts() == 0
-                ? ""
-                : " " + answers.timeouts()
-                        + " questions had no answer in time; they count as long as they were waited for.";
-        return (answers.wrong() == 0
-                        ? answers.verified() + " answers verified, none wrong."
-                        : "WRONG: " + answers.wrong() + " answers; " + answers.verified() + " are right.")
-                + timeouts;
+        return answers.wrong() == 0
+                ? answers.verified() + " answers verified, none wrong."
+                : "WRONG: " + answers.wrong() + " answers; " + answers.verified() + " are right.";
     }
 
     private static BigDecimal shown(double value) {

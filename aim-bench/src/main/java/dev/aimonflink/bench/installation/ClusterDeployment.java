@@ -1,5 +1,6 @@
 package dev.aimonflink.bench.installation;
 
+import dev.aimonflink.bench.world.CallTotals;
 import dev.aimonflink.bench.world.CountedSubscribers;
 import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.ProfilePublisher;
@@ -14,11 +15,13 @@ import dev.aimonflink.local.cluster.RunningCluster;
 import dev.aimonflink.local.cluster.ScratchCluster;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * Broker, JobManager and TaskManagers as processes of this machine, subscribers in the matrix, and a client.
+ * Broker, JobManager and TaskManagers as processes of this machine, subscribers in the matrix, and a client. All calls are
+ * of one moment.
  */
 public final class ClusterDeployment implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofMinutes(2);
@@ -50,8 +53,8 @@ public final class ClusterDeployment implements AutoCloseable {
         RunningCluster running = cluster.running();
         Connection connection = running.connection();
         Topics topics = Topics.defaults();
-        events = new EventStream(
-                connection, topics.events(), setup, 0, setup.feed().beginMs(Instant.now()));
+        long timestampMs = Instant.now().truncatedTo(ChronoUnit.HOURS).toEpochMilli();
+        events = new EventStream(connection, topics.events(), setup, 0, timestampMs);
         client = new QueryClient(connection, topics, "aim-bench");
         schema = running.jobSettings().schema();
     }
@@ -138,14 +141,10 @@ public final class ClusterDeployment implements AutoCloseable {
     }
 
     private Truth truth() {
-        CountedCalls counted =
-                new CountedCalls(setup.subscribers() + events.markedSubscribers(), setup.feed(), events.newestMs());
-        events.replay(counted);
+        CallTotals totals = new CallTotals(setup.subscribers() + events.markers());
+        events.replay(totals::add);
         SubscriberGenerator profiles = new SubscriberGenerator(setup.seed(), DimensionTables.defaults());
-        return new Truth(
-                new CountedSubscribers(counted.today(), counted.thisWeek(), profiles, setup.subscribers()),
-                schema,
-                events.published());
+        return new Truth(new CountedSubscribers(totals, profiles, setup.subscribers()), schema, events.published());
     }
 
     @Override

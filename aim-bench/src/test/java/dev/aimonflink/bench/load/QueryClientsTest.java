@@ -27,7 +27,7 @@ class QueryClientsTest {
     /** How many questions may be drawn. */
     private final Semaphore drawn = new Semaphore(CLIENTS);
 
-    private final QueryClients clients = QueryClients.closedLoop(
+    private final QueryClients clients = new QueryClients(
             (call, timeout) -> {
                 CompletableFuture<QueryResult> question = new CompletableFuture<>();
                 questions.add(question);
@@ -38,10 +38,8 @@ class QueryClientsTest {
                 drawn.acquireUninterruptibly();
                 return CALL;
             },
-            ended -> heard.add(
-                    ended.failure() == null
-                            ? ended.result().status().name()
-                            : ended.failure().getMessage()),
+            (call, result, failure) ->
+                    heard.add(failure == null ? result.status().name() : failure.getMessage()),
             nowNanos::get);
 
     private void awaitQuestions(int count) {
@@ -76,53 +74,22 @@ class QueryClientsTest {
         drawn.release();
         awaitQuestions(CLIENTS + 1);
         answerAt(450, 2);
-        assertThat(clients.nextInterval().nanos().getMaxValue()).isEqualTo(350);
+        assertThat(clients.sinceLast().getMaxValue()).isEqualTo(350);
         assertThat(clients.answered()).isEqualTo(2);
     }
 
     @Test
-    void shouldKeepALatencyInTheIntervalInWhichItsQuestionWasAsked() {
+    void shouldTellLatenciesOnce() {
         awaitQuestions(CLIENTS);
         answerAt(100, 0);
-        DueInterval first = clients.nextInterval();
-        assertThat(first.isComplete()).isFalse();
+        assertThat(clients.sinceLast().getTotalCount()).isEqualTo(1);
         answerAt(250, 1);
-        assertThat(first.isComplete()).isTrue();
-        assertThat(first.nanos().getMaxValue()).isEqualTo(250);
-        assertThat(clients.nextInterval().nanos().getTotalCount()).isZero();
+        assertThat(clients.sinceLast().getMaxValue()).isEqualTo(250);
+        assertThat(clients.sinceLast().getTotalCount()).isZero();
     }
 
     @Test
-    void shouldAskInAnOpenLoopWhetherTheLastQuestionIsAnsweredOrNotAndCountFromWhenItWasDue() {
-        AtomicLong time = new AtomicLong();
-        List<CompletableFuture<QueryResult>> open = new CopyOnWriteArrayList<>();
-        List<QueryClients.Ended> ended = new CopyOnWriteArrayList<>();
-        try (QueryClients openLoop = QueryClients.openLoop(
-                (call, timeout) -> {
-                    open.add(new CompletableFuture<>());
-                    return open.get(open.size() - 1);
-                },
-                1_000,
-                () -> CALL,
-                ended::add,
-                time::get)) {
-            time.set(10_500_000);
-            // Due every millisecond from the start, so eleven by now, all of them asked late.
-            assertThat(Waiting.until(() -> open.size() == 11, LIMIT)).isTrue();
-            time.set(10_900_000);
-            open.get(3).complete(Replies.ok(CALL, 1L));
-            assertThat(ended).singleElement().satisfies(each -> {
-                assertThat(each.dueNanos()).isEqualTo(3_000_000);
-                assertThat(each.nanos()).isEqualTo(7_900_000);
-            });
-            assertThat(openLoop.nextInterval().isComplete()).isFalse();
-            open.forEach(each -> each.complete(Replies.ok(CALL, 1L)));
-        }
-        assertThat(ended).hasSize(11);
-    }
-
-    @Test
-    void shouldAskAgainWhereThereIsNoAnswer() {
+    void shouldAskAgainButNotCountWhatWasNotAnswered() {
         awaitQuestions(CLIENTS);
         drawn.release(2);
         questions.get(0).complete(Replies.restarted(CALL));
@@ -130,9 +97,7 @@ class QueryClientsTest {
         awaitQuestions(2 * CLIENTS);
         assertThat(heard).containsExactly("ERROR", "The broker is gone.");
         assertThat(clients.answered()).isZero();
-        assertThat(clients.nextInterval().nanos().getTotalCount())
-                .as("counted as long as waited for")
-                .isEqualTo(2);
+        assertThat(clients.sinceLast().getTotalCount()).isZero();
     }
 
     @Test

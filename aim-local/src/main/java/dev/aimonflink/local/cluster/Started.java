@@ -1,6 +1,5 @@
 package dev.aimonflink.local.cluster;
 
-import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.local.AtExit;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +23,7 @@ final class Started implements AutoCloseable {
     /** Starts a process, unless all of them are stopped. */
     synchronized Member start(Supplier<Member> process) {
         if (isStopped) {
-            throw new ClientException("Nothing is started any more: the JVM ends.");
+            throw new IllegalStateException("Nothing is started any more: the JVM ends.");
         }
         Member member = process.get();
         members.add(member);

@@ -1,4 +1,4 @@
-package dev.aimonflink.clients.query;
+package dev.aimonflink.local.load;
 
 import java.math.BigDecimal;
 import java.util.List;

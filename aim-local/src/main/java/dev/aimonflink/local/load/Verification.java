@@ -1,5 +1,7 @@
-package dev.aimonflink.clients.query;
+package dev.aimonflink.local.load;
 
+import dev.aimonflink.clients.query.Asking;
+import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.core.plain.Oracle;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryCall;

@@ -1,0 +1,83 @@
+package dev.aimonflink.local;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The page of promises: each names tests that there are, and its limits; and the README promises nothing else. */
+class PromisesPageTest {
+    private static final Path ROOT = Path.of("..");
+    private static final Path PAGE = ROOT.resolve("docs/promises.md");
+    private static final Path README = ROOT.resolve("README.md");
+    private static final Pattern PROMISE = Pattern.compile("(?ms)^- \\*\\*(.+?)\\*\\*(.+?)(?=^- \\*\\*|^#|\\z)");
+    private static final Pattern TEST = Pattern.compile("`(\\w+(?:Test|IT))(?:\\.(\\w+))?`");
+
+    private static List<MatchResult> promises(String text) {
+        return PROMISE.matcher(text).results().toList();
+    }
+
+    private static String inOneLine(String text) {
+        return text.replaceAll("\\s+", " ");
+    }
+
+    @Test
+    void shouldNameATestAndTheLimitsOfEachPromise() throws Exception {
+        List<MatchResult> promises = promises(Files.readString(PAGE));
+        assertThat(promises).hasSizeGreaterThan(10);
+        for (MatchResult promise : promises) {
+            String text = inOneLine(promise.group(2));
+            assertThat(text).as(promise.group(1)).contains("Test: ", "Limit: ");
+            assertThat(TEST.matcher(text).find()).as(promise.group(1)).isTrue();
+        }
+    }
+
+    @Test
+    void shouldNameTestsThatThereAre() throws Exception {
+        for (MatchResult test : TEST.matcher(Files.readString(PAGE)).results().toList()) {
+            Optional<Path> source = source(test.group(1) + ".java");
+            assertThat(source).as(test.group()).isPresent();
+            String method = test.group(2) == null ? "void should" : "void " + test.group(2) + "(";
+            assertThat(Files.readString(source.get())).as(test.group()).contains(method);
+        }
+    }
+
+    private static Optional<Path> source(String file) throws IOException {
+        try (Stream<Path> modules = Files.list(ROOT)) {
+            for (Path module : (Iterable<Path>) modules::iterator) {
+                Path tests = module.resolve("src/test/java");
+                if (Files.isDirectory(tests)) {
+                    try (Stream<Path> files = Files.walk(tests)) {
+                        Optional<Path> found =
+                                files.filter(each -> each.endsWith(file)).findAny();
+                        if (found.isPresent()) {
+                            return found;
+                        }
+                    }
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    @Test
+    void shouldPromiseNothingInTheReadmeThatThePageDoesNot() throws Exception {
+        List<String> known = promises(Files.readString(PAGE)).stream()
+                .map(promise -> inOneLine(promise.group(1)))
+                .toList();
+        String section =
+                Files.readString(README).split("(?m)^## What is promised$")[1].split("(?m)^## ")[0];
+        List<String> claimed = promises(section).stream()
+                .map(promise -> inOneLine(promise.group(1)))
+                .toList();
+        assertThat(claimed).isNotEmpty();
+        assertThat(known).containsAll(claimed);
+    }
+}

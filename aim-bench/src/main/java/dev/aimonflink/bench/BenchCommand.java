@@ -5,6 +5,7 @@ import dev.aimonflink.bench.endtoend.Checkpoints;
 import dev.aimonflink.bench.endtoend.Clients;
 import dev.aimonflink.bench.endtoend.FreshnessOfAnswers;
 import dev.aimonflink.bench.endtoend.Mixed;
+import dev.aimonflink.bench.endtoend.Points;
 import dev.aimonflink.bench.endtoend.Read;
 import dev.aimonflink.bench.endtoend.Recovery;
 import dev.aimonflink.bench.endtoend.Response;
@@ -42,6 +43,7 @@ final class BenchCommand implements Callable<Integer> {
             new Mixed(),
             new Response(),
             new Clients(),
+            new Points(),
             new Aggregates(),
             new FreshnessOfAnswers(),
             new Checkpoints(),

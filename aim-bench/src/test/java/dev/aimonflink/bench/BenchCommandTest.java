@@ -36,8 +36,9 @@ class BenchCommandTest {
         CommandRun run = CommandRun.of("bench", "all", "--help");
         assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
         assertThat(run.out().replaceAll("\\s+", " "))
-                .contains("Run write, read, mixed, response, clients, aggregates, freshness, checkpoints, stalls,"
-                        + " recovery, peers, layouts, serialization.");
+                .contains(
+                        "Run write, read, mixed, response, clients, points, aggregates, freshness, checkpoints, stalls,"
+                                + " recovery, peers, layouts, serialization.");
     }
 
     @Test

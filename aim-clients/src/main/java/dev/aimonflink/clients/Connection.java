@@ -75,7 +75,8 @@ public record Connection(String bootstrap, Map<String, String> properties) {
         return open(ours, all -> new KafkaConsumer<>(all, new ByteArrayDeserializer(), new ByteArrayDeserializer()));
     }
 
-    Admin openAdmin() {
+    /** Who opens it closes it. */
+    public Admin openAdmin() {
         return open(
                 Map.of(
                         AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, ANSWER_TIMEOUT_MS,

@@ -1,5 +1,6 @@
 package dev.aimonflink.local;
 
+import dev.aimonflink.clients.ClientException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -17,10 +18,10 @@ public final class AtExit {
 
     private AtExit() {}
 
-    /** @throws IllegalStateException if the JVM ends already, so that nothing new is opened */
+    /** @throws ClientException if the JVM ends already, so that nothing new is opened */
     public static synchronized void add(AutoCloseable open) {
         if (isEnding) {
-            throw new IllegalStateException("Nothing is started any more: the JVM ends.");
+            throw new ClientException("Nothing is started any more: the JVM ends.");
         }
         OPEN.push(open);
     }

@@ -1,5 +1,6 @@
 package dev.aimonflink.local;
 
+import dev.aimonflink.clients.ClientException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -50,7 +51,7 @@ public final class TemporaryDirectory implements AutoCloseable {
             TemporaryDirectory directory = new TemporaryDirectory(path, held.channel());
             try {
                 AtExit.add(directory);
-            } catch (IllegalStateException theJvmEnds) {
+            } catch (ClientException theJvmEnds) {
                 directory.close();
                 throw theJvmEnds;
             }

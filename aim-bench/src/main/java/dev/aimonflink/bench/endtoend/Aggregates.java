@@ -5,13 +5,13 @@ import dev.aimonflink.bench.harness.Bench;
 import dev.aimonflink.bench.harness.Defaults;
 import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.installation.Deployment;
-import dev.aimonflink.bench.installation.Truth;
 import dev.aimonflink.bench.load.LoadProfile;
+import dev.aimonflink.bench.load.QueryPool;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What many aggregates cost, beside few: taking events in, and answering queries. */
+/** What many aggregates cost, beside few: taking events in, and answering queries while events come, as in the papers. */
 public final class Aggregates implements Experiment {
     private static final String FEW = "42";
 
@@ -30,7 +30,7 @@ public final class Aggregates implements Experiment {
 
     @Override
     public Defaults defaults() {
-        return new Defaults("546", List.of(1, 2), 20, 2, List.of(8), List.of(10_000));
+        return new Defaults("546", List.of(1, 2), 20, 2, List.of(Read.SINGLE), List.of(10_000));
     }
 
     @Override
@@ -38,19 +38,29 @@ public final class Aggregates implements Experiment {
         Set<String> both = new LinkedHashSet<>(List.of(FEW, bench.plan().aggregates()));
         for (int parallelism : bench.plan().parallelism()) {
             for (String aggregates : both) {
-                Deployment.Setup setup = new Deployment.Setup(
-                        bench.plan().subscribers(),
-                        aggregates,
-                        parallelism,
-                        bench.plan().seed());
+                Deployment.Setup setup = bench.setup(parallelism, aggregates);
                 Samples perSecond = Write.generated(bench, setup, name());
                 if (aggregates.equals(FEW)) {
                     BesideFlink.demandEvents(bench, name(), setup, perSecond.median(), TIMES_FLINK);
                 }
                 try (Deployment deployment = bench.start(setup)) {
-                    Truth truth = deployment.truth();
-                    for (int clients : bench.plan().clients()) {
-                        Read.measure(bench, deployment, truth, LoadProfile.SEVEN, clients, name());
+                    for (int rate : bench.plan().rates()) {
+                        for (int clients : bench.plan().clients()) {
+                            UnderLoad load = new UnderLoad(bench, deployment, rate);
+                            load.measure(
+                                    load.closedLoop(
+                                            QueryPool.of(
+                                                    LoadProfile.SEVEN,
+                                                    bench.plan().seed()),
+                                            clients),
+                                    name(),
+                                    new Parameters()
+                                            .with("clients", clients)
+                                            .with("rate", rate)
+                                            .with("parallelism", parallelism)
+                                            .with("aggregates", aggregates)
+                                            .map());
+                        }
                     }
                     bench.examine(deployment);
                 }

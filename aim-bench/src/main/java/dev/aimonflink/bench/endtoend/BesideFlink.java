@@ -18,6 +18,9 @@ final class BesideFlink {
 
     /** Demands so many times as many queries a second. With fewer rows than theirs, ours count for as much less. */
     static void demandQueries(Bench bench, String experiment, Setup setup, double perSecond, double times) {
+        if (perSecond == 0) {
+            return;
+        }
         demand(
                 bench,
                 experiment,
@@ -35,7 +38,8 @@ final class BesideFlink {
         }
         PAPERS.flinkPerThread(experiment, Integer.parseInt(setup.aggregates()), unit)
                 .ifPresent(theirs -> bench.demand(Check.atLeast(
-                        unit + " a partition over those a thread of the papers' Flink, " + setup.aggregates()
+                        experiment + ": " + unit + " a partition over those a thread of the papers' Flink, "
+                                + setup.aggregates()
                                 + " aggregates, parallelism " + setup.parallelism()
                                 + (scale == 1 ? "" : ", scaled by rows x " + scale),
                         perSecond * scale / setup.parallelism() / theirs,

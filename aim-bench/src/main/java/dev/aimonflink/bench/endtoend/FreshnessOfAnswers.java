@@ -42,7 +42,8 @@ public final class FreshnessOfAnswers implements Experiment {
                 Freshness freshness = new Freshness(
                         deployment.events(),
                         deployment.client()::ask,
-                        bench.plan().subscribers());
+                        bench.plan().subscribers(),
+                        parallelism);
                 for (int rate : bench.plan().rates()) {
                     for (int clients : bench.plan().clients()) {
                         measure(bench, deployment, freshness, clients, rate);
@@ -63,27 +64,21 @@ public final class FreshnessOfAnswers implements Experiment {
                 .with("aggregates", deployment.setup().aggregates())
                 .map();
         Latencies ages = new Latencies();
-        try (Markers markers = new Markers(freshness, deployment.timestampMs())) {
-            UnderLoad.measure(
-                    bench,
-                    deployment,
-                    QueryPool.of(LoadProfile.SEVEN, bench.plan().seed()),
-                    clients,
-                    rate,
+        try (Markers markers = new Markers(freshness)) {
+            UnderLoad load = new UnderLoad(bench, deployment, rate);
+            load.measure(
+                    load.closedLoop(QueryPool.of(LoadProfile.SEVEN, bench.plan().seed()), clients),
                     name() + ".beside",
                     parameters,
-                    markers::begin,
-                    seconds -> ages.add(bench.log(name(), parameters, markers.nanosSinceLast()), seconds));
+                    markers::nextInterval,
+                    seconds -> ages.add(markers.nextInterval()));
         }
-        deployment.job().await("The last markers", () -> freshness.waiting() == 0);
+        bench.await(deployment, name(), parameters, ages);
         if (ages.isEmpty()) {
             bench.verification().complain("No answer showed a marker at " + rate + " events a second");
             return;
         }
-        bench.time(name() + ".p50", parameters, "ms", ages.percentileMs(50));
-        bench.time(name() + ".p99", parameters, "ms", ages.percentileMs(99));
-        bench.time(name() + ".max", parameters, "ms", ages.percentileMs(100));
-        bench.demand(Check.atMost(
-                "t_fresh in ms at " + rate + " events/s", ages.percentileMs(100).max(), LIMIT_MS));
+        bench.percentiles(name(), parameters, ages, 50, 99, 100);
+        bench.demand(Check.atMost("t_fresh in ms at " + rate + " events/s", ages.percentileMs(100), LIMIT_MS));
     }
 }

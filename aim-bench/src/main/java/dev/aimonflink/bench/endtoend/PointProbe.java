@@ -1,116 +1,74 @@
 package dev.aimonflink.bench.endtoend;
 
-import dev.aimonflink.bench.harness.Ticker;
+import dev.aimonflink.bench.load.QueryClients;
+import dev.aimonflink.bench.load.QueryClients.Ended;
 import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.job.Topology;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.SplittableRandom;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 
 /**
- * Asks about one subscriber after the other at a steady pace, of each partition in turn, whether the last answer is there or
- * not. Such a question takes an event's way to the thread that takes events in, so it waits as long as one does.
+ * Asks about one subscriber after the other in an open loop, of each partition in turn. Such a question takes an event's way
+ * to the thread that takes events in, so it waits as long as one does.
  */
 final class PointProbe implements AutoCloseable {
-    static final Duration PACE = Duration.ofMillis(50);
+    static final int PER_SECOND = 20;
 
-    /** Longer than anything takes that is measured here. */
-    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final long NANOS_PER_MS = 1_000_000;
 
-    /** @param dueNanos since the first was due */
-    private record Waited(long dueNanos, long waitedNanos) {}
-
-    private final Asking client;
-    private final Consumer<String> complaints;
-    private final int subscribers;
-    private final int partitions;
-    private final SplittableRandom random;
-    private final LongSupplier clockNanos;
+    private final long firstMs;
     private final long firstNanos;
-    private final long firstMs = System.currentTimeMillis();
-    private final List<Waited> waits = new ArrayList<>();
-    private Ticker ticker;
-    private long asked;
+    private final List<Ended> answered = new ArrayList<>();
+    private final QueryClients asking;
 
-    /** @param complaints hears of each question that has no answer */
-    PointProbe(Asking client, Consumer<String> complaints, int subscribers, int partitions, long seed) {
-        this(client, complaints, subscribers, partitions, seed, System::nanoTime);
-        ticker = new Ticker(PACE, this::tick);
+    /** @param isAnswered hears of each question that has ended, and says whether it has an answer */
+    PointProbe(Asking client, Predicate<Ended> isAnswered, int subscribers, int partitions, long seed) {
+        this(client, isAnswered, calls(subscribers, partitions, seed), System::nanoTime);
     }
 
-    private PointProbe(
-            Asking client,
-            Consumer<String> complaints,
-            int subscribers,
-            int partitions,
-            long seed,
-            LongSupplier clockNanos) {
-        this.client = client;
-        this.complaints = complaints;
-        this.subscribers = subscribers;
-        this.partitions = partitions;
-        this.clockNanos = clockNanos;
-        random = new SplittableRandom(seed);
+    PointProbe(Asking client, Predicate<Ended> isAnswered, Supplier<QueryCall> calls, LongSupplier clockNanos) {
+        firstMs = System.currentTimeMillis();
         firstNanos = clockNanos.getAsLong();
+        asking = QueryClients.openLoop(client, PER_SECOND, calls, ended -> add(ended, isAnswered), clockNanos);
     }
 
-    /** For tests, which tick and tell the time themselves, and have nothing to close. */
-    static PointProbe byHand(
-            Asking client,
-            Consumer<String> complaints,
-            int subscribers,
-            int partitions,
-            long seed,
-            LongSupplier clockNanos) {
-        return new PointProbe(client, complaints, subscribers, partitions, seed, clockNanos);
-    }
-
-    void tick() {
-        long number = asked++;
-        long dueNanos = number * PACE.toNanos();
-        QueryCall call = new QueryCall("subscriber", Map.of("subscriberId", anyOf((int) (number % partitions))));
-        CompletableFuture<?> unused = client.ask(call, TIMEOUT).whenComplete((result, failure) -> {
-            long waitedNanos = clockNanos.getAsLong() - firstNanos - dueNanos;
-            String reason = Asking.unanswered(result, failure);
-            if (reason == null) {
-                answered(new Waited(dueNanos, waitedNanos));
-            } else {
-                complaints.accept(call + ": " + reason);
-            }
-        });
-    }
-
-    private long anyOf(int partition) {
-        while (true) {
+    /** Questions about any subscriber of one partition after the other. For one thread. */
+    static Supplier<QueryCall> calls(int subscribers, int partitions, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        int[] next = {0};
+        return () -> {
+            int partition = next[0]++ % partitions;
             long id = random.nextLong(subscribers);
-            if (KeyGroupRangeAssignment.assignKeyToParallelOperator(id, Topology.MAX_PARALLELISM, partitions)
-                    == partition) {
-                return id;
+            while (KeyGroupRangeAssignment.assignKeyToParallelOperator(id, Topology.MAX_PARALLELISM, partitions)
+                    != partition) {
+                id = random.nextLong(subscribers);
             }
+            return new QueryCall("subscriber", Map.of("subscriberId", id));
+        };
+    }
+
+    private synchronized void add(Ended ended, Predicate<Ended> isAnswered) {
+        if (isAnswered.test(ended)) {
+            answered.add(ended);
         }
     }
 
-    private synchronized void answered(Waited waited) {
-        waits.add(waited);
-    }
-
-    /** How long the one waited longest that was due from one moment on to another, in epoch milliseconds; zero if none was. */
-    synchronized long longestNanos(long fromMs, long toMs) {
-        long fromNanos = TimeUnit.MILLISECONDS.toNanos(fromMs - firstMs);
-        long toNanos = TimeUnit.MILLISECONDS.toNanos(toMs - firstMs);
-        return waits.stream()
-                .filter(each -> each.dueNanos >= fromNanos && each.dueNanos < toNanos)
-                .mapToLong(Waited::waitedNanos)
-                .max()
-                .orElse(0);
+    /** How long the one waited longest that was due from one moment on to another, in epoch milliseconds; empty if none was. */
+    synchronized OptionalLong longestNanos(long fromMs, long toMs) {
+        long fromNanos = firstNanos + (fromMs - firstMs) * NANOS_PER_MS;
+        long toNanos = firstNanos + (toMs - firstMs) * NANOS_PER_MS;
+        return answered.stream()
+                .filter(each -> each.dueNanos() - fromNanos >= 0 && each.dueNanos() - toNanos < 0)
+                .mapToLong(Ended::nanos)
+                .max();
     }
 
     /** When the first was due, in epoch milliseconds. */
@@ -120,6 +78,6 @@ final class PointProbe implements AutoCloseable {
 
     @Override
     public void close() {
-        ticker.close();
+        asking.close();
     }
 }

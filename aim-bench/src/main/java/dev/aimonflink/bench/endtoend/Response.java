@@ -41,12 +41,9 @@ public final class Response implements Experiment {
     private void measure(Bench bench, Deployment deployment, int rate) throws InterruptedException {
         for (String query : Catalogue.BENCHMARK) {
             for (int clients : bench.plan().clients()) {
-                UnderLoad.measure(
-                        bench,
-                        deployment,
-                        QueryPool.of(query, bench.plan().seed()),
-                        clients,
-                        rate,
+                UnderLoad load = new UnderLoad(bench, deployment, rate);
+                load.measure(
+                        load.closedLoop(QueryPool.of(query, bench.plan().seed()), clients),
                         name() + "." + query,
                         new Parameters()
                                 .with("rate", rate)

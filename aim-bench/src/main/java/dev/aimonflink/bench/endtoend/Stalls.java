@@ -15,8 +15,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
  * For how long events stand still while checkpoints are taken, in a cluster of real processes with events at a rate: as the
@@ -36,6 +38,7 @@ public final class Stalls implements Experiment {
     private static final double QUICK_WARM_UP_SECONDS = 22;
 
     private static final Duration LOOK = Duration.ofSeconds(1);
+    private static final int LOOKS_APART = 20;
 
     @Override
     public String name() {
@@ -72,7 +75,7 @@ public final class Stalls implements Experiment {
         try (traffic;
                 PointProbe probe = new PointProbe(
                         cluster.client()::ask,
-                        bench.verification()::complain,
+                        ended -> bench.verification().isAnswered(ended.call(), ended.result(), ended.failure()),
                         bench.plan().subscribers(),
                         parallelism,
                         bench.plan().seed())) {
@@ -85,7 +88,10 @@ public final class Stalls implements Experiment {
             final long fromMs;
             final Rates events;
             try (looks) {
-                sleep(bench.plan().quick() ? QUICK_WARM_UP_SECONDS : WARM_UP_SECONDS);
+                sleep(
+                        bench.plan().quick()
+                                ? QUICK_WARM_UP_SECONDS
+                                : Math.max(WARM_UP_SECONDS, bench.plan().warmUpSeconds()));
                 bench.say("Questions about single subscribers, a checkpoint every " + interval + " s ...");
                 gapsMs.clear();
                 fromMs = System.currentTimeMillis();
@@ -103,30 +109,32 @@ public final class Stalls implements Experiment {
             }
             Map<String, String> parameters = parameters(bench, parallelism, interval, rate);
             bench.rate(name() + ".events", parameters, "events/s", events.samples());
-            tellGaps(bench, parameters, samples(gapsMs, Long::doubleValue));
-            tellCheckpoints(bench, parameters, probe, taken);
+            reportGaps(bench, parameters, samples(List.copyOf(gapsMs), Long::doubleValue));
+            reportCheckpoints(bench, parameters, probe, taken);
         }
     }
 
-    private void tellGaps(Bench bench, Map<String, String> parameters, Samples gapsMs) {
-        bench.time(name() + ".gap", parameters, "ms", gapsMs);
+    private void reportGaps(Bench bench, Map<String, String> parameters, Samples gapsMs) {
+        // Each reading is of up to 20 s: those that far apart share nothing, and all of them together miss nothing.
+        bench.time(name() + ".gap", parameters, "ms", gapsMs.everyFromLast(LOOKS_APART));
+        bench.time(name() + ".longest-gap", parameters, "ms", new Samples(gapsMs.max()));
         bench.demand(
                 Check.below("longest time in ms for which a partition took no event in", gapsMs.max(), GAP_BELOW_MS));
     }
 
-    private void tellCheckpoints(
+    private void reportCheckpoints(
             Bench bench, Map<String, String> parameters, PointProbe probe, List<TakenCheckpoint> taken) {
-        bench.time(
+        reportWaits(
+                bench,
                 name() + ".asked-meanwhile",
                 parameters,
-                "ms",
-                samples(taken, each -> longestMs(probe, each.triggeredMs(), each.millis())));
+                taken.stream().map(each -> longestNanos(probe, each.triggeredMs(), each.millis())));
         // As long before each of them as it took.
-        bench.time(
+        reportWaits(
+                bench,
                 name() + ".asked-before",
                 parameters,
-                "ms",
-                samples(taken, each -> longestMs(probe, each.triggeredMs() - each.millis(), each.millis())));
+                taken.stream().map(each -> longestNanos(probe, each.triggeredMs() - each.millis(), each.millis())));
         bench.time(name() + ".took", parameters, "ms", samples(taken, TakenCheckpoint::millis));
         bench.time(name() + ".size", parameters, "MB", samples(taken, each -> each.stateBytes() / BYTES_PER_MB));
     }
@@ -135,8 +143,22 @@ public final class Stalls implements Experiment {
         TimeUnit.MILLISECONDS.sleep((long) (seconds * MS_PER_SECOND));
     }
 
-    private static double longestMs(PointProbe probe, long fromMs, long millis) {
-        return probe.longestNanos(fromMs, fromMs + millis) / NANOS_PER_MS;
+    private static OptionalLong longestNanos(PointProbe probe, long fromMs, long millis) {
+        return probe.longestNanos(fromMs, fromMs + millis);
+    }
+
+    /** A checkpoint within which no question was due has no sample. */
+    private static void reportWaits(
+            Bench bench, String name, Map<String, String> parameters, Stream<OptionalLong> longestNanos) {
+        List<Long> found = longestNanos
+                .filter(OptionalLong::isPresent)
+                .map(OptionalLong::getAsLong)
+                .toList();
+        if (found.isEmpty()) {
+            bench.say(name + ": no sample, because every checkpoint was over before a question was due");
+        } else {
+            bench.time(name, parameters, "ms", samples(found, nanos -> nanos / NANOS_PER_MS));
+        }
     }
 
     private static Map<String, String> parameters(Bench bench, int parallelism, int interval, int rate) {

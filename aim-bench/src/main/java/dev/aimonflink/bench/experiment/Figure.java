@@ -1,5 +1,7 @@
 package dev.aimonflink.bench.experiment;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -8,19 +10,43 @@ import java.util.Map;
  * @param name a chart label, such as {@code scan.q1}
  * @param parameters what it was measured with
  * @param best the lowest time or the highest rate, and {@code worst} the other end
+ * @param value the median of the samples, or what all of them together give, such as a percentile of all latencies
+ * @param runs the value in each of several fresh JVMs; empty if there was one
  */
 public record Figure(
         String name,
         Map<String, String> parameters,
         String unit,
         double best,
-        double median,
+        @JsonAlias("median") double value,
         double worst,
-        int samples) {
+        int samples,
+        List<Double> runs) {
+
+    public Figure {
+        runs = runs == null ? List.of() : List.copyOf(runs);
+    }
+
+    public Figure(
+            String name,
+            Map<String, String> parameters,
+            String unit,
+            double best,
+            double value,
+            double worst,
+            int samples) {
+        this(name, parameters, unit, best, value, worst, samples, List.of());
+    }
 
     /** A time, or anything else of which less is better. */
     public static Figure lowIsGood(String name, Map<String, String> parameters, String unit, Samples samples) {
-        return new Figure(name, parameters, unit, samples.min(), samples.median(), samples.max(), samples.count());
+        return lowIsGood(name, parameters, unit, samples, samples.median());
+    }
+
+    /** Likewise, where the value comes from all samples together. */
+    public static Figure lowIsGood(
+            String name, Map<String, String> parameters, String unit, Samples samples, double value) {
+        return new Figure(name, parameters, unit, samples.min(), value, samples.max(), samples.count());
     }
 
     /** A rate. */

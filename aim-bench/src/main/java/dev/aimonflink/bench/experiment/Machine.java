@@ -16,13 +16,17 @@ import java.util.stream.Stream;
 public final class Machine {
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
     private static final Path MEMORY_INFO = Path.of("/proc/meminfo");
-    private static final String UNKNOWN = "unknown";
+    static final String UNKNOWN = "unknown";
+
+    /** The property with which the launcher says where the project is. */
+    private static final String HOME = "aim.home";
 
     private Machine() {}
 
     public static Map<String, Object> environment() {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("aim", version());
+        facts.put("commit", Commit.of(Path.of(System.getProperty(HOME, "."))));
         facts.put("time", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
         facts.put("cpu", valueIn(CPU_INFO, "model name"));
         facts.put("cores", Runtime.getRuntime().availableProcessors());

@@ -1,5 +1,7 @@
 package dev.aimonflink.bench.experiment;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.aimonflink.clients.ClientException;
@@ -23,12 +25,32 @@ public record Report(
         List<Figure> figures,
         List<Check> checks,
         Answers answers) {
-    private static final JsonMapper JSON =
-            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+    public static final String EXTENSION = ".json";
+
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .build();
+
+    /** What an experiment wrote. */
+    public static Report read(Path file) {
+        try {
+            return JSON.readValue(file.toFile(), Report.class);
+        } catch (IOException e) {
+            throw new ClientException("Cannot read " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Whether it only shows that everything works; its figures mean little. */
+    @JsonIgnore
+    public boolean isQuick() {
+        return Boolean.TRUE.equals(parameters.get("quick"));
+    }
 
     /** Writes {@code DIRECTORY/EXPERIMENT.json} and returns its path. */
     public Path write(Path directory) {
-        Path file = directory.resolve(experiment + ".json");
+        Path file = directory.resolve(experiment + EXTENSION);
         try {
             Files.createDirectories(directory);
             JSON.writeValue(file.toFile(), this);

@@ -39,7 +39,7 @@ public final class ReportPrinter {
 
     private void printFigures(Report report) {
         output.print(
-                List.of("figure", "parameters", "unit", "best", "median", "worst", "samples"),
+                List.of("figure", "parameters", "unit", "best", "value", "worst", "samples"),
                 report.figures().stream().map(ReportPrinter::row).toList());
     }
 
@@ -52,7 +52,7 @@ public final class ReportPrinter {
                 parameters,
                 figure.unit(),
                 shown(figure.best()),
-                shown(figure.median()),
+                shown(figure.value()),
                 shown(figure.worst()),
                 figure.samples());
     }
@@ -67,9 +67,14 @@ public final class ReportPrinter {
     }
 
     private static String sentence(Answers answers) {
-        return answers.wrong() == 0
-                ? answers.verified() + " answers verified, none wrong."
-                : "WRONG: " + answers.wrong() + " answers; " + answers.verified() + " are right.";
+        String timeouts = answers.timeouts() == 0
+                ? ""
+                : " " + answers.timeouts()
+                        + " questions had no answer in time; they count as long as they were waited for.";
+        return (answers.wrong() == 0
+                        ? answers.verified() + " answers verified, none wrong."
+                        : "WRONG: " + answers.wrong() + " answers; " + answers.verified() + " are right.")
+                + timeouts;
     }
 
     private static BigDecimal shown(double value) {

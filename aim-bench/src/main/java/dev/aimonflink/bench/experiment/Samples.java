@@ -36,6 +36,18 @@ public final class Samples {
         return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
     }
 
+    public double mean() {
+        return Arrays.stream(values).average().orElseThrow();
+    }
+
+    /** The last sample, and every so many before it. */
+    public Samples everyFromLast(int apart) {
+        return new Samples(IntStream.range(0, values.length)
+                .filter(i -> (values.length - 1 - i) % apart == 0)
+                .mapToDouble(i -> values[i])
+                .toArray());
+    }
+
     public Samples map(DoubleUnaryOperator function) {
         return new Samples(Arrays.stream(values).map(function).toArray());
     }

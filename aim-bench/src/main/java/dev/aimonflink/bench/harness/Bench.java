@@ -11,32 +11,33 @@ import dev.aimonflink.bench.installation.Examination;
 import dev.aimonflink.bench.installation.Verification;
 import dev.aimonflink.bench.load.QueryClients;
 import dev.aimonflink.local.SeparateBroker;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import org.HdrHistogram.AbstractHistogram;
+import java.util.function.Supplier;
 
 /** What an experiment works with, and where it puts what it finds. */
 public final class Bench {
     private static final double NANOS_PER_MS = 1e6;
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final double PER_CENT = 100;
     private static final double LOOK_SECONDS = 1.5;
 
     private final Plan plan;
-    private final SeparateBroker broker;
-    private final LatencyLog log;
+    private final Supplier<SeparateBroker> broker;
+    private final LatencyLog log = new LatencyLog();
     private final Consumer<String> progress;
     private final Verification verification = new Verification();
     private final List<Figure> figures = new ArrayList<>();
     private final List<Check> checks = new ArrayList<>();
 
-    Bench(Plan plan, SeparateBroker broker, LatencyLog log, Consumer<String> progress) {
+    Bench(Plan plan, Supplier<SeparateBroker> broker, Consumer<String> progress) {
         this.plan = plan;
         this.broker = broker;
-        this.log = log;
         this.progress = progress;
     }
 
@@ -45,7 +46,7 @@ public final class Bench {
     }
 
     public SeparateBroker broker() {
-        return broker;
+        return broker.get();
     }
 
     public Verification verification() {
@@ -59,13 +60,18 @@ public final class Bench {
 
     /** The deployment that the plan describes, without checkpoints. */
     public Setup setup(int parallelism) {
-        return new Setup(plan.subscribers(), plan.aggregates(), parallelism, plan.seed());
+        return setup(parallelism, plan.aggregates());
+    }
+
+    /** The same with other aggregates. */
+    public Setup setup(int parallelism, String aggregates) {
+        return new Setup(plan.subscribers(), aggregates, parallelism, plan.seed(), plan.feed());
     }
 
     /** Starts and fills a deployment; {@link #examine} it at its end. */
     public Deployment start(Setup setup) {
         say(setup.subscribers() + " x " + setup.aggregates() + " on " + setup.parallelism() + " ...");
-        return Deployment.start(broker, setup);
+        return Deployment.start(broker(), setup);
     }
 
     /** Compares the matrix and its answers with the truth. */
@@ -118,33 +124,58 @@ public final class Bench {
             Intervals.Listener also)
             throws InterruptedException {
         Latencies latencies = new Latencies();
+        Rates answered = new Rates(clients::answered);
         Rates cpuNanos = new Rates(CpuTime::ofThisProcessNanos);
+        Rates equal = new Rates(clients::equal);
+        clients.nextInterval();
         measure(deployment, seconds -> {
+            answered.ended(seconds);
+            equal.ended(seconds);
             cpuNanos.ended(seconds);
-            latencies.add(log(name, parameters, clients.sinceLast()), seconds);
+            latencies.add(clients.nextInterval());
             also.ended(seconds);
         });
-        if (latencies.isEmpty()) {
+        await(deployment, name, parameters, latencies);
+        Samples perSecond = answered.samples();
+        latencies.answersPerSecond(perSecond);
+        if (perSecond.max() == 0) {
             verification.complain(name + " " + parameters + ": no answer came while it was measured");
             return latencies;
         }
-        rate(name + ".queries", parameters, "queries/s", latencies.perSecond());
-        if (latencies.perSecond().min() > 0) {
+        rate(name + ".queries", parameters, "queries/s", perSecond);
+        if (perSecond.min() > 0) {
             time(
                     name + ".cpu",
                     parameters,
                     "CPU-ms/query",
-                    cpuNanos.samples().over(latencies.perSecond()).map(nanos -> nanos / NANOS_PER_MS));
+                    cpuNanos.samples().over(perSecond).map(nanos -> nanos / NANOS_PER_MS));
+            // Equal questions that wait for one pass are scanned once: how much of a rate may be owed to that.
+            time(
+                    name + ".equal",
+                    parameters,
+                    "%",
+                    equal.samples().over(perSecond).map(share -> share * PER_CENT));
         }
-        time(name + ".p50", parameters, "ms", latencies.percentileMs(50));
-        time(name + ".p99", parameters, "ms", latencies.percentileMs(99));
+        percentiles(name, parameters, latencies, 50, 99);
         return latencies;
     }
 
-    /** Keeps an interval's latencies, and returns them. */
-    public AbstractHistogram log(String name, Map<String, String> parameters, AbstractHistogram nanos) {
-        log.write(name, parameters, nanos);
-        return nanos;
+    /** Waits for the end of all that was due in a measurement, and keeps how long it took. */
+    public void await(Deployment deployment, String name, Map<String, String> parameters, Latencies latencies) {
+        deployment.job().await("The last answers", latencies::isComplete);
+        keep(name, parameters, latencies);
+    }
+
+    /** Keeps latencies for the log. */
+    void keep(String name, Map<String, String> parameters, Latencies latencies) {
+        latencies.nanos().forEach(interval -> log.add(name, parameters, interval));
+    }
+
+    /** Adds percentiles of latencies: {@code NAME.p50}, {@code NAME.p999} or, for 100, {@code NAME.max}. */
+    public void percentiles(String name, Map<String, String> parameters, Latencies latencies, double... percentiles) {
+        for (double percentile : percentiles) {
+            figures.add(latencies.figure(name + Pooled.suffixOf(percentile), parameters, percentile));
+        }
     }
 
     /** Adds a figure of which more is better. */
@@ -164,9 +195,24 @@ public final class Bench {
         }
     }
 
-    /** A figure beside a wrong answer means nothing, so there are none then. */
-    Report report(String experiment) {
+    /** Writes what was found and, beside right answers, the latencies. */
+    Report write(String experiment, Path directory) {
+        Report report = report(experiment);
+        report.write(directory);
+        if (report.answers().wrong() == 0) {
+            log.write(directory.resolve(experiment + LatencyLog.EXTENSION));
+        }
+        return report;
+    }
+
+    /** A figure beside a wrong answer means nothing, so there are none then. Beside time-outs there is a failed check. */
+    private Report report(String experiment) {
         boolean isRight = verification.answers().wrong() == 0;
+        int timeouts = verification.answers().timeouts();
+        if (timeouts > 0) {
+            checks.add(Check.atMost(
+                    "questions without an answer in time, counted as long as they were waited for", timeouts, 0));
+        }
         return new Report(
                 experiment,
                 Machine.environment(),

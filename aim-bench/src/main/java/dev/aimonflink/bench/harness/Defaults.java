@@ -9,6 +9,7 @@ import java.util.List;
  * @param seconds that each measurement takes
  * @param quickSeconds likewise with {@code --quick}
  * @param clients at a time; several where the experiment compares them
+ * @param queryRates of queries a second in an open loop
  * @param rates of events a second; several where the experiment compares them
  * @param subscribers unless it is quick or of the papers' size
  */
@@ -18,6 +19,7 @@ public record Defaults(
         int seconds,
         int quickSeconds,
         List<Integer> clients,
+        List<Integer> queryRates,
         List<Integer> rates,
         int subscribers) {
     static final int SUBSCRIBERS = 1_000_000;
@@ -30,11 +32,17 @@ public record Defaults(
             int quickSeconds,
             List<Integer> clients,
             List<Integer> rates) {
-        this(aggregates, parallelism, seconds, quickSeconds, clients, rates, SUBSCRIBERS);
+        this(aggregates, parallelism, seconds, quickSeconds, clients, List.of(), rates, SUBSCRIBERS);
     }
 
     /** The same for so many subscribers. */
     public Defaults of(int others) {
-        return new Defaults(aggregates, parallelism, seconds, quickSeconds, clients, rates, others);
+        return new Defaults(aggregates, parallelism, seconds, quickSeconds, clients, queryRates, rates, others);
+    }
+
+    /** The same with questions at a rate of their own, too. */
+    public Defaults openLoop(Integer... perSecond) {
+        return new Defaults(
+                aggregates, parallelism, seconds, quickSeconds, clients, List.of(perSecond), rates, subscribers);
     }
 }

@@ -3,23 +3,41 @@ package dev.aimonflink.bench.harness;
 import dev.aimonflink.bench.experiment.OutOptions;
 import dev.aimonflink.bench.experiment.Report;
 import dev.aimonflink.bench.experiment.ReportPrinter;
+import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.cli.Environment;
 import dev.aimonflink.clients.cli.ExitCode;
 import dev.aimonflink.clients.cli.OutputOptions;
+import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.local.SeparateBroker;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code aim bench EXPERIMENT}: one or several, on one broker. */
 @Command(mixinStandardHelpOptions = true)
 public final class ExperimentCommand implements Callable<Integer> {
+    private static final String REPEAT = "--repeat";
+
+    /** Which options are not handed on to each of several runs. */
+    private static final Set<String> NOT_OF_A_RUN = Set.of(REPEAT, "--out", "--output");
+
     private static final String CLEAR_LINE = "\r\u001b[K";
 
     private final Environment environment;
@@ -36,6 +54,21 @@ public final class ExperimentCommand implements Callable<Integer> {
 
     @Mixin
     private OutputOptions output;
+
+    @Option(
+            names = REPEAT,
+            paramLabel = "N",
+            defaultValue = "1",
+            description =
+                    "Run in so many fresh JVMs one after another and pool what they find, which is what aim bench compare"
+                            + " needs. Each run leaves its result in DIR/EXPERIMENT-runs. Default: ${DEFAULT-VALUE}")
+    private int repeats;
+
+    @Spec
+    private CommandSpec spec;
+
+    /** Null until an experiment needs it, and after one has failed. */
+    private SeparateBroker broker;
 
     private ExperimentCommand(Environment environment, List<Experiment> experiments, List<CommandLine> others) {
         this.environment = environment;
@@ -63,7 +96,7 @@ public final class ExperimentCommand implements Callable<Integer> {
     }
 
     private static CommandLine commandLine(ExperimentCommand command, String name, String summary) {
-        CommandLine commandLine = new CommandLine(command);
+        CommandLine commandLine = new CommandLine(command).setCaseInsensitiveEnumValuesAllowed(true);
         commandLine
                 .getCommandSpec()
                 .name(name)
@@ -74,32 +107,39 @@ public final class ExperimentCommand implements Callable<Integer> {
                         "Kafka runs in a process of its own, Flink and the clients in this one. Answers are compared with"
                                 + " those that the same calls give when they are counted the plain way; figures beside a"
                                 + " wrong answer are not reported, and the exit code is 1. It is 5 if a figure is out of"
-                                + " its bounds. Written are DIR/EXPERIMENT.json and the latencies as DIR/EXPERIMENT.hlog.")
+                                + " its bounds or a question has no answer in time. Written are DIR/EXPERIMENT.json and the latencies as DIR/EXPERIMENT.hlog.")
                 .footer(
                         "",
                         "Examples:",
                         "  aim bench " + name,
                         "  aim bench " + name + " --quick --out results",
-                        "  aim bench " + name + " --parallelism 2 --seconds 60 --output json");
+                        "  aim bench " + name + " --parallelism 2 --warm-up 120 --seconds 60 --output json",
+                        "  aim bench " + name + " --repeat 7 --out before");
         return commandLine;
     }
 
     @Override
     public Integer call() throws InterruptedException {
+        if (repeats < 1 || repeats > Repeats.MAX) {
+            throw new InvalidInputException(
+                    "repeat=" + repeats + " is outside 1.." + Repeats.MAX + ". Give a number inside.");
+        }
         // Whatever is wrong with an option shows before the first of them is run.
         List<Plan> plans =
                 experiments.stream().map(each -> options.plan(each.defaults())).toList();
-        Path directory = out.createDirectory();
-        int worst = ExitCode.OK;
-        try (SeparateBroker broker = SeparateBroker.start()) {
+        Path directory = out.createDirectory(options.isQuick());
+        Map<String, Integer> exitCodes = new LinkedHashMap<>();
+        try {
             for (int i = 0; i < experiments.size(); i++) {
-                worst = worse(worst, run(experiments.get(i), plans.get(i), broker, directory));
+                exitCodes.put(experiments.get(i).name(), survive(experiments.get(i), plans.get(i), directory));
             }
+        } finally {
+            closeBroker();
         }
         for (CommandLine other : others) {
-            worst = worse(worst, other.execute(options(directory)));
+            exitCodes.put(other.getCommandName(), other.execute(options(directory)));
         }
-        return worst;
+        return worst(exitCodes);
     }
 
     private String[] options(Path directory) {
@@ -112,25 +152,91 @@ public final class ExperimentCommand implements Callable<Integer> {
     }
 
     /** A wrong answer is worse than a slow one. */
-    private static int worse(int one, int other) {
-        return one == ExitCode.FAILURE || other == ExitCode.FAILURE ? ExitCode.FAILURE : Math.max(one, other);
+    private int worst(Map<String, Integer> exitCodes) {
+        List<String> failed = exitCodes.entrySet().stream()
+                .filter(each -> each.getValue() != ExitCode.OK && each.getValue() != ExitCode.REGRESSION)
+                .map(Map.Entry::getKey)
+                .toList();
+        if (exitCodes.size() > 1 && !failed.isEmpty()) {
+            environment.err().println("Failed: " + String.join(", ", failed) + ".");
+        }
+        return failed.isEmpty() ? Collections.max(exitCodes.values()) : ExitCode.FAILURE;
     }
 
-    private int run(Experiment experiment, Plan plan, SeparateBroker broker, Path directory)
-            throws InterruptedException {
-        try (LatencyLog log = new LatencyLog(directory.resolve(experiment.name() + ".hlog"))) {
-            Bench bench = new Bench(plan, broker, log, sentence -> show(experiment.name() + ": " + sentence));
-            try {
-                experiment.run(bench);
-            } finally {
-                show("");
+    /** Of many experiments, those after one that failed are run all the same. */
+    private int survive(Experiment experiment, Plan plan, Path directory) throws InterruptedException {
+        try {
+            forget(experiment, directory);
+            return repeats > 1 ? repeat(experiment, directory) : run(experiment, plan, directory);
+        } catch (RuntimeException e) {
+            if (experiments.size() == 1) {
+                throw e;
             }
-            Report report = bench.report(experiment.name());
-            report.write(directory);
-            new ReportPrinter(output.output(environment), environment.out()).print(report);
-            bench.verification().complaints().forEach(environment.err()::println);
-            return report.exitCode();
+            environment.err().println(experiment.name() + " failed: " + e);
+            e.printStackTrace(environment.err());
+            closeBroker();
+            return ExitCode.FAILURE;
         }
+    }
+
+    /** What an earlier run left must not pass for a result of this one. */
+    private static void forget(Experiment experiment, Path directory) {
+        try {
+            Files.deleteIfExists(directory.resolve(experiment.name() + Report.EXTENSION));
+            Files.deleteIfExists(directory.resolve(experiment.name() + LatencyLog.EXTENSION));
+        } catch (IOException e) {
+            throw new ClientException("Cannot delete earlier results in " + directory + ": " + e.getMessage(), e);
+        }
+    }
+
+    private int run(Experiment experiment, Plan plan, Path directory) throws InterruptedException {
+        Bench bench = new Bench(plan, this::broker, sentence -> show(experiment.name() + ": " + sentence));
+        try {
+            experiment.run(bench);
+        } finally {
+            show("");
+        }
+        Report report = bench.write(experiment.name(), directory);
+        bench.verification().complaints().forEach(environment.err()::println);
+        return print(report);
+    }
+
+    private int print(Report report) {
+        new ReportPrinter(output.output(environment), environment.out()).print(report);
+        return report.exitCode();
+    }
+
+    private SeparateBroker broker() {
+        if (broker == null) {
+            broker = SeparateBroker.start();
+        }
+        return broker;
+    }
+
+    private void closeBroker() {
+        if (broker != null) {
+            broker.close();
+            broker = null;
+        }
+    }
+
+    private int repeat(Experiment experiment, Path directory) throws InterruptedException {
+        List<String> arguments = new ArrayList<>(List.of("bench", experiment.name()));
+        for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
+            if (!NOT_OF_A_RUN.contains(option.longestName())) {
+                String name = option.longestName();
+                boolean isFlag = option.arity().max() == 0;
+                arguments.add(isFlag ? name : name + "=" + String.join(",", option.originalStringValues()));
+            }
+        }
+        Optional<Report> pooled = new Repeats(experiment.name(), repeats, directory, environment.err()::println)
+                .pool(folder -> FreshJvm.run(Stream.concat(arguments.stream(), Stream.of("--out=" + folder))
+                        .toList()));
+        int exitCode = pooled.map(this::print).orElse(ExitCode.FAILURE);
+        boolean isWhole = pooled.map(report -> report.parameters().get(Pooled.REPEATS))
+                .filter(runs -> runs.equals(repeats))
+                .isPresent();
+        return isWhole ? exitCode : ExitCode.FAILURE;
     }
 
     private void show(String line) {

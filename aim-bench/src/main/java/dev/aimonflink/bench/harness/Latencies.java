@@ -1,41 +1,83 @@
 package dev.aimonflink.bench.harness;
 
+import dev.aimonflink.bench.experiment.Figure;
 import dev.aimonflink.bench.experiment.Samples;
+import dev.aimonflink.bench.load.DueInterval;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
-import org.HdrHistogram.AbstractHistogram;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
 
-/** How many answers came and how long they took, interval by interval. */
+/**
+ * How long things took that were due in the intervals of one measurement. A percentile is that of all of them together; the
+ * intervals show its spread only, because the median of five tails is not the tail.
+ */
 public final class Latencies {
     private static final double NANOS_PER_MS = 1e6;
 
-    private record Interval(AbstractHistogram nanos, double seconds) {}
+    private final List<DueInterval> intervals = new ArrayList<>();
+    private Samples answersPerSecond = new Samples(0);
 
-    private final List<Interval> intervals = new ArrayList<>();
-
-    public void add(AbstractHistogram nanos, double seconds) {
-        intervals.add(new Interval(nanos, seconds));
+    public void add(DueInterval interval) {
+        intervals.add(interval);
     }
 
-    public Samples perSecond() {
-        return samples(intervals, interval -> interval.nanos.getTotalCount() / interval.seconds);
+    void answersPerSecond(Samples perSecond) {
+        answersPerSecond = perSecond;
     }
 
-    /** Of the intervals that have an answer; one has to. */
-    public Samples percentileMs(double percentile) {
-        return samples(
-                intervals.stream()
-                        .filter(interval -> interval.nanos.getTotalCount() > 0)
-                        .toList(),
-                interval -> interval.nanos.getValueAtPercentile(percentile) / NANOS_PER_MS);
+    /** How many answers came in a second; zero where nobody counted. */
+    public double answersPerSecond() {
+        return answersPerSecond.median();
+    }
+
+    /** Whether all that was due has ended. */
+    public boolean isComplete() {
+        return intervals.stream().allMatch(DueInterval::isComplete);
     }
 
     public boolean isEmpty() {
-        return intervals.stream().allMatch(interval -> interval.nanos.getTotalCount() == 0);
+        return pooled().getTotalCount() == 0;
     }
 
-    private static Samples samples(List<Interval> intervals, ToDoubleFunction<Interval> value) {
-        return new Samples(intervals.stream().mapToDouble(value).toArray());
+    List<Histogram> nanos() {
+        return intervals.stream().map(DueInterval::nanos).toList();
+    }
+
+    private Histogram pooled() {
+        return pooled(nanos());
+    }
+
+    /** All latencies of several histograms in one. */
+    static Histogram pooled(List<Histogram> parts) {
+        Histogram all = new Histogram(parts.get(0).getNumberOfSignificantValueDigits());
+        parts.forEach(all::add);
+        return all;
+    }
+
+    /** Of all latencies; there has to be one. */
+    public double percentileMs(double percentile) {
+        return percentileMs(pooled(), percentile);
+    }
+
+    static double percentileMs(Histogram nanos, double percentile) {
+        return nanos.getValueAtPercentile(percentile) / NANOS_PER_MS;
+    }
+
+    /** A percentile of all latencies as a figure, with that of each interval as its spread. */
+    public Figure figure(String name, Map<String, String> parameters, double percentile) {
+        return Figure.lowIsGood(name, parameters, "ms", spread(nanos(), percentile), percentileMs(percentile));
+    }
+
+    /** Where nothing was due, everybody waited: such an interval is as slow as the slowest before it. */
+    static Samples spread(List<Histogram> parts, double percentile) {
+        double slowestMs = percentileMs(pooled(parts), 100);
+        double[] values = new double[parts.size()];
+        for (int i = 0; i < values.length; i++) {
+            boolean isEmpty = parts.get(i).getTotalCount() == 0;
+            values[i] = isEmpty ? slowestMs : percentileMs(parts.get(i), percentile);
+            slowestMs = isEmpty ? slowestMs : percentileMs(parts.get(i), 100);
+        }
+        return new Samples(values);
     }
 }

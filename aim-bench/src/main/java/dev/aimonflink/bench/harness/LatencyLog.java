@@ -1,54 +1,74 @@
 package dev.aimonflink.bench.harness;
 
 import dev.aimonflink.clients.ClientException;
-import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.HdrHistogram.AbstractHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
 import org.HdrHistogram.HistogramLogWriter;
 
-/** Keeps the latencies of every interval, for HdrHistogram's tools: nanoseconds, tagged with what was measured. */
-final class LatencyLog implements AutoCloseable {
-    private final Path file;
-    /** Null until there is something to write. */
-    private HistogramLogWriter writer;
+/**
+ * Keeps the latencies of every interval, for HdrHistogram's tools: nanoseconds, tagged with what was measured. They are
+ * written at the end, and only beside right answers.
+ */
+final class LatencyLog {
+    static final String EXTENSION = ".hlog";
 
-    LatencyLog(Path file) {
-        this.file = file;
-    }
+    private final List<AbstractHistogram> intervals = new ArrayList<>();
 
-    void write(String name, Map<String, String> parameters, AbstractHistogram nanos) {
-        if (writer == null) {
-            writer = open();
-        }
+    void add(String name, Map<String, String> parameters, AbstractHistogram nanos) {
         nanos.setTag(tag(name, parameters));
-        writer.outputIntervalHistogram(nanos);
+        add(nanos);
     }
 
-    private HistogramLogWriter open() {
-        try {
-            HistogramLogWriter opened = new HistogramLogWriter(file.toFile());
-            opened.outputLogFormatVersion();
-            opened.outputLegend();
-            return opened;
-        } catch (FileNotFoundException e) {
+    /** Adds latencies that have their tag. */
+    void add(AbstractHistogram nanos) {
+        intervals.add(nanos);
+    }
+
+    /** The intervals of a file, none if there is no file. */
+    static List<Histogram> read(Path file) {
+        List<Histogram> read = new ArrayList<>();
+        if (Files.exists(file)) {
+            try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
+                for (var next = reader.nextIntervalHistogram(); next != null; next = reader.nextIntervalHistogram()) {
+                    read.add((Histogram) next);
+                }
+            } catch (IOException e) {
+                throw new ClientException("Cannot read " + file + ": " + e.getMessage(), e);
+            }
+        }
+        return read;
+    }
+
+    /** Replaces the file, if there is something to write. */
+    void write(Path file) {
+        if (intervals.isEmpty()) {
+            return;
+        }
+        try (OutputStream out = Files.newOutputStream(file)) {
+            HistogramLogWriter writer = new HistogramLogWriter(out);
+            writer.outputLogFormatVersion();
+            writer.outputLegend();
+            intervals.forEach(writer::outputIntervalHistogram);
+            writer.close();
+        } catch (IOException e) {
             throw new ClientException("Cannot write " + file + ": " + e.getMessage(), e);
         }
     }
 
     /** A tag has neither commas nor blanks. */
-    private static String tag(String name, Map<String, String> parameters) {
+    static String tag(String name, Map<String, String> parameters) {
         return name
                 + parameters.entrySet().stream()
                         .map(each -> ";" + each.getKey() + "=" + each.getValue())
                         .collect(Collectors.joining());
-    }
-
-    @Override
-    public void close() {
-        if (writer != null) {
-            writer.close();
-        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.aimonflink.bench.harness;
 
+import dev.aimonflink.bench.installation.Feed;
 import dev.aimonflink.bench.load.QueryClients;
 import dev.aimonflink.clients.load.RatePacer;
 import dev.aimonflink.core.model.InvalidInputException;
@@ -14,7 +15,9 @@ import java.util.Map;
  *
  * @param aggregates as the job takes them
  * @param seconds that each measurement takes, after its warm-up
- * @param rates of events a second
+ * @param warmUpSeconds before each measurement, at least
+ * @param queryRates of queries a second in an open loop
+ * @param rates of events a second, 0 for none
  * @param quick whether only to see that everything runs and is right
  */
 public record Plan(
@@ -22,8 +25,11 @@ public record Plan(
         String aggregates,
         List<Integer> parallelism,
         double seconds,
+        double warmUpSeconds,
         List<Integer> clients,
+        List<Integer> queryRates,
         List<Integer> rates,
+        Feed feed,
         long seed,
         boolean quick) {
     /** With fewer, the calls of a long run are more than a subscriber's total can hold. */
@@ -32,24 +38,32 @@ public record Plan(
     public static final int MAX_SUBSCRIBERS = 100_000_000;
     public static final double MIN_SECONDS = 0.1;
     public static final int MAX_SECONDS = 3_600;
-    private static final double WARM_UP_SECONDS = 5;
-    private static final double QUICK_WARM_UP_SECONDS = 1.5;
+    public static final int MAX_QUERY_RATE = 100_000;
+    static final double WARM_UP_SECONDS = 5;
+    static final double QUICK_WARM_UP_SECONDS = 1.5;
     private static final double LONGEST_WARM_UP_SECONDS = 60;
 
     public Plan {
         requireWithin("subscribers", subscribers, MIN_SUBSCRIBERS, MAX_SUBSCRIBERS);
-        // Negated, so that NaN fails too.
-        if (!(seconds >= MIN_SECONDS && seconds <= MAX_SECONDS)) {
-            throw new InvalidInputException("seconds=" + seconds + " is outside " + MIN_SECONDS + ".." + MAX_SECONDS
-                    + ". Give a number inside.");
-        }
+        requireSeconds("seconds", seconds);
+        requireSeconds("warmUp", warmUpSeconds);
         parallelism = List.copyOf(parallelism);
         clients = List.copyOf(clients);
+        queryRates = List.copyOf(queryRates);
         rates = List.copyOf(rates);
         parallelism.forEach(each -> requireWithin("parallelism", each, 1, Topology.MAX_PARALLELISM));
         clients.forEach(each -> requireWithin("clients", each, 1, QueryClients.MAX_CLIENTS));
-        rates.forEach(each -> requireWithin("rate", each, 1, (int) RatePacer.MAX_RATE));
+        queryRates.forEach(each -> requireWithin("queryRate", each, 1, MAX_QUERY_RATE));
+        rates.forEach(each -> requireWithin("rate", each, 0, (int) RatePacer.MAX_RATE));
         SchemaFile.of(aggregates);
+    }
+
+    private static void requireSeconds(String name, double value) {
+        // Negated, so that NaN fails too.
+        if (!(value >= MIN_SECONDS && value <= MAX_SECONDS)) {
+            throw new InvalidInputException(name + "=" + value + " is outside " + MIN_SECONDS + ".." + MAX_SECONDS
+                    + ". Give a number of seconds inside.");
+        }
     }
 
     private static void requireWithin(String name, int value, int min, int max) {
@@ -59,14 +73,9 @@ public record Plan(
         }
     }
 
-    /** Before each measurement, at least. */
-    public double warmUpSeconds() {
-        return quick ? Math.min(seconds, QUICK_WARM_UP_SECONDS) : WARM_UP_SECONDS;
-    }
-
     /** How long a warm-up goes on at most while what is measured still becomes faster. */
     double longestWarmUpSeconds() {
-        return quick ? warmUpSeconds() : LONGEST_WARM_UP_SECONDS;
+        return quick ? warmUpSeconds : Math.max(warmUpSeconds, LONGEST_WARM_UP_SECONDS);
     }
 
     /** For the report. */
@@ -76,11 +85,14 @@ public record Plan(
         parameters.put("aggregates", aggregates);
         parameters.put("parallelism", parallelism);
         parameters.put("seconds", seconds);
-        parameters.put("warmUpSeconds", warmUpSeconds());
+        parameters.put("warmUpSeconds", warmUpSeconds);
         parameters.put("longestWarmUpSeconds", longestWarmUpSeconds());
         parameters.put("intervals", Intervals.COUNT);
         parameters.put("clients", clients);
+        parameters.put("queryRate", queryRates);
         parameters.put("rate", rates);
+        parameters.put("distribution", feed.spread().label());
+        parameters.put("eventTime", feed.time().label());
         parameters.put("seed", seed);
         parameters.put("quick", quick);
         parameters.put("processes", "the broker in one, job and clients in another");

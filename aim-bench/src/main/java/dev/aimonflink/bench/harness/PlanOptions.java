@@ -1,5 +1,7 @@
 package dev.aimonflink.bench.harness;
 
+import dev.aimonflink.bench.installation.Feed;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Option;
@@ -9,6 +11,10 @@ final class PlanOptions {
     static final int QUICK_SUBSCRIBERS = 20_000;
     static final int PAPER_SUBSCRIBERS = 10_000_000;
     static final int PAPER_THREADS = 10;
+    private static final int QUICK_CLIENTS = 3;
+
+    /** How fast event time moves. */
+    private static final int SECONDS_OF_A_DAY = 10;
 
     @Option(
             names = "--subscribers",
@@ -37,21 +43,52 @@ final class PlanOptions {
     private Double seconds;
 
     @Option(
+            names = "--warm-up",
+            paramLabel = "SECONDS",
+            description = "The least that passes before each measurement; it goes on for up to a minute while what is"
+                    + " measured becomes faster. Default: 5")
+    private Double warmUp;
+
+    @Option(
             names = "--clients",
             paramLabel = "N",
             split = ",",
-            description = "How many ask at a time, each again when it is answered, or several with commas. Default: by"
-                    + " experiment")
+            description =
+                    "A closed loop: how many ask at a time, each again when it is answered, or several with commas."
+                            + " Default: by experiment")
     private List<Integer> clients;
+
+    @Option(
+            names = "--query-rate",
+            paramLabel = "N",
+            split = ",",
+            description = "An open loop: queries a second that are asked whether the earlier ones are answered or not,"
+                    + " timed from when they were due; or several with commas. For mixed and points. Default: by"
+                    + " experiment")
+    private List<Integer> queryRates;
 
     @Option(
             names = "--rate",
             paramLabel = "N",
             split = ",",
-            description =
-                    "Events a second, or several with commas; of queries there are as many as --clients get answered."
-                            + " Default: by experiment")
+            description = "Events a second, or several with commas; 0 for none. Default: by experiment")
     private List<Integer> rates;
+
+    @Option(
+            names = "--distribution",
+            paramLabel = "uniform|zipf",
+            defaultValue = "uniform",
+            description = "Which subscribers call: all alike, or a few much more often. Default: ${DEFAULT-VALUE}")
+    private Feed.Spread spread;
+
+    @Option(
+            names = "--event-time",
+            paramLabel = "fixed|moving",
+            defaultValue = "fixed",
+            description =
+                    "When calls that come through Kafka take place: all at one moment, or through days and weeks, a day"
+                            + " in ten seconds, with some calls late, so that windows turn. Default: ${DEFAULT-VALUE}")
+    private Feed.Time time;
 
     @Option(
             names = "--seed",
@@ -77,15 +114,31 @@ final class PlanOptions {
     }
 
     Plan plan(Defaults defaults) {
+        double measured = seconds != null ? seconds : defaultSeconds(defaults);
+        List<Integer> eventRates = rates != null ? rates : defaults.rates();
         return new Plan(
                 subscribers != null ? subscribers : defaultSubscribers(defaults),
                 aggregates != null ? aggregates : defaults.aggregates(),
                 parallelism != null ? parallelism : defaultParallelism(defaults),
-                seconds != null ? seconds : defaultSeconds(defaults),
-                clients != null ? clients : defaults.clients(),
-                rates != null ? rates : defaults.rates(),
+                measured,
+                warmUp != null ? warmUp : defaultWarmUp(measured),
+                clients != null ? clients : defaultClients(defaults.clients()),
+                queryRates != null ? queryRates : defaults.queryRates(),
+                eventRates,
+                new Feed(spread, time, SECONDS_OF_A_DAY * Math.max(1, Collections.max(eventRates))),
                 seed,
                 quick);
+    }
+
+    private double defaultWarmUp(double measured) {
+        return quick ? Math.min(measured, Plan.QUICK_WARM_UP_SECONDS) : Plan.WARM_UP_SECONDS;
+    }
+
+    /** Of many, a quick look takes the first, the one in the middle and the last. */
+    private List<Integer> defaultClients(List<Integer> all) {
+        return quick && all.size() > QUICK_CLIENTS
+                ? List.of(all.get(0), all.get(all.size() / 2), all.get(all.size() - 1))
+                : all;
     }
 
     private double defaultSeconds(Defaults defaults) {

@@ -22,7 +22,7 @@ import org.apache.flink.core.io.SimpleVersionedSerializer;
  *
  * @param timestampMs of all calls
  */
-record CallSource(String tapId, long seed, int subscribers, long timestampMs)
+record CallSource(String tapId, long seed, int subscribers, Feed feed, long timestampMs)
         implements Source<MatrixInput, NoSplits.Split, Boolean> {
     private static final long serialVersionUID = 1L;
 
@@ -69,7 +69,7 @@ record CallSource(String tapId, long seed, int subscribers, long timestampMs)
 
         Reader(int index) {
             this.index = index;
-            calls = new CallSequence(seed, index, subscribers, timestampMs);
+            calls = new CallSequence(seed, index, subscribers, feed, timestampMs);
             nextProfile = index;
         }
 

@@ -1,6 +1,5 @@
 package dev.aimonflink.bench.installation;
 
-import dev.aimonflink.bench.world.CallTotals;
 import dev.aimonflink.bench.world.CountedSubscribers;
 import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.ProfilePublisher;
@@ -15,13 +14,11 @@ import dev.aimonflink.local.cluster.RunningCluster;
 import dev.aimonflink.local.cluster.ScratchCluster;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * Broker, JobManager and TaskManagers as processes of this machine, subscribers in the matrix, and a client. All calls are
- * of one moment.
+ * Broker, JobManager and TaskManagers as processes of this machine, subscribers in the matrix, and a client.
  */
 public final class ClusterDeployment implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofMinutes(2);
@@ -53,8 +50,8 @@ public final class ClusterDeployment implements AutoCloseable {
         RunningCluster running = cluster.running();
         Connection connection = running.connection();
         Topics topics = Topics.defaults();
-        long timestampMs = Instant.now().truncatedTo(ChronoUnit.HOURS).toEpochMilli();
-        events = new EventStream(connection, topics.events(), setup, 0, timestampMs);
+        events = new EventStream(
+                connection, topics.events(), setup, 0, setup.feed().beginMs(Instant.now()));
         client = new QueryClient(connection, topics, "aim-bench");
         schema = running.jobSettings().schema();
     }
@@ -141,10 +138,14 @@ public final class ClusterDeployment implements AutoCloseable {
     }
 
     private Truth truth() {
-        CallTotals totals = new CallTotals(setup.subscribers() + events.markers());
-        events.replay(totals::add);
+        CountedCalls counted =
+                new CountedCalls(setup.subscribers() + events.markedSubscribers(), setup.feed(), events.newestMs());
+        events.replay(counted);
         SubscriberGenerator profiles = new SubscriberGenerator(setup.seed(), DimensionTables.defaults());
-        return new Truth(new CountedSubscribers(totals, profiles, setup.subscribers()), schema, events.published());
+        return new Truth(
+                new CountedSubscribers(counted.today(), counted.thisWeek(), profiles, setup.subscribers()),
+                schema,
+                events.published());
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.aimonflink.bench.installation;
 
-import dev.aimonflink.bench.world.CallTotals;
 import dev.aimonflink.bench.world.CountedSubscribers;
 import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.QueryClient;
@@ -21,18 +20,20 @@ import dev.aimonflink.local.LocalJob;
 import dev.aimonflink.local.SeparateBroker;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.kafka.clients.admin.Admin;
 
 /**
- * Topics on a broker of another process, the job in this one, subscribers in its matrix, and a client. All calls are of
- * one moment, so that no window turns between an answer and its recomputation.
+ * Topics on a broker of another process, the job in this one, subscribers in its matrix, and a client.
  */
 public final class Deployment implements AutoCloseable {
     public static final String HASHMAP = "hashmap";
@@ -46,6 +47,8 @@ public final class Deployment implements AutoCloseable {
     /** Enough that every query's filter keeps some subscribers and drops others. */
     static final int CALLS_PER_SUBSCRIBER = 5;
 
+    private static final Duration DELETE_LIMIT = Duration.ofSeconds(30);
+
     private static final Duration FIRST_ANSWER_TIMEOUT = Duration.ofSeconds(1);
 
     /**
@@ -54,20 +57,26 @@ public final class Deployment implements AutoCloseable {
      * @param checkpoints the interval, zero for none
      */
     public record Setup(
-            int subscribers, String aggregates, int parallelism, long seed, String backend, Duration checkpoints) {
+            int subscribers,
+            String aggregates,
+            int parallelism,
+            long seed,
+            Feed feed,
+            String backend,
+            Duration checkpoints) {
         /** With records on the heap and without checkpoints. */
-        public Setup(int subscribers, String aggregates, int parallelism, long seed) {
-            this(subscribers, aggregates, parallelism, seed, HASHMAP, Duration.ZERO);
+        public Setup(int subscribers, String aggregates, int parallelism, long seed, Feed feed) {
+            this(subscribers, aggregates, parallelism, seed, feed, HASHMAP, Duration.ZERO);
         }
 
         /** The same with checkpoints in such an interval. */
         public Setup with(Duration interval) {
-            return new Setup(subscribers, aggregates, parallelism, seed, backend, interval);
+            return new Setup(subscribers, aggregates, parallelism, seed, feed, backend, interval);
         }
 
         /** The same with records elsewhere. */
         public Setup on(String otherBackend) {
-            return new Setup(subscribers, aggregates, parallelism, seed, otherBackend, checkpoints);
+            return new Setup(subscribers, aggregates, parallelism, seed, feed, otherBackend, checkpoints);
         }
 
         private MemorySize rocksDbMemory() {
@@ -94,9 +103,9 @@ public final class Deployment implements AutoCloseable {
 
     private final Setup setup;
     private final SeparateBroker broker;
+    private final Connection connection;
     private final Topics topics = Topics.withPrefix("bench-" + UUID.randomUUID() + ".");
-    /** Before now, and far from a window's end whenever that is: an hour's begin. */
-    private final long timestampMs = Instant.now().truncatedTo(ChronoUnit.HOURS).toEpochMilli();
+    private final long beginMs;
 
     private final CallTap tap;
     private final EventStream events;
@@ -107,12 +116,13 @@ public final class Deployment implements AutoCloseable {
     private Deployment(SeparateBroker broker, Setup setup) {
         this.broker = broker;
         this.setup = setup;
-        Connection connection = Connection.to(broker.bootstrap());
+        beginMs = setup.feed().beginMs(Instant.now());
+        connection = Connection.to(broker.bootstrap());
         try (TopicAdmin admin = new TopicAdmin(connection)) {
             admin.createMissing(topics, TopicSettings.defaults());
         }
         tap = new CallTap(setup.parallelism());
-        events = new EventStream(connection, topics.events(), setup, setup.parallelism(), timestampMs);
+        events = new EventStream(connection, topics.events(), setup, setup.parallelism(), beginMs);
     }
 
     /** Topics and no job yet. */
@@ -148,7 +158,8 @@ public final class Deployment implements AutoCloseable {
                 .set(AimOptions.GROUP_ID, topics.events())
                 .set(AimOptions.EVENTS_FORMAT, EventStream.FORMAT.label())
                 .set(AimOptions.AGGREGATES, setup.aggregates()));
-        CallSource source = new CallSource(tap.id(), setup.seed(), setup.subscribers(), timestampMs);
+        CallSource source = new CallSource(
+                tap.id(), setup.seed(), setup.subscribers(), setup.feed().fixed(), beginMs);
         MessageType<MatrixInput> type = new MessageType<>(new MatrixInput.Format());
         job = LocalJob.start(
                 setup.parallelism(),
@@ -159,7 +170,14 @@ public final class Deployment implements AutoCloseable {
                         .setBufferTimeout(settings.bufferTimeout().toMillis())
                         .uid("generate-calls")),
                 broker::requireAlive);
-        client = new QueryClient(Connection.to(broker.bootstrap()), topics, "aim-bench");
+        client = new QueryClient(connection, topics, "aim-bench");
+    }
+
+    /** Ends the job and starts one that knows nothing and reads everything again; only without checkpoints, and calls of its own. */
+    public void restartJob() {
+        job.close();
+        client.close();
+        startJob();
     }
 
     /** Returns when every subscriber has a row and the first query its answer. */
@@ -199,11 +217,6 @@ public final class Deployment implements AutoCloseable {
         return events;
     }
 
-    /** When all calls take place. */
-    public long timestampMs() {
-        return timestampMs;
-    }
-
     public Setup setup() {
         return setup;
     }
@@ -218,20 +231,37 @@ public final class Deployment implements AutoCloseable {
 
     /** What is to be in the matrix now, counted from the same calls told again; after {@link #settle}. */
     public Truth truth() {
-        CallTotals totals = new CallTotals(setup.subscribers() + events.markers());
+        CountedCalls counted =
+                new CountedCalls(setup.subscribers() + events.markedSubscribers(), setup.feed(), events.newestMs());
         for (int reader = 0; reader < tap.readers(); reader++) {
-            new CallSequence(setup.seed(), reader, setup.subscribers(), timestampMs)
-                    .replay(tap.made(reader), totals::add);
+            new CallSequence(
+                            setup.seed(),
+                            reader,
+                            setup.subscribers(),
+                            setup.feed().fixed(),
+                            beginMs)
+                    .replay(tap.made(reader), counted);
         }
-        events.replay(totals::add);
+        events.replay(counted);
         SubscriberGenerator profiles = new SubscriberGenerator(setup.seed(), DimensionTables.defaults());
         return new Truth(
-                new CountedSubscribers(totals, profiles, setup.subscribers()),
+                new CountedSubscribers(counted.today(), counted.thisWeek(), profiles, setup.subscribers()),
                 settings.schema(),
                 tap.made() + events.published());
     }
 
-    /** Ends the job before what it reads from. */
+    private void deleteTopics() {
+        try (Admin admin = connection.openAdmin()) {
+            admin.deleteTopics(topics.names()).all().get(DELETE_LIMIT.toSeconds(), TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IllegalStateException("The topics of the experiment were not deleted.", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted while topics are deleted.", e);
+        }
+    }
+
+    /** Ends the job before what it reads from, and deletes that: all experiments share a broker. */
     @Override
     public void close() {
         try (tap;
@@ -243,6 +273,7 @@ public final class Deployment implements AutoCloseable {
             if (client != null) {
                 client.close();
             }
+            deleteTopics();
         }
     }
 }

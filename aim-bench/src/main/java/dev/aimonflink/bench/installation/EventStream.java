@@ -12,7 +12,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -23,18 +22,20 @@ public final class EventStream implements Freshness.Publishing, AutoCloseable {
     static final EventFormat FORMAT = EventFormat.KRYO;
 
     private final EventPublisher publisher;
-    private final LongSupplier clockMs;
     private final CallSequence generated;
     private final Supplier<CallSequence> sequence;
+    private final Deployment.Setup setup;
+    private final long beginMs;
     private final List<Event> markers = new ArrayList<>();
     private long generatedCalls;
     private final AtomicLong published = new AtomicLong();
     private final AtomicLong forgone = new AtomicLong();
 
-    EventStream(Connection connection, String topic, Deployment.Setup setup, int maker, long timestampMs) {
+    EventStream(Connection connection, String topic, Deployment.Setup setup, int maker, long beginMs) {
         publisher = new EventPublisher(connection, topic, FORMAT);
-        clockMs = () -> timestampMs;
-        sequence = () -> new CallSequence(setup.seed(), maker, setup.subscribers(), timestampMs);
+        this.setup = setup;
+        this.beginMs = beginMs;
+        sequence = () -> new CallSequence(setup.seed(), maker, setup.subscribers(), setup.feed(), beginMs);
         generated = sequence.get();
     }
 
@@ -66,7 +67,7 @@ public final class EventStream implements Freshness.Publishing, AutoCloseable {
     /** Publishes a marker. */
     @Override
     public synchronized Event publish(LongFunction<Event> callAt) {
-        Event marker = callAt.apply(clockMs.getAsLong());
+        Event marker = callAt.apply(generated.nowMs());
         publisher.publish(marker);
         markers.add(marker);
         published.incrementAndGet();
@@ -82,8 +83,15 @@ public final class EventStream implements Freshness.Publishing, AutoCloseable {
         return forgone.get();
     }
 
-    synchronized int markers() {
-        return markers.size();
+    /** When the latest call takes place. */
+    synchronized long newestMs() {
+        long newestMs = setup.feed().newestMs(beginMs, generatedCalls);
+        return markers.stream().mapToLong(Event::timestampMs).reduce(newestMs, Math::max);
+    }
+
+    /** Subscribers of whom there are only markers. */
+    synchronized int markedSubscribers() {
+        return (int) markers.stream().mapToLong(Event::subscriberId).distinct().count();
     }
 
     synchronized void flush() {

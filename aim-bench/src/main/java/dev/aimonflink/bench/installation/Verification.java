@@ -2,10 +2,10 @@ package dev.aimonflink.bench.installation;
 
 import dev.aimonflink.bench.experiment.Answers;
 import dev.aimonflink.clients.query.Asking;
+import dev.aimonflink.clients.query.Rows;
+import dev.aimonflink.clients.query.Verification.Outcome;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.local.load.Rows;
-import dev.aimonflink.local.load.Verification.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,16 +16,31 @@ public final class Verification {
     private final List<String> complaints = new ArrayList<>();
     private int verified;
     private int wrong;
+    private int timeouts;
 
     /**
-     * Compares an answer with the truth. No answer is wrong, too.
+     * Returns whether a question has an answer. A time-out is counted by itself, because it is slow and not wrong; whatever
+     * else is no answer counts as a wrong one.
      *
      * @param result null if there is a failure
      */
-    public void check(Truth truth, QueryCall call, QueryResult result, Throwable failure) {
+    public boolean isAnswered(QueryCall call, QueryResult result, Throwable failure) {
         String reason = Asking.unanswered(result, failure);
-        if (reason != null) {
+        if (reason != null && result != null && result.status() == QueryResult.Status.TIMEOUT) {
+            countTimeout();
+        } else if (reason != null) {
             complain(call + ": " + reason);
+        }
+        return reason == null;
+    }
+
+    private synchronized void countTimeout() {
+        timeouts++;
+    }
+
+    /** Compares an answer with the truth, if there is one. */
+    public void check(Truth truth, QueryCall call, QueryResult result, Throwable failure) {
+        if (!isAnswered(call, result, failure)) {
             return;
         }
         List<List<Object>> expected = truth.answer(call);
@@ -65,6 +80,7 @@ public final class Verification {
     synchronized void add(Verification other) {
         verified += other.answers().verified();
         wrong += other.answers().wrong();
+        timeouts += other.answers().timeouts();
         other.complaints().stream().limit(MAX_COMPLAINTS - complaints.size()).forEach(complaints::add);
     }
 
@@ -73,7 +89,7 @@ public final class Verification {
     }
 
     public synchronized Answers answers() {
-        return new Answers(verified, wrong);
+        return new Answers(verified, wrong, timeouts);
     }
 
     public synchronized List<String> complaints() {

@@ -128,7 +128,7 @@ public final class JmhCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Path directory = out.createDirectory();
+        Path directory = out.createDirectory(quick);
         Path logFile = directory.resolve(experiment + ".log");
         List<RunResult> results = new ArrayList<>();
         int failures = 0;
@@ -148,7 +148,7 @@ public final class JmhCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw new ClientException("Cannot write " + logFile + ": " + e.getMessage(), e);
         }
-        writeSamples(directory.resolve(experiment + "-samples.json"), results);
+        writeSamples(directory.resolve(experiment + OutOptions.SAMPLES), results);
         Report report = report(results.stream().map(JmhRun::measured).toList(), failures);
         report.write(directory);
         new ReportPrinter(output.output(environment), environment.out()).print(report);

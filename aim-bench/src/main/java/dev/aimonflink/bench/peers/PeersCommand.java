@@ -109,7 +109,7 @@ public final class PeersCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         checkOptions();
-        Path directory = out.createDirectory();
+        Path directory = out.createDirectory(quick);
         MatrixSchema schema = MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY);
         Population population = new Population(schema, rows, seed);
         // Memory need not hold the rows of both.

@@ -80,7 +80,7 @@ final class Bars {
                             label,
                             style,
                             false,
-                            figure.median(),
+                            figure.value(),
                             Math.min(figure.best(), figure.worst()),
                             Math.max(figure.best(), figure.worst())));
         }

@@ -134,14 +134,14 @@ final class Charts {
                         Collectors.toList()));
         List<Series> series = new ArrayList<>();
         byLabel.forEach((label, points) -> {
-            String last = " " + Labels.number(points.get(points.size() - 1).median());
+            String last = " " + Labels.number(points.get(points.size() - 1).value());
             series.add(Series.ours(
                     (label.isEmpty() ? Series.US : "ours, " + label) + last,
                     series.size(),
                     points.stream()
                             .map(figure -> new Series.Point(
                                     Labels.place(figure, axis),
-                                    figure.median(),
+                                    figure.value(),
                                     Math.min(figure.best(), figure.worst()),
                                     Math.max(figure.best(), figure.worst())))
                             .toList()));

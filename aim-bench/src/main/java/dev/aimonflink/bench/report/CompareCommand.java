@@ -25,18 +25,23 @@ import picocli.CommandLine.Parameters;
         description = {
             "Compare the results of two directories, before and after.",
             "",
-            "Figures pair by name and parameters. The ratio is that of the medians, B over A. Noise is the distance of the"
-                    + " best sample from the median, relative to it, of both sides added up, and at least 5%. What has"
-                    + " fewer than 3 samples is not judged. The exit code is 5 if a figure is worse beyond noise, and"
-                    + " 1 if either side has wrong answers."
+            "Figures pair by name and parameters. The ratio is B over A. Both sides are to be measured with --repeat:"
+                    + " whether a figure differs is told from the values of the fresh JVMs by an exact Mann-Whitney U test, at"
+                    + " 5% after Holm's correction for the number of figures. Where there are too few repeats to tell, the"
+                    + " figure is unjudged. The exit code is 5 if a figure is worse, and 1 if either side has wrong answers."
         },
-        footer = {"", "Examples:", "  aim bench compare before after", "  aim bench compare before after --output json"
+        footer = {
+            "",
+            "Examples:",
+            "  aim bench mixed --repeat 7 --out before",
+            "  aim bench compare before after",
+            "  aim bench compare before after --output json"
         },
         mixinStandardHelpOptions = true)
 public final class CompareCommand implements Callable<Integer> {
     private static final MathContext SHOWN_DIGITS = new MathContext(4);
     private static final List<String> COLUMNS =
-            List.of("experiment", "figure", "unit", "a", "b", "ratio", "noise", "verdict");
+            List.of("experiment", "figure", "unit", "a", "b", "ratio", "runs", "p", "verdict");
 
     private final Environment environment;
 
@@ -102,7 +107,11 @@ public final class CompareCommand implements Callable<Integer> {
                                 .map(pair -> List.copyOf(row(pair).values()))
                                 .toList());
         }
-        Stream.of(comparison.differences(), comparison.environments(), comparison.missing())
+        Stream.of(
+                        comparison.differences(),
+                        comparison.environments(),
+                        comparison.missing(),
+                        comparison.tooFewRepeats().stream().toList())
                 .flatMap(List::stream)
                 .forEach(environment.err()::println);
     }
@@ -114,6 +123,7 @@ public final class CompareCommand implements Callable<Integer> {
         document.put(
                 "figures", comparison.pairs().stream().map(CompareCommand::row).toList());
         document.put("missing", comparison.missing());
+        comparison.tooFewRepeats().ifPresent(sentence -> document.put("tooFewRepeats", sentence));
         document.put("differences", comparison.differences());
         document.put("environments", comparison.environments());
         return document;
@@ -124,10 +134,11 @@ public final class CompareCommand implements Callable<Integer> {
         row.put("experiment", pair.experiment());
         row.put("figure", Labels.of(pair.before()));
         row.put("unit", pair.before().unit());
-        row.put("a", shown(pair.before().median()));
-        row.put("b", shown(pair.after().median()));
+        row.put("a", shown(pair.before().value()));
+        row.put("b", shown(pair.after().value()));
         row.put("ratio", shown(pair.ratio()));
-        row.put("noise", shown(pair.noise()));
+        row.put("runs", pair.runs());
+        row.put("p", shown(pair.pValue()));
         row.put("verdict", pair.verdict().label());
         return row;
     }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -20,7 +21,7 @@ import java.util.TreeSet;
 record Comparison(List<Pair> pairs, List<String> missing, List<String> differences, List<String> environments) {
 
     /** What differs between any two runs. */
-    private static final List<String> NEVER_THE_SAME = List.of("time", "aim");
+    private static final List<String> NEVER_THE_SAME = List.of("time", "aim", "commit", "repeats");
 
     static Comparison of(List<Report> before, List<Report> after) {
         Comparison comparison =
@@ -38,7 +39,24 @@ record Comparison(List<Pair> pairs, List<String> missing, List<String> differenc
                 comparison.add(old, young);
             }
         }
-        return comparison;
+        return comparison.judged();
+    }
+
+    private Comparison judged() {
+        return new Comparison(Pair.judged(pairs), missing, differences, environments);
+    }
+
+    /** Why nothing can be said of some figures, and what would help; empty if all are judged. */
+    Optional<String> tooFewRepeats() {
+        long unjudged = pairs.stream()
+                .filter(pair -> pair.verdict() == Pair.Verdict.UNJUDGED)
+                .count();
+        int needed = Pair.runsNeeded(pairs.size());
+        return unjudged == 0
+                ? Optional.empty()
+                : Optional.of("Too few repeats to tell about " + unjudged + " of " + pairs.size()
+                        + " figures. Measure both sides with --repeat " + needed
+                        + " or more; fewer are enough for fewer figures.");
     }
 
     boolean hasRegression() {

@@ -4,7 +4,7 @@ import dev.aimonflink.bench.experiment.Figure;
 import java.util.Set;
 
 /** Whether more of something is better, or less. */
-enum Direction {
+public enum Direction {
     MORE_IS_BETTER,
     LESS_IS_BETTER,
     UNKNOWN;
@@ -12,7 +12,7 @@ enum Direction {
     private static final Set<String> COSTS =
             Set.of("ns", "us", "µs", "ms", "s", "B", "KiB", "MiB", "GiB", "B/op", "CPU-s/s", "CPU-s/million events");
 
-    static Direction of(Figure figure) {
+    public static Direction of(Figure figure) {
         if (COSTS.contains(figure.unit())) {
             return LESS_IS_BETTER;
         }

@@ -24,6 +24,10 @@ record Experiment(String id, String title, String words) {
                     "Clients",
                     "Queries of several clients at a time. The papers: 10 threads and no events."),
             new Experiment(
+                    "points",
+                    "Point queries",
+                    "Questions about single subscribers in an open loop, beside events and analytic queries."),
+            new Experiment(
                     "aggregates",
                     "Aggregates",
                     "What the number of aggregates costs. The papers: queries beside events."),

@@ -31,6 +31,7 @@ final class Labels {
             "freshness", List.of("rate"),
             "jmh", List.of(),
             "layouts", List.of(),
+            "points", List.of(),
             "peers", List.of(),
             "recovery", List.of("checkpoint-seconds"),
             "response", List.of(),

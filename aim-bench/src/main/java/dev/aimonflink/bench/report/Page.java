@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The page: one file that needs no other. What it says depends on the results alone, so that pages can be compared. */
 final class Page {
@@ -63,7 +64,8 @@ final class Page {
     }
 
     private void writeLeftOut() {
-        results.leftOut().forEach(sentence -> html.element("p", sentence, "class", "warning"));
+        Stream.concat(results.leftOut().stream(), results.warnings().stream())
+                .forEach(sentence -> html.element("p", sentence, "class", "warning"));
     }
 
     private void writeOverview() {
@@ -101,7 +103,7 @@ final class Page {
         html.open("section", "id", id).plain("\n");
         html.element("h2", Experiment.find(id).map(Experiment::title).orElse(id));
         Experiment.find(id).ifPresent(known -> html.element("p", known.words()));
-        if (Boolean.TRUE.equals(report.parameters().get("quick"))) {
+        if (report.isQuick()) {
             html.element(
                     "p",
                     "A quick run: it says that everything works, and its figures mean little.",
@@ -135,8 +137,11 @@ final class Page {
         html.open("section", "id", "latencies").element("h2", "Latencies by percentile");
         html.element(
                 "p",
-                "Measured from the time at which a request should have been sent, so that waiting counts. Each step"
-                        + " to the right has a tenth beyond it of what the last one has.");
+                "In an open loop (query-rate, points, markers) measured from the time at which a request should have been sent,"
+                        + " so that all waiting counts. Clients of a closed loop ask again when they are answered, so a"
+                        + " slow job is asked less; theirs count from when they were free to ask. What was not answered in"
+                        + " time counts as long as it was waited for. Each step to the right has a tenth beyond it of what"
+                        + " the last one has.");
         Map<String, List<Latencies>> byLog =
                 all.stream().collect(Collectors.groupingBy(Latencies::log, LinkedHashMap::new, Collectors.toList()));
         byLog.forEach((log, ofLog) -> {
@@ -153,8 +158,10 @@ final class Page {
         html.element("h2", "Method");
         html.open("ul");
         for (String note : List.of(
-                "A figure is the median of its samples. Thin lines in the charts, and the columns of best and worst, are"
-                        + " its spread; a line that reaches the edge of its chart goes on beyond.",
+                "A percentile is that of all latencies of a measurement together; any other figure is the median of its"
+                        + " samples. Thin lines in the charts, and the columns of best and worst, are the spread over intervals,"
+                        + " or over fresh JVMs where a run was repeated; a line that reaches the edge of its chart goes on"
+                        + " beyond.",
                 "Every answer that was computed was compared with one computed otherwise. A run with wrong answers counts"
                         + " as failed, whatever its figures.",
                 "What is compared was measured on one machine in one run, in turns where that was possible: what slows the"

@@ -1,25 +1,26 @@
 package dev.aimonflink.bench.report;
 
 import dev.aimonflink.bench.experiment.Figure;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 
 /**
- * The same thing measured before and after.
+ * The same thing measured before and after, each in several fresh JVMs.
  *
- * <p>What counts as noise: on each side, how far its best sample is from its median, relative to the median; the two added
- * up, and at least {@link #MIN_NOISE}. The best, not the worst: a neighbour on the machine or a collection makes one sample
- * ten times slower, nothing makes one ten times faster. Of 5 samples the best lies 1.2 standard deviations from the median
- * and a median strays by 0.54, so two that differ by the sum of both distances differ by three times of what chance does.
+ * @param pValue how probable so great a difference is by chance alone, corrected for the number of figures; NaN where that
+ *     cannot be told
  */
-record Pair(String experiment, Figure before, Figure after) {
-    /** Two JVMs compile one program differently, which the samples of either do not show. */
-    static final double MIN_NOISE = 0.05;
+record Pair(String experiment, Figure before, Figure after, double pValue) {
+    /** A difference less probable than this is no chance. */
+    static final double ALPHA = 0.05;
 
-    /** Fewer have no spread to speak of. */
-    static final int MIN_SAMPLES = 3;
+    static final String RULE =
+            "the values of fresh JVMs (--repeat) by an exact two-sided Mann-Whitney U test, with Holm's"
+                    + " correction for the number of figures, at " + ALPHA;
 
-    static final String RULE = "noise = (distance of best from median) / median, of both sides, added; at least 5%;"
-            + " unjudged below 3 samples";
+    private static final int MIN_RUNS = 2;
 
     enum Verdict {
         BETTER,
@@ -32,28 +33,84 @@ record Pair(String experiment, Figure before, Figure after) {
         }
     }
 
-    /** Of the medians, after over before. */
+    /** Not judged yet. */
+    Pair(String experiment, Figure before, Figure after) {
+        this(experiment, before, after, Double.NaN);
+    }
+
+    /** After over before. */
     double ratio() {
-        return before.median() == after.median() ? 1 : after.median() / before.median();
+        return before.value() == after.value() ? 1 : after.value() / before.value();
     }
 
-    double noise() {
-        return Math.max(MIN_NOISE, spread(before) + spread(after));
+    /** Such as {@code 7/7}. */
+    String runs() {
+        return Math.max(1, before.runs().size()) + "/"
+                + Math.max(1, after.runs().size());
     }
 
-    private static double spread(Figure figure) {
-        return figure.median() == 0 ? 0 : Math.abs((figure.best() - figure.median()) / figure.median());
+    boolean isRepeated() {
+        return before.runs().size() >= MIN_RUNS
+                && after.runs().size() >= MIN_RUNS
+                && Direction.of(before) != Direction.UNKNOWN;
+    }
+
+    private double leastPValue() {
+        return RankTest.leastPValue(before.runs().size(), after.runs().size());
+    }
+
+    /** Whether the greatest difference could be told from chance beside so many other figures. */
+    private boolean canBeTold(int figures) {
+        return leastPValue() * figures <= ALPHA;
+    }
+
+    /** How often each side has to be repeated so that one of so many figures can be told from chance. */
+    static int runsNeeded(int figures) {
+        int runs = MIN_RUNS;
+        while (RankTest.leastPValue(runs, runs) * figures > ALPHA) {
+            runs++;
+        }
+        return runs;
     }
 
     Verdict verdict() {
-        Direction direction = Direction.of(before);
-        if (direction == Direction.UNKNOWN || before.samples() < MIN_SAMPLES || after.samples() < MIN_SAMPLES) {
+        if (Double.isNaN(pValue)) {
             return Verdict.UNJUDGED;
         }
-        double timesWorse = direction == Direction.LESS_IS_BETTER ? ratio() : 1 / ratio();
-        if (timesWorse > 1 + noise()) {
-            return Verdict.WORSE;
+        if (pValue > ALPHA) {
+            return Verdict.SAME;
         }
-        return timesWorse < 1 / (1 + noise()) ? Verdict.BETTER : Verdict.SAME;
+        boolean isMore = median(after) > median(before);
+        return isMore == (Direction.of(before) == Direction.MORE_IS_BETTER) ? Verdict.BETTER : Verdict.WORSE;
+    }
+
+    private static double median(Figure figure) {
+        return figure.runs().stream()
+                .sorted()
+                .skip((figure.runs().size() - 1) / 2)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The same pairs with their p-values, by Holm: the least is multiplied by the number of figures, the next by one less. */
+    static List<Pair> judged(List<Pair> pairs) {
+        int figures = (int) pairs.stream().filter(Pair::isRepeated).count();
+        List<Pair> byValue = pairs.stream()
+                .filter(Pair::isRepeated)
+                .map(pair -> pair.with(RankTest.pValue(pair.before.runs(), pair.after.runs())))
+                .sorted(Comparator.comparingDouble(Pair::pValue))
+                .toList();
+        List<Pair> judged = new ArrayList<>(pairs);
+        double highest = 0;
+        for (int i = 0; i < byValue.size(); i++) {
+            Pair pair = byValue.get(i);
+            highest = Math.max(highest, Math.min(1, pair.pValue * (figures - i)));
+            judged.set(pairs.indexOf(pair.with(Double.NaN)), pair.with(pair.canBeTold(figures) ? highest : Double.NaN));
+        }
+        return judged;
+    }
+
+    private Pair with(double otherPValue) {
+        return new Pair(experiment, before, after, otherPValue);
     }
 }

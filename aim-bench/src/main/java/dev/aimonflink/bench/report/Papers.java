@@ -30,6 +30,11 @@ public record Papers(
     private static final String FLINK = "Flink";
     private static final String THREADS = "threads";
 
+    /** Of several clients, the papers state no more than the most that they got from all threads. */
+    private static final String CLIENTS = "clients";
+
+    private static final int THREADS_OF_CLIENTS = 10;
+
     /**
      * @param load what was going on
      * @param axis what changes along it, such as threads
@@ -54,7 +59,7 @@ public record Papers(
         boolean isMeasuredIn(String otherExperiment, int otherAggregates, String otherUnit) {
             return experiment.equals(otherExperiment)
                     && unit.equals(otherUnit)
-                    && (aggregates == otherAggregates || experiment.equals(READ));
+                    && (aggregates == otherAggregates || experiment.equals(READ) || experiment.equals(CLIENTS));
         }
     }
 
@@ -79,8 +84,17 @@ public record Papers(
 
     /** The most that one thread of the papers' Flink did, as far as they say; empty where they did not measure it. */
     public OptionalDouble flinkPerThread(String experiment, int aggregates, String unit) {
-        return curves(experiment, aggregates, unit).stream()
-                .filter(curve -> curve.system().equals(FLINK) && curve.axis().equals(THREADS))
+        List<Curve> ofFlink = curves(experiment, aggregates, unit).stream()
+                .filter(curve -> curve.system().equals(FLINK))
+                .toList();
+        if (experiment.equals(CLIENTS)) {
+            return ofFlink.stream()
+                    .flatMap(curve -> curve.anywhere().stream())
+                    .mapToDouble(all -> all / THREADS_OF_CLIENTS)
+                    .max();
+        }
+        return ofFlink.stream()
+                .filter(curve -> curve.axis().equals(THREADS))
                 .flatMap(curve -> curve.points().stream())
                 .mapToDouble(point -> point.get(1) / point.get(0))
                 .max();

@@ -53,6 +53,7 @@ public final class ReportCommand implements Callable<Integer> {
             throw new ClientException("Cannot write " + page + ": " + e.getMessage(), e);
         }
         results.leftOut().forEach(environment.err()::println);
+        results.warnings().forEach(environment.err()::println);
         environment.out().print(page + "\n");
         environment.out().flush();
         return results.leftOut().isEmpty() ? ExitCode.OK : ExitCode.PARTIAL;

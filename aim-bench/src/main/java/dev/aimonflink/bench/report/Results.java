@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.aimonflink.bench.experiment.Figure;
+import dev.aimonflink.bench.experiment.OutOptions;
 import dev.aimonflink.bench.experiment.Report;
 import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.core.model.InvalidInputException;
@@ -14,7 +15,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -28,11 +32,8 @@ record Results(List<Report> reports, List<Latencies> latencies, List<String> lef
     static final int MAX_FILES = 200;
     static final int MAX_FILE_BYTES = 16 << 20;
 
-    /** Of JMH, which has no figures of ours. */
-    private static final String SAMPLES = "-samples.json";
-
-    private static final String RESULT = ".json";
     private static final String LOG = ".hlog";
+    private static final String COMMIT = "commit";
 
     private static final JsonMapper JSON = JsonMapper.builder()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -67,7 +68,35 @@ record Results(List<Report> reports, List<Latencies> latencies, List<String> lef
                     + String.join("", leftOut.stream().map(one -> one + " ").toList())
                     + "Give a directory that an experiment wrote with --out.");
         }
+        leaveOutQuick(reports, leftOut);
         return new Results(List.copyOf(reports), List.copyOf(latencies), List.copyOf(leftOut));
+    }
+
+    /** Beside full results, quick ones would pass for figures. */
+    private static void leaveOutQuick(List<Report> reports, List<String> leftOut) {
+        if (reports.stream().anyMatch(report -> !report.isQuick())) {
+            reports.stream()
+                    .filter(Report::isQuick)
+                    .forEach(quick -> leftOut.add(
+                            quick.experiment() + " is left out: it is a quick run, and the others are full ones."));
+            reports.removeIf(Report::isQuick);
+        }
+    }
+
+    /** What is to be known of the results as a whole: whether they are of one version. */
+    List<String> warnings() {
+        Map<String, List<String>> byCommit = reports.stream()
+                .collect(Collectors.groupingBy(
+                        report -> String.valueOf(report.environment().getOrDefault(COMMIT, "unknown")),
+                        TreeMap::new,
+                        Collectors.mapping(Report::experiment, Collectors.toList())));
+        return byCommit.size() < 2
+                ? List.of()
+                : List.of("The results are of several commits: "
+                        + byCommit.entrySet().stream()
+                                .map(each -> String.join(", ", each.getValue()) + " of " + each.getKey())
+                                .collect(Collectors.joining("; "))
+                        + ".");
     }
 
     private static List<Path> files(Path directory) {
@@ -92,7 +121,7 @@ record Results(List<Report> reports, List<Latencies> latencies, List<String> lef
 
     private static boolean isResult(Path file) {
         String name = file.getFileName().toString();
-        return name.endsWith(LOG) || (name.endsWith(RESULT) && !name.endsWith(SAMPLES));
+        return name.endsWith(LOG) || (name.endsWith(Report.EXTENSION) && !name.endsWith(OutOptions.SAMPLES));
     }
 
     private static Report report(Path file) throws IOException {

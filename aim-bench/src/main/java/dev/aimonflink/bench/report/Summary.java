@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * One row for everything that the papers measured, ours beside theirs: the best of each, with the threads that it took, and
+ * One row for everything that the papers measured, ours beside theirs, with one client or with several as theirs: the best of each, with the threads that it took, and
  * its share of one thread or core.
  */
 record Summary(List<Row> rows) {
@@ -58,7 +58,16 @@ record Summary(List<Row> rows) {
                         || report.experiment().equals("read"))
                 .filter(figure ->
                         figure.parameters().getOrDefault("profile", "seven").equals("seven"))
-                .max(Comparator.comparingDouble(Figure::median));
+                .filter(figure -> areLikeTheirs(report, figure.parameters()))
+                .max(Comparator.comparingDouble(Figure::value));
+    }
+
+    /** One client beside one, and several without events beside several: the papers had one but in their experiment on clients. */
+    private static boolean areLikeTheirs(Report report, Map<String, String> parameters) {
+        boolean isOne = parameters.getOrDefault("clients", "1").equals("1");
+        return report.experiment().equals("clients")
+                ? !isOne && parameters.getOrDefault("rate", "0").equals("0")
+                : isOne && !parameters.containsKey("query-rate");
     }
 
     /** Queries of fewer rows than the papers had count for as much less. */
@@ -71,7 +80,7 @@ record Summary(List<Row> rows) {
             return "";
         }
         double scale = areQueries ? share.getAsDouble() : 1;
-        double times = figure.median() * scale / Integer.parseInt(parallelism) / thread.getAsDouble();
+        double times = figure.value() * scale / Integer.parseInt(parallelism) / thread.getAsDouble();
         return "a partition: " + Labels.number(times) + " times a thread of Flink" + (areQueries ? ", by rows" : "");
     }
 
@@ -79,12 +88,12 @@ record Summary(List<Row> rows) {
         String how = Labels.within(report.experiment(), figure.name());
         String with = Labels.values(figure.parameters());
         String perCore = report.environment().get("cores") instanceof Integer cores && cores > 0
-                ? Labels.number(figure.median() / cores) + " a core of " + cores
+                ? Labels.number(figure.value() / cores) + " a core of " + cores
                 : "";
         String size = report.parameters().get("subscribers") instanceof Number subscribers
                 ? Labels.number(subscribers.doubleValue()) + " subscribers"
                 : "";
-        return new Cell(figure.median(), List.of(how, with, size, perCore, besideFlink));
+        return new Cell(figure.value(), List.of(how, with, size, perCore, besideFlink));
     }
 
     private static Cell theirs(Papers.Curve curve) {
@@ -109,9 +118,9 @@ record Summary(List<Row> rows) {
                 .ifPresent(ms -> cells.put(OURS, new Cell(ms, List.of())));
         papers.responses().stream()
                 .filter(one -> one.load().equals(load))
-                .forEach(one -> cells.put(one.system(), new Cell(geometricMean(one.ms()), List.of("4 threads"))));
+                .forEach(one -> cells.put(one.system(), new Cell(mean(one.ms()), List.of("4 threads"))));
         String meanwhile = load.equals("read") ? "without events" : "with events";
-        return new Row("Response " + meanwhile + ", p50 of ours, geometric mean of q1 to q7, ms", cells);
+        return new Row("Response " + meanwhile + ", p50 of ours, mean of q1 to q7, ms", cells);
     }
 
     /** Only of all seven: the mean of fewer is not comparable. */
@@ -121,11 +130,11 @@ record Summary(List<Row> rows) {
                 .filter(figure -> figure.unit().equals("ms") && load.equals(Bars.load(figure)))
                 .filter(figure -> Bars.chartOf("response", figure).equals("p50"))
                 .filter(figure -> Bars.query("response", figure).matches("q[1-7]"))
-                .forEach(figure -> byQuery.merge(Bars.query("response", figure), figure.median(), Math::min));
-        return byQuery.size() == QUERIES ? Optional.of(geometricMean(byQuery.values())) : Optional.empty();
+                .forEach(figure -> byQuery.merge(Bars.query("response", figure), figure.value(), Math::min));
+        return byQuery.size() == QUERIES ? Optional.of(mean(byQuery.values())) : Optional.empty();
     }
 
-    private static double geometricMean(Collection<Double> values) {
-        return Math.exp(values.stream().mapToDouble(Math::log).average().orElse(Double.NaN));
+    private static double mean(Collection<Double> values) {
+        return values.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
     }
 }

@@ -109,12 +109,12 @@ final class Tables {
     }
 
     void figures(List<Figure> figures) {
-        begin(3, "figure", "parameters", "unit", "best", "median", "worst", "samples");
+        begin(3, "figure", "parameters", "unit", "best", "value", "worst", "samples");
         for (Figure figure : figures) {
             html.open("tr").element("td", figure.name()).element("td", Labels.of(figure.parameters()));
             html.element("td", figure.unit());
             number(Labels.number(figure.best()), "");
-            number(Labels.number(figure.median()), " us");
+            number(Labels.number(figure.value()), " us");
             number(Labels.number(figure.worst()), "");
             number(Integer.toString(figure.samples()), "");
             html.close("tr");

@@ -12,23 +12,28 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Subscribers and what their calls come to. All calls are of one day. */
+/** Subscribers and what their calls of today and of this week come to. */
 public final class CountedSubscribers implements Iterable<PlainRow> {
     private static final int ATTRIBUTES = 4;
 
-    private final CallTotals calls;
+    /** The index of the day among the windows of the benchmark's schemas. */
+    private static final int DAY = 0;
+
+    private final CallTotals today;
+    private final CallTotals thisWeek;
     private final SubscriberGenerator profiles;
     private final int withProfile;
 
     /** @param withProfile how many have one; they come first */
-    public CountedSubscribers(CallTotals calls, SubscriberGenerator profiles, int withProfile) {
-        this.calls = calls;
+    public CountedSubscribers(CallTotals today, CallTotals thisWeek, SubscriberGenerator profiles, int withProfile) {
+        this.today = today;
+        this.thisWeek = thisWeek;
         this.profiles = profiles;
         this.withProfile = withProfile;
     }
 
     public int size() {
-        return calls.subscribers();
+        return thisWeek.subscribers();
     }
 
     @Override
@@ -55,12 +60,12 @@ public final class CountedSubscribers implements Iterable<PlainRow> {
 
         @Override
         public Summary today(Kind kind) {
-            return calls.summary(id, kind);
+            return today.summary(id, kind);
         }
 
         @Override
         public Summary thisWeek(Kind kind) {
-            return calls.summary(id, kind);
+            return thisWeek.summary(id, kind);
         }
     }
 
@@ -82,6 +87,7 @@ public final class CountedSubscribers implements Iterable<PlainRow> {
                         : List.of(profile.zip(), (long) profile.subscriptionType(), (long) profile.category(), (long)
                                 profile.cellValueType()));
         for (Aggregate aggregate : schema.aggregates()) {
+            CallTotals calls = aggregate.window() == DAY ? today : thisWeek;
             row.add(value(aggregate, calls.of(aggregate.filter(), aggregate.function())[(int) id]));
         }
         return List.of(row);

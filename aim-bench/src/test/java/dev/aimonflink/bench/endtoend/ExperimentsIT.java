@@ -28,20 +28,31 @@ class ExperimentsIT {
             new Mixed(),
             new Response(),
             new Clients(),
+            new Points(),
             new Aggregates(),
             new FreshnessOfAnswers(),
             new Checkpoints());
 
     /** The figures without which an experiment has shown nothing. */
     private static final Map<String, Set<String>> FIGURES = Map.of(
-            "write", Set.of("write.generated", "write.generated.cpu", "write.kafka", "write.kafka.cpu"),
-            "read", Set.of("read.queries", "read.p50", "read.p99"),
-            "mixed", Set.of("mixed.queries", "mixed.p99", "mixed.events"),
-            "response", Set.of("response.q1.p50", "response.q7.p99", "response.q7.events"),
-            "clients", Set.of("clients.queries", "clients.p99"),
-            "aggregates", Set.of("aggregates.generated", "aggregates.queries"),
-            "checkpoints", Set.of("checkpoints.events", "checkpoints.with-over-without", "checkpoints.gap"),
-            "freshness", Set.of("freshness.p50", "freshness.p99", "freshness.max", "freshness.beside.queries"));
+            "write",
+            Set.of("write.generated", "write.generated.cpu", "write.kafka", "write.kafka.cpu"),
+            "read",
+            Set.of("read.queries", "read.p50", "read.p99"),
+            "mixed",
+            Set.of("mixed.queries", "mixed.p99", "mixed.events", "mixed.open-loop.p50", "mixed.open-loop.p99"),
+            "response",
+            Set.of("response.q1.p50", "response.q7.p99", "response.q7.events"),
+            "clients",
+            Set.of("clients.queries", "clients.p99", "clients.equal"),
+            "points",
+            Set.of("points.p50", "points.p999", "points.operator.p99", "points.operator.p999", "points.beside.p99"),
+            "aggregates",
+            Set.of("aggregates.generated", "aggregates.queries"),
+            "checkpoints",
+            Set.of("checkpoints.events", "checkpoints.with-over-without", "checkpoints.gap"),
+            "freshness",
+            Set.of("freshness.p50", "freshness.p99", "freshness.max", "freshness.beside.queries"));
 
     @TempDir
     private Path directory;
@@ -58,6 +69,7 @@ class ExperimentsIT {
                 "--seconds=0.2",
                 "--clients=2",
                 "--rate=1000",
+                "--query-rate=50",
                 "--seed=7",
                 "--out=" + directory);
 
@@ -68,6 +80,26 @@ class ExperimentsIT {
         }
         checkLatencies("read");
         checkLatencies("freshness");
+    }
+
+    /** A day turns every ten seconds, some calls are late by days and weeks, and a few subscribers call all the time. */
+    @Test
+    void shouldFindEveryAnswerRightWhereTimeMovesAndSubscribersDiffer() throws IOException {
+        CommandRun run = CommandRun.of(
+                environment -> ExperimentCommand.of(environment, new FreshnessOfAnswers()),
+                "--quick",
+                "--subscribers=1000",
+                "--aggregates=42",
+                "--parallelism=2",
+                "--seconds=10",
+                "--clients=1",
+                "--rate=2000",
+                "--event-time=moving",
+                "--distribution=zipf",
+                "--out=" + directory);
+
+        assertThat(run.exitCode()).as("%s", run).isEqualTo(ExitCode.OK);
+        checkReport("freshness", FIGURES.get("freshness"));
     }
 
     private void checkReport(String experiment, Set<String> expected) throws IOException {

@@ -4,11 +4,15 @@ import dev.aimonflink.bench.Replies;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.job.Topology;
+import dev.aimonflink.local.Waiting;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -18,85 +22,83 @@ class PointProbeTest {
     private static final int PARTITIONS = 3;
     private static final long SEED = 20261121;
     private static final long START_NANOS = 5_000_000_000L;
-    private static final long PACE_NANOS = PointProbe.PACE.toNanos();
-    private static final long PACE_MS = PointProbe.PACE.toMillis();
+    private static final long PACE_MS = 1_000 / PointProbe.PER_SECOND;
+    private static final long PACE_NANOS = PACE_MS * 1_000_000;
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final QueryCall CALL = QueryCall.withDefaults("subscriber");
 
-    private final List<QueryCall> calls = new ArrayList<>();
-    private final List<CompletableFuture<QueryResult>> questions = new ArrayList<>();
-    private final List<String> complaints = new ArrayList<>();
-    private long nowNanos = START_NANOS;
+    private final List<CompletableFuture<QueryResult>> questions = new CopyOnWriteArrayList<>();
+    private final AtomicLong nowNanos = new AtomicLong(START_NANOS);
     private final PointProbe probe =
-            PointProbe.byHand(this::ask, complaints::add, SUBSCRIBERS, PARTITIONS, SEED, () -> nowNanos);
+            new PointProbe(this::ask, ended -> ended.failure() == null, () -> CALL, nowNanos::get);
 
     private CompletableFuture<QueryResult> ask(QueryCall call, Duration timeout) {
-        calls.add(call);
         questions.add(new CompletableFuture<>());
         return questions.get(questions.size() - 1);
     }
 
-    private void answerAt(int question, long sinceStartNanos) {
-        nowNanos = START_NANOS + sinceStartNanos;
-        questions.get(question).complete(Replies.ok(calls.get(question), 1));
+    private void awaitTicks(int count) {
+        nowNanos.set(START_NANOS + (count - 1) * PACE_NANOS);
+        assertThat(Waiting.until(() -> questions.size() == count, LIMIT)).isTrue();
     }
 
-    private long longestOfTick(int tick) {
-        long dueMs = probe.firstMs() + tick * PACE_MS;
-        return probe.longestNanos(dueMs, dueMs + PACE_MS);
+    private void answerAt(int question, long sinceStartNanos) {
+        nowNanos.set(START_NANOS + sinceStartNanos);
+        questions.get(question).complete(Replies.ok(CALL, 1));
+    }
+
+    @AfterEach
+    void answerTheRest() throws Exception {
+        CompletableFuture<Void> closed = CompletableFuture.runAsync(probe::close);
+        assertThat(Waiting.until(
+                        () -> {
+                            questions.forEach(each -> each.complete(Replies.ok(CALL, 1)));
+                            return closed.isDone();
+                        },
+                        LIMIT))
+                .isTrue();
+        closed.get();
     }
 
     @Test
-    void shouldAskEachPartitionInTurnWithoutWaitingForAnswers() {
+    void shouldAskEachPartitionInTurn() {
+        Supplier<QueryCall> calls = PointProbe.calls(SUBSCRIBERS, PARTITIONS, SEED);
         for (int i = 0; i < 30; i++) {
-            probe.tick();
-        }
-        assertThat(calls).hasSize(30).allMatch(call -> call.query().equals("subscriber"));
-        for (int i = 0; i < 30; i++) {
-            long id = (Long) calls.get(i).params().get("subscriberId");
+            long id = (Long) calls.get().params().get("subscriberId");
             assertThat(id).isBetween(0L, SUBSCRIBERS - 1L);
             assertThat(KeyGroupRangeAssignment.assignKeyToParallelOperator(id, Topology.MAX_PARALLELISM, PARTITIONS))
                     .isEqualTo(i % PARTITIONS);
         }
-        assertThat(calls.stream().distinct()).hasSizeGreaterThan(20);
     }
 
     @Test
-    void shouldCountFromWhenAQuestionWasDueThoughItWasAskedLate() {
-        probe.tick();
-        nowNanos = START_NANOS + 10 * PACE_NANOS;
-        probe.tick();
-        answerAt(1, 11 * PACE_NANOS);
-
-        assertThat(longestOfTick(1)).isEqualTo(10 * PACE_NANOS);
-    }
-
-    @Test
-    void shouldTellTheLongestOfThoseThatWereDueInATime() {
-        for (int i = 0; i < 4; i++) {
-            probe.tick();
-        }
-        answerAt(0, 9);
-        answerAt(1, PACE_NANOS + 5);
-        answerAt(2, 2 * PACE_NANOS + 7);
+    void shouldFindTheLongestOfThoseThatWereDueInATime() {
+        awaitTicks(4);
         answerAt(3, 3 * PACE_NANOS + 8);
+        answerAt(2, 3 * PACE_NANOS + 9);
+        answerAt(1, 3 * PACE_NANOS + 10);
 
-        assertThat(probe.longestNanos(probe.firstMs() + PACE_MS, probe.firstMs() + 3 * PACE_MS))
-                .isEqualTo(7);
+        assertThat(probe.longestNanos(probe.firstMs() + 2 * PACE_MS, probe.firstMs() + 4 * PACE_MS))
+                .hasValue(PACE_NANOS + 9);
+        assertThat(probe.longestNanos(probe.firstMs(), probe.firstMs() + 4 * PACE_MS))
+                .hasValue(2 * PACE_NANOS + 10);
     }
 
     @Test
-    void shouldTellZeroWhereNothingWasAsked() {
-        probe.tick();
+    void shouldHaveNoSampleWhereNothingWasDue() {
+        awaitTicks(1);
         answerAt(0, 9);
 
-        assertThat(longestOfTick(5)).isZero();
+        assertThat(probe.longestNanos(probe.firstMs() + 5 * PACE_MS, probe.firstMs() + 6 * PACE_MS))
+                .isEmpty();
     }
 
     @Test
-    void shouldComplainOfAQuestionWithoutAnAnswerAndNotCountIt() {
-        probe.tick();
+    void shouldNotCountAQuestionWithoutAnAnswer() {
+        awaitTicks(1);
         questions.get(0).completeExceptionally(new IllegalStateException("no broker"));
 
-        assertThat(complaints).singleElement().asString().contains("subscriber").contains("no broker");
-        assertThat(longestOfTick(0)).isZero();
+        assertThat(probe.longestNanos(probe.firstMs(), probe.firstMs() + PACE_MS))
+                .isEmpty();
     }
 }

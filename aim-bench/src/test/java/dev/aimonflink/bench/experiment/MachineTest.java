@@ -11,7 +11,8 @@ class MachineTest {
     void shouldTellWhatFiguresDependOn() {
         Map<String, Object> facts = Machine.environment();
         assertThat(facts)
-                .containsOnlyKeys("aim", "time", "cpu", "cores", "memory", "os", "java", "jvmArguments", "kernels");
+                .containsOnlyKeys(
+                        "aim", "commit", "time", "cpu", "cores", "memory", "os", "java", "jvmArguments", "kernels");
         assertThat(facts)
                 .containsEntry("cores", Runtime.getRuntime().availableProcessors())
                 .containsEntry("kernels", KernelChoice.chosen().kernels().name());

@@ -22,11 +22,11 @@ class ReportPrinterTest {
     void shouldShowFiguresAndChecksToPeople() {
         Report report = ReportTest.report(List.of(ReportTest.HOLDS, ReportTest.FAILS), ReportTest.RIGHT);
         assertThat(printed(OutputFormat.TABLE, report)).isEqualTo("""
-                +---------+------------+------+--------+--------+-------+---------+
-                | figure  | parameters | unit |   best | median | worst | samples |
-                +---------+------------+------+--------+--------+-------+---------+
-                | scan.q1 | rows=1000  | ms   | 0.1235 |   1.25 |     2 |       3 |
-                +---------+------------+------+--------+--------+-------+---------+
+                +---------+------------+------+--------+-------+-------+---------+
+                | figure  | parameters | unit |   best | value | worst | samples |
+                +---------+------------+------+--------+-------+-------+---------+
+                | scan.q1 | rows=1000  | ms   | 0.1235 |  1.25 |     2 |       3 |
+                +---------+------------+------+--------+-------+-------+---------+
 
                 +------------------+-------+--------+-------+
                 | check            | value | bound  | holds |
@@ -52,13 +52,21 @@ class ReportPrinterTest {
     }
 
     @Test
+    void shouldSayThatTimeoutsAreSlowAndNotWrong() {
+        assertThat(printed(OutputFormat.TABLE, ReportTest.report(List.of(), new Answers(7, 0, 3))))
+                .endsWith(
+                        "7 answers verified, none wrong. 3 questions had no answer in time; they count as long as they"
+                                + " were waited for.\n");
+    }
+
+    @Test
     void shouldGiveProgramsTheDocumentThatTheFileHas() {
         assertThat(printed(OutputFormat.JSONL, ReportTest.report(List.of(ReportTest.HOLDS), ReportTest.RIGHT)))
                 .isEqualTo("""
                         {"experiment":"jmh","environment":{"cores":2},"parameters":{"pattern":"scan.q1"},\
                         "figures":[{"name":"scan.q1","parameters":{"rows":"1000"},"unit":"ms","best":0.123456,\
-                        "median":1.25,"worst":2.0,"samples":3}],"checks":[{"name":"q1 over roofline",\
-                        "value":1.31,"bound":"<= 1.5","holds":true}],"answers":{"verified":7,"wrong":0}}
+                        "value":1.25,"worst":2.0,"samples":3,"runs":[]}],"checks":[{"name":"q1 over roofline",\
+                        "value":1.31,"bound":"<= 1.5","holds":true}],"answers":{"verified":7,"wrong":0,"timeouts":0}}
                         """);
     }
 
@@ -66,7 +74,7 @@ class ReportPrinterTest {
     void shouldGiveSpreadsheetsTheFiguresAlone() {
         assertThat(printed(OutputFormat.CSV, ReportTest.report(List.of(ReportTest.HOLDS), ReportTest.RIGHT)))
                 .isEqualTo("""
-                        figure,parameters,unit,best,median,worst,samples
+                        figure,parameters,unit,best,value,worst,samples
                         scan.q1,rows=1000,ms,0.1235,1.25,2,3
                         """);
     }

@@ -47,9 +47,10 @@ class ReportTest {
                     },
                     "unit" : "ms",
                     "best" : 0.123456,
-                    "median" : 1.25,
+                    "value" : 1.25,
                     "worst" : 2.0,
-                    "samples" : 3
+                    "samples" : 3,
+                    "runs" : [ ]
                   } ],
                   "checks" : [ {
                     "name" : "q1 over roofline",
@@ -59,7 +60,8 @@ class ReportTest {
                   } ],
                   "answers" : {
                     "verified" : 7,
-                    "wrong" : 0
+                    "wrong" : 0,
+                    "timeouts" : 0
                   }
                 }""");
     }
@@ -84,7 +86,7 @@ class ReportTest {
     void shouldTakeTheHighestRateForTheBest() {
         Figure rate = Figure.highIsGood("update.update", Map.of(), "events/s", new Samples(1, 3, 2));
         assertThat(rate.best()).isEqualTo(3);
-        assertThat(rate.median()).isEqualTo(2);
+        assertThat(rate.value()).isEqualTo(2);
         assertThat(rate.worst()).isEqualTo(1);
     }
 }

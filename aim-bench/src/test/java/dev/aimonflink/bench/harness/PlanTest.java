@@ -1,5 +1,6 @@
 package dev.aimonflink.bench.harness;
 
+import dev.aimonflink.bench.installation.Feed;
 import dev.aimonflink.core.model.InvalidInputException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -18,21 +19,69 @@ class PlanTest {
 
     private static Plan plan(Defaults defaults, String... options) {
         PlanOptions parsed = new PlanOptions();
-        new CommandLine(parsed).parseArgs(options);
+        new CommandLine(parsed).setCaseInsensitiveEnumValuesAllowed(true).parseArgs(options);
         return parsed.plan(defaults);
+    }
+
+    private static Plan plan(
+            int subscribers,
+            String aggregates,
+            List<Integer> parallelism,
+            double seconds,
+            double warmUp,
+            List<Integer> clients,
+            List<Integer> rates,
+            long seed,
+            boolean quick) {
+        int callsPerDay = 10 * rates.get(rates.size() - 1);
+        return new Plan(
+                subscribers,
+                aggregates,
+                parallelism,
+                seconds,
+                warmUp,
+                clients,
+                List.of(),
+                rates,
+                new Feed(Feed.Spread.UNIFORM, Feed.Time.FIXED, callsPerDay),
+                seed,
+                quick);
+    }
+
+    @Test
+    void shouldTakeHowLongToWarmUpAndHowToLoad() {
+        Plan plan = plan(
+                DEFAULTS,
+                "--warm-up=120",
+                "--query-rate=300,500",
+                "--distribution=zipf",
+                "--event-time=moving",
+                "--rate=0");
+        assertThat(plan.warmUpSeconds()).isEqualTo(120);
+        assertThat(plan.longestWarmUpSeconds()).isEqualTo(120);
+        assertThat(plan.queryRates()).containsExactly(300, 500);
+        assertThat(plan.rates()).containsExactly(0);
+        assertThat(plan.feed()).isEqualTo(new Feed(Feed.Spread.ZIPF, Feed.Time.MOVING, 10));
+    }
+
+    @Test
+    void shouldTakeThreeOfManyClientsWhenQuick() {
+        Defaults many = new Defaults("546", List.of(2), 30, 2, List.of(1, 2, 5, 10, 100), List.of(10_000));
+        assertThat(plan(many, "--quick").clients()).containsExactly(1, 5, 100);
+        assertThat(plan(many).clients()).hasSize(5);
+        assertThat(plan(DEFAULTS.openLoop(300)).queryRates()).containsExactly(300);
     }
 
     @Test
     void shouldTakeTheDefaultsOfAnExperiment() {
         assertThat(plan(DEFAULTS))
-                .isEqualTo(
-                        new Plan(1_000_000, "546", List.of(1, 2), 30, List.of(8), List.of(1_000, 10_000), 42, false));
+                .isEqualTo(plan(1_000_000, "546", List.of(1, 2), 30, 5, List.of(8), List.of(1_000, 10_000), 42, false));
     }
 
     @Test
     void shouldBeSmallAndShortWhenQuick() {
         assertThat(plan(DEFAULTS, "--quick"))
-                .isEqualTo(new Plan(20_000, "546", List.of(1, 2), 2, List.of(8), List.of(1_000, 10_000), 42, true));
+                .isEqualTo(plan(20_000, "546", List.of(1, 2), 2, 1.5, List.of(8), List.of(1_000, 10_000), 42, true));
     }
 
     @Test
@@ -56,7 +105,7 @@ class PlanTest {
                 "--rate=500",
                 "--seed=7");
         assertThat(plan)
-                .isEqualTo(new Plan(5_000, "aim-42", List.of(1, 4), 0.5, List.of(1, 10), List.of(500), 7, true));
+                .isEqualTo(plan(5_000, "aim-42", List.of(1, 4), 0.5, 0.5, List.of(1, 10), List.of(500), 7, true));
     }
 
     @ParameterizedTest
@@ -66,10 +115,12 @@ class PlanTest {
                 "--subscribers=999  | subscribers=999 is outside 1000..100000000. Give a number inside.",
                 "--parallelism=0    | parallelism=0 is outside 1..128. Give a number inside.",
                 "--parallelism=1,129| parallelism=129 is outside 1..128. Give a number inside.",
-                "--seconds=0.05     | seconds=0.05 is outside 0.1..3600. Give a number inside.",
-                "--seconds=NaN      | seconds=NaN is outside 0.1..3600. Give a number inside.",
+                "--seconds=0.05     | seconds=0.05 is outside 0.1..3600. Give a number of seconds inside.",
+                "--seconds=NaN      | seconds=NaN is outside 0.1..3600. Give a number of seconds inside.",
                 "--clients=8193     | clients=8193 is outside 1..8192. Give a number inside.",
-                "--rate=0           | rate=0 is outside 1..1000000000. Give a number inside."
+                "--warm-up=3601     | warmUp=3601.0 is outside 0.1..3600. Give a number of seconds inside.",
+                "--query-rate=0     | queryRate=0 is outside 1..100000. Give a number inside.",
+                "--rate=-1          | rate=-1 is outside 0..1000000000. Give a number inside."
             })
     void shouldRefuseWhatMakesNoSense(String option, String message) {
         assertThatThrownBy(() -> plan(DEFAULTS, option))

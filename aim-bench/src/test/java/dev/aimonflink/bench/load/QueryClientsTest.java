@@ -27,7 +27,7 @@ class QueryClientsTest {
     /** How many questions may be drawn. */
     private final Semaphore drawn = new Semaphore(CLIENTS);
 
-    private final QueryClients clients = new QueryClients(
+    private final QueryClients clients = QueryClients.closedLoop(
             (call, timeout) -> {
                 CompletableFuture<QueryResult> question = new CompletableFuture<>();
                 questions.add(question);
@@ -38,8 +38,10 @@ class QueryClientsTest {
                 drawn.acquireUninterruptibly();
                 return CALL;
             },
-            (call, result, failure) ->
-                    heard.add(failure == null ? result.status().name() : failure.getMessage()),
+            ended -> heard.add(
+                    ended.failure() == null
+                            ? ended.result().status().name()
+                            : ended.failure().getMessage()),
             nowNanos::get);
 
     private void awaitQuestions(int count) {
@@ -74,22 +76,53 @@ class QueryClientsTest {
         drawn.release();
         awaitQuestions(CLIENTS + 1);
         answerAt(450, 2);
-        assertThat(clients.sinceLast().getMaxValue()).isEqualTo(350);
+        assertThat(clients.nextInterval().nanos().getMaxValue()).isEqualTo(350);
         assertThat(clients.answered()).isEqualTo(2);
     }
 
     @Test
-    void shouldTellLatenciesOnce() {
+    void shouldKeepALatencyInTheIntervalInWhichItsQuestionWasAsked() {
         awaitQuestions(CLIENTS);
         answerAt(100, 0);
-        assertThat(clients.sinceLast().getTotalCount()).isEqualTo(1);
+        DueInterval first = clients.nextInterval();
+        assertThat(first.isComplete()).isFalse();
         answerAt(250, 1);
-        assertThat(clients.sinceLast().getMaxValue()).isEqualTo(250);
-        assertThat(clients.sinceLast().getTotalCount()).isZero();
+        assertThat(first.isComplete()).isTrue();
+        assertThat(first.nanos().getMaxValue()).isEqualTo(250);
+        assertThat(clients.nextInterval().nanos().getTotalCount()).isZero();
     }
 
     @Test
-    void shouldAskAgainButNotCountWhatWasNotAnswered() {
+    void shouldAskInAnOpenLoopWhetherTheLastQuestionIsAnsweredOrNotAndCountFromWhenItWasDue() {
+        AtomicLong time = new AtomicLong();
+        List<CompletableFuture<QueryResult>> open = new CopyOnWriteArrayList<>();
+        List<QueryClients.Ended> ended = new CopyOnWriteArrayList<>();
+        try (QueryClients openLoop = QueryClients.openLoop(
+                (call, timeout) -> {
+                    open.add(new CompletableFuture<>());
+                    return open.get(open.size() - 1);
+                },
+                1_000,
+                () -> CALL,
+                ended::add,
+                time::get)) {
+            time.set(10_500_000);
+            // Due every millisecond from the start, so eleven by now, all of them asked late.
+            assertThat(Waiting.until(() -> open.size() == 11, LIMIT)).isTrue();
+            time.set(10_900_000);
+            open.get(3).complete(Replies.ok(CALL, 1L));
+            assertThat(ended).singleElement().satisfies(each -> {
+                assertThat(each.dueNanos()).isEqualTo(3_000_000);
+                assertThat(each.nanos()).isEqualTo(7_900_000);
+            });
+            assertThat(openLoop.nextInterval().isComplete()).isFalse();
+            open.forEach(each -> each.complete(Replies.ok(CALL, 1L)));
+        }
+        assertThat(ended).hasSize(11);
+    }
+
+    @Test
+    void shouldAskAgainWhereThereIsNoAnswer() {
         awaitQuestions(CLIENTS);
         drawn.release(2);
         questions.get(0).complete(Replies.restarted(CALL));
@@ -97,7 +130,9 @@ class QueryClientsTest {
         awaitQuestions(2 * CLIENTS);
         assertThat(heard).containsExactly("ERROR", "The broker is gone.");
         assertThat(clients.answered()).isZero();
-        assertThat(clients.sinceLast().getTotalCount()).isZero();
+        assertThat(clients.nextInterval().nanos().getTotalCount())
+                .as("counted as long as waited for")
+                .isEqualTo(2);
     }
 
     @Test

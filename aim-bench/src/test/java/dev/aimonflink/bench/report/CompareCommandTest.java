@@ -19,9 +19,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class CompareCommandTest {
     private static final Map<String, Object> SMALL = Map.of("rows", 1000);
-    private static final Figure SCAN = Given.time("scan.q1", Map.of("rows", "1000", "kernels", "scalar"), 9, 10, 11);
-    private static final Figure SLOWER = Given.time("scan.q1", Map.of("kernels", "scalar", "rows", "1000"), 14, 15, 16);
-    private static final Figure UPDATE = Given.rate("update", Map.of(), "events/s", 90, 100, 110);
+    private static final Figure SCAN = Given.repeated(
+            Given.time("scan.q1", Map.of("rows", "1000", "kernels", "scalar"), 9, 10, 11), 7, 8, 10, 11, 12);
+    private static final Figure SLOWER = Given.repeated(
+            Given.time("scan.q1", Map.of("kernels", "scalar", "rows", "1000"), 14, 15, 16), 13, 14, 15, 16, 17);
+    private static final Figure UPDATE =
+            Given.repeated(Given.rate("update", Map.of(), "events/s", 90, 100, 110), 98, 99, 100, 101, 102);
 
     @TempDir
     private Path directory;
@@ -48,12 +51,12 @@ class CompareCommandTest {
         CommandRun run = compare();
         assertThat(run.exitCode()).isEqualTo(ExitCode.REGRESSION);
         assertThat(run.out()).isEqualTo("""
-                +------------+----------------------------------+----------+-----+-----+-------+--------+---------+
-                | experiment | figure                           | unit     |   a |   b | ratio |  noise | verdict |
-                +------------+----------------------------------+----------+-----+-----+-------+--------+---------+
-                | jmh        | scan.q1 kernels=scalar rows=1000 | ms       |  10 |  15 |   1.5 | 0.1667 | WORSE   |
-                | jmh        | update                           | events/s | 100 | 100 |     1 |    0.2 | same    |
-                +------------+----------------------------------+----------+-----+-----+-------+--------+---------+
+                +------------+----------------------------------+----------+-----+-----+-------+------+---------+---------+
+                | experiment | figure                           | unit     |   a |   b | ratio | runs |       p | verdict |
+                +------------+----------------------------------+----------+-----+-----+-------+------+---------+---------+
+                | jmh        | scan.q1 kernels=scalar rows=1000 | ms       |  10 |  15 |   1.5 | 5/5  | 0.01587 | WORSE   |
+                | jmh        | update                           | events/s | 100 | 100 |     1 | 5/5  |       1 | same    |
+                +------------+----------------------------------+----------+-----+-----+-------+------+---------+---------+
                 """);
         assertThat(run.err()).isEmpty();
     }
@@ -65,6 +68,20 @@ class CompareCommandTest {
         CommandRun run = compare();
         assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
         assertThat(run.out()).contains("| better  |");
+    }
+
+    @Test
+    void shouldSayWhereThereAreTooFewRepeatsToTell() {
+        Figure once = Given.time("scan.q1", Map.of(), 9, 10, 11);
+        Given.report("mixed", SMALL, once).write(before);
+        Given.report("mixed", SMALL, Given.time("scan.q1", Map.of(), 90, 100, 110))
+                .write(after);
+        CommandRun run = compare();
+        assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(run.out()).contains("| 1/1  | NaN | unjudged |");
+        assertThat(run.err())
+                .isEqualTo("Too few repeats to tell about 1 of 1 figures. Measure both sides with --repeat 4 or more;"
+                        + " fewer are enough for fewer figures.\n");
     }
 
     @Test
@@ -89,10 +106,10 @@ class CompareCommandTest {
         CommandRun run = compare("--output", "jsonl");
         assertThat(run.exitCode()).isEqualTo(ExitCode.REGRESSION);
         assertThat(run.out()).isEqualTo("""
-                {"rule":"noise = (distance of best from median) / median, of both sides, added; at least 5%;\
-                 unjudged below 3 samples","regression":true,"figures":[{"experiment":"jmh",\
-                "figure":"scan.q1 kernels=scalar rows=1000","unit":"ms","a":10,"b":15,"ratio":1.5,"noise":0.1667,\
-                "verdict":"WORSE"}],"missing":["jmh: update is only in B."],"differences":[],"environments":[]}
+                {"rule":"the values of fresh JVMs (--repeat) by an exact two-sided Mann-Whitney U test, with Holm's\
+                 correction for the number of figures, at 0.05","regression":true,"figures":[{"experiment":"jmh",\
+                "figure":"scan.q1 kernels=scalar rows=1000","unit":"ms","a":10,"b":15,"ratio":1.5,"runs":"5/5",\
+                "p":0.007937,"verdict":"WORSE"}],"missing":["jmh: update is only in B."],"differences":[],"environments":[]}
                 """);
     }
 

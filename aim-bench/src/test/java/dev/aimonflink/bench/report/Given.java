@@ -8,6 +8,7 @@ import dev.aimonflink.bench.experiment.Samples;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.DoubleStream;
 
 /** Results that never were measured. */
 final class Given {
@@ -30,6 +31,20 @@ final class Given {
                 List.of(figures),
                 List.of(Check.atMost("q1 over roofline", 1.31, 1.5), Check.atLeast("times faster", 3, 4)),
                 new Answers(7, 0));
+    }
+
+    /** The same from several fresh JVMs. */
+    static Figure repeated(Figure figure, double... runs) {
+        double value = runs.length == 0 ? figure.value() : new Samples(runs).median();
+        return new Figure(
+                figure.name(),
+                figure.parameters(),
+                figure.unit(),
+                figure.best(),
+                value,
+                figure.worst(),
+                figure.samples(),
+                DoubleStream.of(runs).boxed().toList());
     }
 
     static Figure time(String name, Map<String, String> parameters, double... samples) {

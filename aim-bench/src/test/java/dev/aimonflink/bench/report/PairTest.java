@@ -3,6 +3,8 @@ package dev.aimonflink.bench.report;
 import dev.aimonflink.bench.experiment.Figure;
 import dev.aimonflink.bench.experiment.Samples;
 import dev.aimonflink.bench.report.Pair.Verdict;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -10,59 +12,74 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 class PairTest {
-    private static Pair times(double bestBefore, double before, double bestAfter, double after) {
-        return new Pair(
-                "jmh",
-                Given.time("scan.q1", Map.of(), bestBefore, before, before * 10),
-                Given.time("scan.q1", Map.of(), bestAfter, after, after * 10));
+    private static final double[] LOW = {10, 11, 12, 13, 14, 15, 16};
+    private static final double[] HIGH = {20, 21, 22, 23, 24, 25, 26};
+
+    private static Figure times(double... runs) {
+        return Given.repeated(Given.time("scan.q1", Map.of(), 1, 2, 3), runs);
     }
 
-    private static Pair rates(double before, double after) {
-        return new Pair(
-                "jmh",
-                Given.rate("update", Map.of(), "events/s", before, before, before),
-                Given.rate("update", Map.of(), "events/s", after, after, after));
+    private static Figure rates(double... runs) {
+        return Given.repeated(Given.rate("update", Map.of(), "events/s", 1, 2, 3), runs);
     }
 
-    @Test
-    void shouldAddUpTheNoiseOfBothSides() {
-        assertThat(times(9, 10, 8, 10).noise()).isEqualTo(0.3, within(1e-9));
+    private static Pair judged(Figure before, Figure after) {
+        return Pair.judged(List.of(new Pair("jmh", before, after))).get(0);
     }
 
     @Test
-    void shouldTakeNoiseForNoLessThanTwoRunsOfOneProgramDiffer() {
-        assertThat(times(10, 10, 10, 10).noise()).isEqualTo(Pair.MIN_NOISE);
-    }
-
-    @Test
-    void shouldFindATimeWorseOnlyBeyondNoise() {
-        assertThat(times(9, 10, 10.8, 12).verdict()).isEqualTo(Verdict.SAME);
-        assertThat(times(9, 10, 10.9, 12.1).verdict()).isEqualTo(Verdict.WORSE);
-        assertThat(times(9, 10, 7.2, 8).verdict()).isEqualTo(Verdict.BETTER);
+    void shouldFindATimeWorseWhereItRises() {
+        assertThat(judged(times(LOW), times(HIGH)).verdict()).isEqualTo(Verdict.WORSE);
+        assertThat(judged(times(HIGH), times(LOW)).verdict()).isEqualTo(Verdict.BETTER);
+        assertThat(judged(times(LOW), times(LOW)).verdict()).isEqualTo(Verdict.SAME);
     }
 
     @Test
     void shouldFindARateWorseWhereItFalls() {
-        assertThat(rates(100, 90).verdict()).isEqualTo(Verdict.WORSE);
-        assertThat(rates(100, 97).verdict()).isEqualTo(Verdict.SAME);
-        assertThat(rates(100, 110).verdict()).isEqualTo(Verdict.BETTER);
-        assertThat(rates(100, 110).ratio()).isEqualTo(1.1, within(1e-9));
+        assertThat(judged(rates(HIGH), rates(LOW)).verdict()).isEqualTo(Verdict.WORSE);
+        assertThat(judged(rates(LOW), rates(HIGH)).verdict()).isEqualTo(Verdict.BETTER);
+        assertThat(judged(rates(LOW), rates(HIGH)).ratio()).isEqualTo(23 / 13.0, within(1e-9));
     }
 
     @Test
-    void shouldCompareWithNothing() {
-        assertThat(times(0, 0, 0, 0).verdict()).isEqualTo(Verdict.SAME);
-        assertThat(times(0, 0, 1, 1).verdict()).isEqualTo(Verdict.WORSE);
-        assertThat(times(1, 1, 0, 0).verdict()).isEqualTo(Verdict.BETTER);
-        assertThat(rates(5, 0).verdict()).isEqualTo(Verdict.WORSE);
+    void shouldNotTakeADifferenceOfTwoRunsForMoreThanChance() {
+        assertThat(judged(times(10, 30, 12, 34, 14, 35), times(11, 31, 13, 33, 15, 36))
+                        .verdict())
+                .isEqualTo(Verdict.SAME);
     }
 
     @Test
-    void shouldNotJudgeWhatWasHardlyMeasured() {
-        Figure twice = Given.time("scan.q1", Map.of(), 1, 1);
-        Figure thrice = Given.time("scan.q1", Map.of(), 9, 9, 9);
-        assertThat(new Pair("jmh", twice, thrice).verdict()).isEqualTo(Verdict.UNJUDGED);
-        assertThat(new Pair("jmh", thrice, twice).verdict()).isEqualTo(Verdict.UNJUDGED);
+    void shouldNotJudgeWhatWasNotRepeatedEnough() {
+        assertThat(judged(times(), times()).verdict()).isEqualTo(Verdict.UNJUDGED);
+        assertThat(judged(times(1), times(2)).verdict()).isEqualTo(Verdict.UNJUDGED);
+        assertThat(judged(times(1, 2, 3), times(7, 8, 9)).verdict()).isEqualTo(Verdict.UNJUDGED);
+        assertThat(judged(times(1, 2, 3, 4), times(6, 7, 8, 9)).verdict()).isEqualTo(Verdict.WORSE);
+    }
+
+    @Test
+    void shouldCorrectForTheNumberOfFigures() {
+        // Seven against seven: 2 of 3432 ways, by chance more often the more figures there are.
+        List<Pair> pairs = new ArrayList<>(List.of(new Pair("one", times(LOW), times(HIGH))));
+        for (int i = 0; i < 9; i++) {
+            pairs.add(new Pair("other" + i, times(LOW), times(LOW)));
+        }
+        List<Pair> judged = Pair.judged(pairs);
+        assertThat(judged.get(0).pValue()).isEqualTo(10 * 2 / 3432.0, within(1e-12));
+        assertThat(judged.get(0).verdict()).isEqualTo(Verdict.WORSE);
+        assertThat(judged.subList(1, 10)).allMatch(pair -> pair.verdict() == Verdict.SAME);
+    }
+
+    @Test
+    void shouldNotJudgeWhereTheCorrectionLeavesNothingToFind() {
+        // Five against five: 2 of 252 ways, which 7 figures are too many for.
+        List<Pair> pairs = new ArrayList<>();
+        for (int i = 0; i < 7; i++) {
+            pairs.add(new Pair("figure" + i, times(1, 2, 3, 4, 5), times(6, 7, 8, 9, 10)));
+        }
+        assertThat(Pair.judged(pairs)).allMatch(pair -> pair.verdict() == Verdict.UNJUDGED);
+        assertThat(Pair.judged(pairs.subList(0, 6))).allMatch(pair -> pair.verdict() == Verdict.WORSE);
+        assertThat(Pair.runsNeeded(7)).isEqualTo(6);
+        assertThat(Pair.runsNeeded(1)).isEqualTo(4);
     }
 
     @Test

@@ -50,13 +50,36 @@ class ResultsTest {
 
     @Test
     void shouldReadWhatExperimentsWrite() {
-        Report jmh = Given.report("jmh", Map.of("quick", true), SCAN);
+        Report jmh = Given.report("jmh", Map.of("rows", 10), SCAN);
         Report peers = Given.report("peers", Map.of("rows", 1000), SCAN);
         peers.write(directory);
         jmh.write(directory);
         Results results = Results.in(directory);
         assertThat(results.reports()).containsExactly(jmh, peers);
         assertThat(results.leftOut()).isEmpty();
+    }
+
+    @Test
+    void shouldLeaveOutQuickResultsBesideFullOnesAndSaySo() {
+        Given.report("jmh", Map.of("quick", true), SCAN).write(directory);
+        assertThat(Results.in(directory).reports()).hasSize(1);
+        Given.report("peers", Map.of("quick", false), SCAN).write(directory);
+        Results results = Results.in(directory);
+        assertThat(results.reports()).extracting(Report::experiment).containsExactly("peers");
+        assertThat(results.leftOut())
+                .containsExactly("jmh is left out: it is a quick run, and the others are full ones.");
+    }
+
+    @Test
+    void shouldWarnOfResultsOfSeveralCommits() {
+        Report old = Given.report("jmh", Map.of(), SCAN);
+        old.write(directory);
+        assertThat(Results.in(directory).warnings()).isEmpty();
+        Map<String, Object> environment = Given.environment();
+        environment.put("commit", "abc");
+        new Report("peers", environment, Map.of(), List.of(SCAN), List.of(), old.answers()).write(directory);
+        assertThat(Results.in(directory).warnings())
+                .containsExactly("The results are of several commits: peers of abc; jmh of unknown.");
     }
 
     @Test

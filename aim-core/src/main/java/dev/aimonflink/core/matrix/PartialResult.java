@@ -5,7 +5,7 @@ package dev.aimonflink.core.matrix;
  *
  * @param request identifies the request: its topic, partition and offset
  * @param source who answers
- * @param queuedNanos from arrival to the beginning of the pass
+ * @param queuedNanos from arrival to the beginning of the pass; of a point query from parsing to its answer
  * @param scanNanos from the beginning of the pass to its end
  * @param partial null if and only if there is an error
  */
@@ -25,4 +25,9 @@ public record PartialResult(
      * @param attempt the checkpoint that the job was restored from; partials of different attempts are never merged
      */
     public record Source(int partition, int partitions, long attempt) {}
+
+    /** The same part of a request that was on its way for so long. */
+    public PartialResult queuedFor(long nanos) {
+        return new PartialResult(request, source, cut, rowsScanned, nanos, scanNanos, partial, error);
+    }
 }

@@ -50,7 +50,7 @@ public record QueryResult(
 
     public record Partitions(int answered, int expected) {}
 
-    /** The slowest partition's, and the merger's. */
+    /** The slowest partition's, and the merger's. Of a point query the first is the whole time from parsing to its answer. */
     public record Timings(long queuedMicros, long scanMicros, long mergeMicros) {
         public static final Timings NONE = new Timings(0, 0, 0);
     }

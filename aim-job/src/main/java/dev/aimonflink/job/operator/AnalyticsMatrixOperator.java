@@ -399,7 +399,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private void answer(MatrixInput.PointQuery query) throws Exception {
         SubscriberQuery lookup =
                 (SubscriberQuery) catalogue.bind(query.request().call());
-        send(partition.look(query.request().key(), lookup, records.value()));
+        send(partition.look(query.request().key(), lookup, records.value()).queuedFor(query.nanosSinceParsed()));
     }
 
     // ---- input 2: what everybody hears

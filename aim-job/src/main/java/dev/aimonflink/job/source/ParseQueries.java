@@ -57,7 +57,8 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
             Request request = accepted.request();
             context.output(SideOutputs.REGISTRATIONS, new MergeInput.Registration(request, askedMs));
             if (accepted.query() instanceof SubscriberQuery point) {
-                context.output(SideOutputs.POINT_QUERIES, new MatrixInput.PointQuery(point.subscriberId(), request));
+                context.output(
+                        SideOutputs.POINT_QUERIES, MatrixInput.PointQuery.parsedNow(point.subscriberId(), request));
             } else {
                 out.collect(new BroadcastInput.ScanQuery(request));
             }

@@ -7,6 +7,8 @@ import dev.aimonflink.core.query.Request;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /** What goes to the partition that owns a subscriber. */
@@ -38,8 +40,32 @@ public sealed interface MatrixInput {
     /** The subscriber is to be erased. */
     record Forget(long subscriberId) implements MatrixInput {}
 
-    /** A question about one subscriber. */
-    record PointQuery(long subscriberId, Request request) implements MatrixInput {}
+    /**
+     * A question about one subscriber.
+     *
+     * @param parsedMicros when it was parsed, since the epoch; zero if nobody says
+     */
+    record PointQuery(long subscriberId, Request request, long parsedMicros) implements MatrixInput {
+        private static final long NANOS_PER_MICRO = 1_000;
+
+        public PointQuery(long subscriberId, Request request) {
+            this(subscriberId, request, 0);
+        }
+
+        /** A question that is parsed now. Where it is answered, another clock may tell the time, so nanoseconds mean nothing. */
+        public static PointQuery parsedNow(long subscriberId, Request request) {
+            return new PointQuery(subscriberId, request, nowMicros());
+        }
+
+        private static long nowMicros() {
+            return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
+        }
+
+        /** How long ago it was parsed; zero if nobody says, or if the clocks differ by more than it took. */
+        public long nanosSinceParsed() {
+            return parsedMicros == 0 ? 0 : Math.max(0, nowMicros() - parsedMicros) * NANOS_PER_MICRO;
+        }
+    }
 
     /**
      * How far a reader is in its Kafka partitions. It goes to every partition of the matrix, in band with the calls: all
@@ -86,6 +112,7 @@ public sealed interface MatrixInput {
                 out.writeByte(POINT_QUERY);
                 out.writeLong(query.subscriberId);
                 Requests.write(query.request, out);
+                out.writeLong(query.parsedMicros);
             } else if (input instanceof Progress progress) {
                 out.writeByte(PROGRESS);
                 out.writeLong(progress.subscriberId);
@@ -134,7 +161,7 @@ public sealed interface MatrixInput {
                 case PROFILE -> readProfile(subscriberId, false, in);
                 case CLEARED_PROFILE -> readProfile(subscriberId, true, in);
                 case FORGET -> new Forget(subscriberId);
-                case POINT_QUERY -> new PointQuery(subscriberId, Requests.read(in));
+                case POINT_QUERY -> new PointQuery(subscriberId, Requests.read(in), in.readLong());
                 case PROGRESS -> new Progress(subscriberId, in.readLong(), Places.read(in));
                 default -> throw new IOException("No matrix input has kind=" + kind);
             };

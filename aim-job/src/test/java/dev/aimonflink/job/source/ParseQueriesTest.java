@@ -92,7 +92,11 @@ class ParseQueriesTest {
         QueryCall call = new QueryCall("subscriber", Map.of("subscriberId", -7L));
         process(new RequestCodec().encode("r-1", "c1", call, 700));
         Request request = new Request("aim.queries.v1-0-40", "r-1", "c1", call, ASKED_MS + 700);
-        assertThat(parser.output(SideOutputs.POINT_QUERIES)).containsExactly(new PointQuery(-7, request));
+        assertThat(parser.output(SideOutputs.POINT_QUERIES)).singleElement().satisfies(question -> {
+            PointQuery point = (PointQuery) question;
+            assertThat(point).isEqualTo(new PointQuery(-7, request, point.parsedMicros()));
+            assertThat(point.parsedMicros()).isPositive();
+        });
         assertThat(parser.output(SideOutputs.REGISTRATIONS)).containsExactly(new Registration(request, ASKED_MS));
         assertNothingElse();
     }

@@ -1,5 +1,6 @@
 package dev.aimonflink.local.cluster;
 
+import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.local.AtExit;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +24,7 @@ final class Started implements AutoCloseable {
     /** Starts a process, unless all of them are stopped. */
     synchronized Member start(Supplier<Member> process) {
         if (isStopped) {
-            throw new IllegalStateException("Nothing is started any more: the JVM ends.");
+            throw new ClientException("Nothing is started any more: the JVM ends.");
         }
         Member member = process.get();
         members.add(member);

@@ -10,6 +10,7 @@ import dev.aimonflink.clients.load.SubscriberGenerator;
 import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
+import dev.aimonflink.clients.query.Verification;
 import dev.aimonflink.core.model.Dimensions;
 import dev.aimonflink.core.plain.PlainModel;
 import dev.aimonflink.core.query.Catalogue;
@@ -20,7 +21,6 @@ import dev.aimonflink.core.wire.DimensionTables;
 import dev.aimonflink.local.Waiting;
 import dev.aimonflink.local.load.Freshness;
 import dev.aimonflink.local.load.LiveLine;
-import dev.aimonflink.local.load.Verification;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -75,7 +75,8 @@ final class Demo {
             installation.job().await("A first answer", () -> isAnswered(client));
 
             QueryRounds rounds = new QueryRounds(client::ask, newCalls(options.seed()), catalogue);
-            Freshness freshness = new Freshness(feed::publish, client::ask, options.subscribers());
+            Freshness freshness =
+                    new Freshness(feed::publish, client::ask, options.subscribers(), options.parallelism());
             Duration duration = Duration.ofSeconds(options.seconds());
             Duration warmUp = shorter(WARM_UP, duration.dividedBy(4));
             double seconds = new Load(installation, feed, rounds, freshness, clockMs, line)

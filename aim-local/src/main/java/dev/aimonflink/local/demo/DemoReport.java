@@ -1,7 +1,7 @@
 package dev.aimonflink.local.demo;
 
+import dev.aimonflink.clients.query.Verification;
 import dev.aimonflink.local.load.Percentiles;
-import dev.aimonflink.local.load.Verification;
 import java.util.List;
 import java.util.Map;
 

@@ -1,8 +1,8 @@
 package dev.aimonflink.local.demo;
 
 import dev.aimonflink.clients.output.Output;
+import dev.aimonflink.clients.query.Verification;
 import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.local.load.Verification;
 import java.io.PrintStream;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -128,8 +128,8 @@ final class Summary {
         }
         text.append(format(
                 "%nOn %d cores, heap %,d MiB, JDK %s, %s %s; broker, Flink, publisher and clients share them."
-                        + "%nLatencies are the client's. The first %.1f s, in which the JVM warms up, are not in the figures above; an event"
-                        + "%nwas in the answers after at most %s ms then.%n",
+                        + "%nLatencies are the client's. Rates are those of the whole time. Latencies leave out the first %.1f s, in"
+                        + "%nwhich the JVM warms up; an event was in the answers after at most %s ms then.%n",
                 Runtime.getRuntime().availableProcessors(),
                 Runtime.getRuntime().maxMemory() >> 20,
                 System.getProperty("java.version"),

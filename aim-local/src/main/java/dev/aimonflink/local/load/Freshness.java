@@ -5,6 +5,7 @@ import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.schema.Window;
+import dev.aimonflink.job.Topology;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,23 +17,28 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
 import java.util.function.LongFunction;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.ConcurrentHistogram;
+import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 
 /**
  * Measures how old answers are. At a steady pace it publishes a marker, a call of a subscriber of its own, and asks until
- * an answer shows it: by turns the point query for that subscriber, and a scan over all, {@code w2}. Each marker is more
- * expensive than all calls before it, so that the highest cost of all tells whether the scan has seen it.
+ * an answer shows it: by turns the point query for that subscriber, and a scan over all. Markers do not wait for each other.
  *
- * <p>Markers are long-distance calls of subscribers without a profile who call once: of the seven queries, only the first
- * groups of query 3 count them.
+ * <p>A scan shows a marker by the highest cost of all, since each marker is more expensive than all calls before it. A later
+ * marker of another partition would hide that an earlier one is missing, so the scans watch two partitions, each by a query
+ * of its own: {@code w2} shows the markers of partition 0, and {@code q2}, which looks at subscribers who call more than
+ * once, those of partition 1, which are cheaper and call twice.
+ *
+ * <p>Markers are long-distance calls of subscribers without a profile: of the seven queries, only the first groups of
+ * query 3 and, where nobody else calls, query 2 count them.
  */
 public final class Freshness {
-    public static final Duration INTERVAL = Duration.ofMillis(100);
+    public static final Duration INTERVAL = Duration.ofMillis(50);
 
     /** A marker that no answer shows for so long is lost. */
     public static final Duration GIVE_UP = Duration.ofSeconds(30);
@@ -47,16 +53,34 @@ public final class Freshness {
 
     private static final int FIRST_COST_CENTS = 10_001;
 
+    /** Between the costs of the two kinds of markers that scans look for. */
+    static final int DEARER_CENTS = 4_000_000;
+
     private enum Kind {
         POINT,
-        SCAN
+        SCAN_OF_FIRST,
+        SCAN_OF_SECOND;
+
+        static Kind of(long number, int partition) {
+            return number % 2 == 0 || partition > 1 ? POINT : partition == 0 ? SCAN_OF_FIRST : SCAN_OF_SECOND;
+        }
+
+        int calls() {
+            return this == SCAN_OF_SECOND ? 2 : 1;
+        }
+
+        int dearerCents() {
+            return this == SCAN_OF_FIRST ? DEARER_CENTS : 0;
+        }
     }
 
-    private record Marker(Event call, Kind kind, boolean warmUp, long intendedNanos) {
+    private record Marker(Event call, Kind kind, boolean warmUp, long intendedNanos, LongConsumer listener) {
         QueryCall question() {
-            return kind == Kind.POINT
-                    ? new QueryCall("subscriber", Map.of("subscriberId", call.subscriberId()))
-                    : QueryCall.withDefaults("w2");
+            return switch (kind) {
+                case POINT -> new QueryCall("subscriber", Map.of("subscriberId", call.subscriberId()));
+                case SCAN_OF_FIRST -> QueryCall.withDefaults("w2");
+                case SCAN_OF_SECOND -> new QueryCall("q2", Map.of("beta", 1L));
+            };
         }
 
         boolean isShownBy(QueryResult answer) {
@@ -78,7 +102,7 @@ public final class Freshness {
     private final Asking client;
     private final AtomicLong nextProbeId;
     private final long firstProbeId;
-    private final AtomicBoolean scanIsOut = new AtomicBoolean();
+    private final int partitions;
     private final AtomicInteger waiting = new AtomicInteger();
     private final Map<Kind, ConcurrentHistogram> micros = new EnumMap<>(Kind.class);
     private final ConcurrentHistogram warmUpMicros = new ConcurrentHistogram(Percentiles.SIGNIFICANT_DIGITS);
@@ -86,8 +110,10 @@ public final class Freshness {
 
     /**
      * @param firstProbeId this and all higher ids belong to nobody else
+     * @param partitions of the matrix
      */
-    public Freshness(Publishing feed, Asking client, long firstProbeId) {
+    public Freshness(Publishing feed, Asking client, long firstProbeId, int partitions) {
+        this.partitions = partitions;
         this.feed = feed;
         this.client = client;
         this.firstProbeId = firstProbeId;
@@ -104,16 +130,29 @@ public final class Freshness {
      * @param warmUp whether the JVM still compiles; told apart
      */
     public void mark(long nowMs, long intendedNanos, boolean warmUp) {
-        if (!weekOf(nowMs).equals(weekOf(nowMs + DISTANCE_FROM_TURN.toMillis()))) {
-            return;
+        if (weekOf(nowMs).equals(weekOf(nowMs + DISTANCE_FROM_TURN.toMillis()))) {
+            mark(intendedNanos, warmUp, nanos -> {});
         }
+    }
+
+    /**
+     * Likewise, at any time.
+     *
+     * @param listener hears once how many nanoseconds it took to the answer that shows the marker, or how long it was waited for
+     */
+    public void mark(long intendedNanos, boolean warmUp, LongConsumer listener) {
         long id = nextProbeId.getAndIncrement();
-        // A later marker would hide that an earlier one is missing, so there is one scanned for at a time.
-        Kind kind = id % 2 == 1 && scanIsOut.compareAndSet(false, true) ? Kind.SCAN : Kind.POINT;
-        long costCents = FIRST_COST_CENTS + (id - firstProbeId);
-        Event call = feed.publish(timestampMs -> new Event(id, timestampMs, 1, costCents / 100f, true));
+        long number = id - firstProbeId;
+        Kind kind = Kind.of(
+                number, KeyGroupRangeAssignment.assignKeyToParallelOperator(id, Topology.MAX_PARALLELISM, partitions));
+        long costCents = FIRST_COST_CENTS + kind.dearerCents() + number;
+        LongFunction<Event> callAt = timestampMs -> new Event(id, timestampMs, 1, costCents / 100f, true);
+        Event call = feed.publish(callAt);
+        for (int more = 1; more < kind.calls(); more++) {
+            feed.publish(callAt);
+        }
         waiting.incrementAndGet();
-        ask(new Marker(call, kind, warmUp, intendedNanos));
+        ask(new Marker(call, kind, warmUp, intendedNanos, listener));
     }
 
     private static LocalDate weekOf(long timeMs) {
@@ -125,14 +164,16 @@ public final class Freshness {
         CompletableFuture<?> unused = client.ask(marker.question(), ASK_TIMEOUT).whenComplete((answer, failure) -> {
             long ageNanos = System.nanoTime() - marker.intendedNanos;
             String reason = Asking.unanswered(answer, failure);
-            if (reason != null) {
-                end(marker, "No answer for a marker. " + reason);
-            } else if (marker.isShownBy(answer)) {
+            boolean isTimeout = answer != null && answer.status() == QueryResult.Status.TIMEOUT;
+            if (reason != null && !isTimeout) {
+                end(marker, ageNanos, "No answer for a marker. " + reason);
+            } else if (!isTimeout && marker.isShownBy(answer)) {
                 histogram(marker).recordValue(TimeUnit.NANOSECONDS.toMicros(ageNanos));
-                end(marker, null);
+                end(marker, ageNanos, null);
             } else if (ageNanos > GIVE_UP.toNanos()) {
                 end(
                         marker,
+                        ageNanos,
                         "No answer showed the marker of subscriber " + marker.call.subscriberId() + " within "
                                 + GIVE_UP.toSeconds() + " s.");
             } else {
@@ -146,13 +187,11 @@ public final class Freshness {
         return marker.warmUp ? warmUpMicros : micros.get(marker.kind);
     }
 
-    private void end(Marker marker, String failure) {
+    private void end(Marker marker, long ageNanos, String failure) {
         if (failure != null) {
             failures.add(failure);
         }
-        if (marker.kind == Kind.SCAN) {
-            scanIsOut.set(false);
-        }
+        marker.listener.accept(ageNanos);
         waiting.decrementAndGet();
     }
 
@@ -171,7 +210,7 @@ public final class Freshness {
     }
 
     public Percentiles ofScans() {
-        return Percentiles.of(micros.get(Kind.SCAN));
+        return Percentiles.of(sum(Kind.SCAN_OF_FIRST, Kind.SCAN_OF_SECOND));
     }
 
     public Percentiles ofWarmUp() {
@@ -180,14 +219,15 @@ public final class Freshness {
 
     /** Without those of the warm-up. */
     public Percentiles ofAll() {
-        return Percentiles.of(micros());
+        return Percentiles.of(sum(Kind.values()));
     }
 
-    /** The ages so far of all but the warm-up's markers. */
-    public AbstractHistogram micros() {
-        ConcurrentHistogram all = micros.get(Kind.POINT).copy();
-        all.add(micros.get(Kind.SCAN));
-        return all;
+    private AbstractHistogram sum(Kind... kinds) {
+        ConcurrentHistogram sum = new ConcurrentHistogram(Percentiles.SIGNIFICANT_DIGITS);
+        for (Kind kind : kinds) {
+            sum.add(micros.get(kind));
+        }
+        return sum;
     }
 
     /** What went wrong, each a sentence. */

@@ -2,11 +2,11 @@ package dev.aimonflink.local.demo;
 
 import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.output.OutputFormat;
+import dev.aimonflink.clients.query.Verification;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.wire.EventFormat;
 import dev.aimonflink.local.load.Percentiles;
 import dev.aimonflink.local.load.Results;
-import dev.aimonflink.local.load.Verification;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.math.BigDecimal;
@@ -42,7 +42,7 @@ class SummaryTest {
                         + " (point query p99 9.9 ms, scan p99 40 ms).\n")
                 .contains("| q3    |     2 |  1.500 | 12.250 | 1, 0.0103  (1 more)")
                 .contains("Verified: 9 answers recomputed from the 300 events as published, every digit equal;")
-                .contains("The first 0.5 s, in which the JVM warms up,", "after at most 700 ms then.")
+                .contains("Latencies leave out the first 0.5 s, in", "after at most 700 ms then.")
                 .doesNotContain("WRONG", "do not count");
     }
 

@@ -3,16 +3,20 @@ package dev.aimonflink.local.load;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.job.Topology;
 import dev.aimonflink.local.Waiting;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.function.LongFunction;
+import java.util.stream.Collectors;
+import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -22,8 +26,11 @@ class FreshnessTest {
     private static final long NOW_MS = Results.NOON.eventTimeMs();
     private static final Duration DEADLINE = Duration.ofSeconds(30);
 
+    private static final long DEARER = 10_001 + Freshness.DEARER_CENTS;
+
     private final List<Event> published = new ArrayList<>();
     private final List<QueryCall> asked = new CopyOnWriteArrayList<>();
+    private int partitions = 1;
 
     @Test
     void shouldAskUntilAMarkerIsShown() {
@@ -44,7 +51,7 @@ class FreshnessTest {
     @Test
     void shouldTakeTurnsOfPointQueryAndScan() {
         Freshness freshness = freshness(call -> Results.ok(
-                call, call.query().equals("w2") ? List.of(List.of(new BigDecimal("200.00"))) : List.of(List.of(1L))));
+                call, call.query().equals("w2") ? List.of(List.of(new BigDecimal("50000.00"))) : List.of(List.of(1L))));
 
         for (int i = 0; i < 4; i++) {
             freshness.mark(NOW_MS, System.nanoTime(), false);
@@ -54,15 +61,15 @@ class FreshnessTest {
         assertThat(freshness.ofAll().count()).isEqualTo(4);
         assertThat(freshness.published()).isEqualTo(4);
         assertThat(published).extracting(Event::subscriberId).containsExactly(100L, 101L, 102L, 103L);
-        assertThat(published).extracting(Event::costCents).containsExactly(10_001L, 10_002L, 10_003L, 10_004L);
+        assertThat(published).extracting(Event::costCents).containsExactly(10_001L, DEARER + 1, 10_003L, DEARER + 3);
         assertThat(published).allMatch(Event::longDistance);
     }
 
     @Test
     void shouldNotTakeACheaperCallForTheMarker() {
-        List<List<Object>> tooCheap = List.of(List.of(new BigDecimal("100.01")));
+        List<List<Object>> tooCheap = List.of(List.of(BigDecimal.valueOf(DEARER, 2)));
         List<List<Object>> none = List.of(Arrays.asList((Object) null));
-        List<List<Object>> shown = List.of(List.of(new BigDecimal("100.02")));
+        List<List<Object>> shown = List.of(List.of(BigDecimal.valueOf(DEARER + 1, 2)));
         Freshness freshness = freshness(call -> Results.ok(
                 call,
                 call.query().equals("subscriber")
@@ -74,6 +81,73 @@ class FreshnessTest {
 
         assertThat(Waiting.until(() -> freshness.waiting() == 0, DEADLINE)).isTrue();
         assertThat(asked.stream().map(QueryCall::query)).containsExactly("subscriber", "w2", "w2", "w2");
+    }
+
+    @Test
+    void shouldLookForMarkersOfTwoPartitionsByQueriesThatDoNotMixThem() {
+        partitions = 4;
+        Freshness freshness = freshness(call -> Results.ok(
+                call,
+                call.query().equals("subscriber")
+                        ? List.of(List.of(1L))
+                        : List.of(List.of(BigDecimal.valueOf(2 * DEARER, 2)))));
+
+        for (int i = 0; i < 100; i++) {
+            freshness.mark(NOW_MS, System.nanoTime(), false);
+        }
+
+        List<Long> ofSecond =
+                published.stream()
+                        .collect(Collectors.groupingBy(Event::subscriberId, Collectors.counting()))
+                        .entrySet()
+                        .stream()
+                        .filter(subscriber -> subscriber.getValue() == 2)
+                        .map(Map.Entry::getKey)
+                        .toList();
+        assertThat(ofSecond).isNotEmpty().allMatch(id -> partitionOf(id) == 1);
+        assertThat(published.stream()
+                        .filter(call -> call.costCents() > DEARER)
+                        .map(Event::subscriberId)
+                        .map(FreshnessTest::partitionOf))
+                .isNotEmpty()
+                .containsOnly(0);
+        assertThat(asked.stream().filter(call -> call.query().equals("q2")))
+                .hasSameSizeAs(ofSecond)
+                .allMatch(call -> call.params().get("beta").equals(1L));
+    }
+
+    private static int partitionOf(long id) {
+        return KeyGroupRangeAssignment.assignKeyToParallelOperator(id, Topology.MAX_PARALLELISM, 4);
+    }
+
+    @Test
+    void shouldHaveSeveralScannedMarkersOnTheirWay() {
+        Freshness freshness = new Freshness(
+                this::publish,
+                (call, timeout) -> {
+                    asked.add(call);
+                    return new CompletableFuture<>();
+                },
+                FIRST_PROBE,
+                1);
+
+        for (int i = 0; i < 10; i++) {
+            freshness.mark(NOW_MS, System.nanoTime(), false);
+        }
+
+        assertThat(asked.stream().filter(call -> call.query().equals("w2"))).hasSize(5);
+        assertThat(freshness.waiting()).isEqualTo(10);
+    }
+
+    @Test
+    void shouldSayHowLongAMarkerWithoutAnswerWasWaitedFor() {
+        List<Long> waited = new ArrayList<>();
+        long dueNanos = System.nanoTime() - Duration.ofSeconds(3).toNanos();
+
+        freshness(Results::overloaded).mark(dueNanos, false, waited::add);
+
+        assertThat(waited).singleElement().satisfies(nanos -> assertThat(nanos)
+                .isGreaterThanOrEqualTo(Duration.ofSeconds(3).toNanos()));
     }
 
     @Test
@@ -120,7 +194,8 @@ class FreshnessTest {
                     asked.add(call);
                     return CompletableFuture.completedFuture(answers.apply(call));
                 },
-                FIRST_PROBE);
+                FIRST_PROBE,
+                partitions);
     }
 
     private Event publish(LongFunction<Event> callAt) {

@@ -1,5 +1,6 @@
 package dev.aimonflink.local.load;
 
+import dev.aimonflink.clients.query.Rows;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;

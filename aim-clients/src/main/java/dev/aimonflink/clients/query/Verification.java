@@ -1,7 +1,5 @@
-package dev.aimonflink.local.load;
+package dev.aimonflink.clients.query;
 
-import dev.aimonflink.clients.query.Asking;
-import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.core.plain.Oracle;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryCall;

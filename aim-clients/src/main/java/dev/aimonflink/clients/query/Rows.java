@@ -1,4 +1,4 @@
-package dev.aimonflink.local.load;
+package dev.aimonflink.clients.query;
 
 import java.math.BigDecimal;
 import java.util.List;

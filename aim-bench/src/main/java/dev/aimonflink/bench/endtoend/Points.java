@@ -1,0 +1,133 @@
+package dev.aimonflink.bench.endtoend;
+
+import dev.aimonflink.bench.experiment.Check;
+import dev.aimonflink.bench.harness.Bench;
+import dev.aimonflink.bench.harness.Defaults;
+import dev.aimonflink.bench.harness.Experiment;
+import dev.aimonflink.bench.harness.Latencies;
+import dev.aimonflink.bench.installation.Deployment;
+import dev.aimonflink.bench.load.DueLatencies;
+import dev.aimonflink.bench.load.LoadProfile;
+import dev.aimonflink.bench.load.QueryClients;
+import dev.aimonflink.bench.load.QueryClients.Ended;
+import dev.aimonflink.bench.load.QueryPool;
+import dev.aimonflink.core.query.QueryResult;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * How long point queries take that come at a rate of their own, beside events and clients that ask the seven queries: from
+ * parsing to the operator's answer, as the job itself measures it, and from when each was due to its answer at the client.
+ */
+public final class Points implements Experiment {
+    /** Of the service levels: so many a second, each within so long at the operator. */
+    private static final int RATE = 5_000;
+
+    private static final double LIMIT_MS = 10;
+    private static final int EVENTS_RATE = 10_000;
+
+    @Override
+    public String name() {
+        return "points";
+    }
+
+    @Override
+    public String summary() {
+        return "Measure point queries that come at a rate of their own, beside analytic queries and events";
+    }
+
+    @Override
+    public Defaults defaults() {
+        return new Defaults("546", List.of(2), 20, 2, List.of(1), List.of(EVENTS_RATE)).openLoop(RATE);
+    }
+
+    @Override
+    public void run(Bench bench) throws InterruptedException {
+        for (int parallelism : bench.plan().parallelism()) {
+            try (Deployment deployment = bench.start(bench.setup(parallelism))) {
+                for (int rate : bench.plan().rates()) {
+                    for (int clients : bench.plan().clients()) {
+                        for (int perSecond : bench.plan().queryRates()) {
+                            measure(bench, new UnderLoad(bench, deployment, rate), clients, perSecond);
+                        }
+                    }
+                }
+                bench.examine(deployment);
+            }
+        }
+    }
+
+    private void measure(Bench bench, UnderLoad load, int clients, int perSecond) throws InterruptedException {
+        Deployment deployment = load.deployment();
+        Map<String, String> parameters = new Parameters()
+                .with("query-rate", perSecond)
+                .with("rate", load.callsPerSecond())
+                .with("clients", clients)
+                .with("parallelism", deployment.setup().parallelism())
+                .with("aggregates", deployment.setup().aggregates())
+                .map();
+        DueLatencies inside = new DueLatencies();
+        Latencies atOperator = new Latencies();
+        Latencies beside = new Latencies();
+        try (QueryClients analytic = load.closedLoop(
+                        QueryPool.of(LoadProfile.SEVEN, bench.plan().seed()), clients)
+                .apply(ended -> bench.verification().isAnswered(ended.call(), ended.result(), ended.failure()))) {
+            Latencies outside = load.measure(
+                    points(bench, deployment, perSecond, inside),
+                    name(),
+                    parameters,
+                    () -> {
+                        inside.next();
+                        analytic.nextInterval();
+                    },
+                    seconds -> {
+                        atOperator.add(inside.next());
+                        beside.add(analytic.nextInterval());
+                    });
+            bench.await(deployment, name() + ".beside", parameters, beside);
+            bench.await(deployment, name() + ".operator", parameters, atOperator);
+            if (outside.isEmpty() || atOperator.isEmpty() || beside.isEmpty()) {
+                bench.verification().complain("No answer came at " + perSecond + " point queries a second");
+                return;
+            }
+            bench.percentiles(name(), parameters, outside, 99.9);
+        }
+        bench.percentiles(name() + ".operator", parameters, atOperator, 50, 99, 99.9);
+        bench.percentiles(name() + ".beside", parameters, beside, 50, 99);
+        if (perSecond == RATE && load.callsPerSecond() == EVENTS_RATE) {
+            bench.demand(Check.atMost(
+                    "p99 in ms from parsing to the operator's answer, " + perSecond + " point queries/s beside "
+                            + EVENTS_RATE + " events/s",
+                    atOperator.percentileMs(99),
+                    LIMIT_MS));
+        }
+    }
+
+    private static UnderLoad.Clients points(
+            Bench bench, Deployment deployment, int perSecond, DueLatencies atOperator) {
+        Deployment.Setup setup = deployment.setup();
+        return listener -> QueryClients.openLoop(
+                deployment.client()::ask,
+                perSecond,
+                PointProbe.calls(
+                        setup.subscribers(), setup.parallelism(), bench.plan().seed()),
+                ended -> {
+                    listener.accept(ended);
+                    if (ended.result() != null && ended.result().status() == QueryResult.Status.OK) {
+                        long micros = ended.result().timings().queuedMicros();
+                        atOperator.begin().ended(TimeUnit.MICROSECONDS.toNanos(micros));
+                        check(bench, ended);
+                    }
+                });
+    }
+
+    /** What a subscriber's aggregates are meanwhile, nobody knows; whose they are is known. */
+    private static void check(Bench bench, Ended ended) {
+        List<List<Object>> rows = ended.result().rows();
+        Object asked = ended.call().params().get("subscriberId");
+        if (rows.size() != 1 || !rows.get(0).get(0).equals(asked)) {
+            bench.verification().complain(ended.call() + ": the answer is " + rows);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package dev.aimonflink.bench.harness;
+
+import dev.aimonflink.bench.experiment.Answers;
+import dev.aimonflink.bench.experiment.Check;
+import dev.aimonflink.bench.experiment.Figure;
+import dev.aimonflink.bench.experiment.Report;
+import dev.aimonflink.bench.experiment.Samples;
+import dev.aimonflink.bench.report.Direction;
+import java.math.BigDecimal;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Makes one report of an experiment that ran in several fresh JVMs: percentiles are those of all latencies together, any other
+ * figure is the median over the runs, and a check is that of the run that did worst.
+ */
+final class Pooled {
+    /** The parameter that says how many runs there were. */
+    static final String REPEATS = "repeats";
+
+    private static final String MAX = ".max";
+    private static final Pattern PERCENTILE = Pattern.compile("(.*)\\.p([0-9]{2})([0-9]*)");
+    private static final double ALL = 100;
+
+    private Pooled() {}
+
+    /** How the name of a percentile's figure ends: {@code .p50}, {@code .p999} or {@code .max}. */
+    static String suffixOf(double percentile) {
+        return percentile == ALL
+                ? MAX
+                : ".p"
+                        + BigDecimal.valueOf(percentile)
+                                .stripTrailingZeros()
+                                .toPlainString()
+                                .replace(".", "");
+    }
+
+    /** The percentile that a figure's name says; empty where it is none. */
+    static OptionalDouble percentileOf(String name) {
+        Matcher matcher = PERCENTILE.matcher(name);
+        if (matcher.matches()) {
+            return OptionalDouble.of(Double.parseDouble(matcher.group(2) + "." + matcher.group(3) + "0"));
+        }
+        return name.endsWith(MAX) ? OptionalDouble.of(ALL) : OptionalDouble.empty();
+    }
+
+    /**
+     * All runs in one.
+     *
+     * @param latencies of all runs, by tag of the latency log
+     */
+    static Report of(List<Report> runs, Map<String, List<Histogram>> latencies) {
+        Report first = runs.get(0);
+        Map<String, Object> parameters = new LinkedHashMap<>(first.parameters());
+        parameters.put(REPEATS, runs.size());
+        return new Report(
+                first.experiment(),
+                first.environment(),
+                parameters,
+                first.figures().stream()
+                        .map(figure -> figure(alike(runs, figure), latencies))
+                        .toList(),
+                first.checks().stream()
+                        .map(Check::name)
+                        .map(name -> worst(runs, name))
+                        .toList(),
+                runs.stream().map(Report::answers).reduce(new Answers(0, 0), Answers::plus));
+    }
+
+    private static List<Figure> alike(List<Report> runs, Figure figure) {
+        return runs.stream()
+                .flatMap(run -> run.figures().stream())
+                .filter(other ->
+                        other.name().equals(figure.name()) && other.parameters().equals(figure.parameters()))
+                .toList();
+    }
+
+    private static Figure figure(List<Figure> ofRuns, Map<String, List<Histogram>> latencies) {
+        Figure first = ofRuns.get(0);
+        List<Double> values = ofRuns.stream().map(Figure::value).toList();
+        OptionalDouble percentile = percentileOf(first.name());
+        double value = new Samples(values.stream().mapToDouble(each -> each).toArray()).median();
+        if (percentile.isPresent()) {
+            String name = first.name().substring(0, first.name().lastIndexOf('.'));
+            List<Histogram> all = latencies.getOrDefault(LatencyLog.tag(name, first.parameters()), List.of());
+            value = all.isEmpty() ? value : Latencies.percentileMs(Latencies.pooled(all), percentile.getAsDouble());
+        }
+        Comparator<Double> order =
+                Direction.of(first) == Direction.MORE_IS_BETTER ? Comparator.reverseOrder() : Comparator.naturalOrder();
+        return new Figure(
+                first.name(),
+                first.parameters(),
+                first.unit(),
+                values.stream().min(order).orElseThrow(),
+                value,
+                values.stream().max(order).orElseThrow(),
+                ofRuns.stream().mapToInt(Figure::samples).sum(),
+                values);
+    }
+
+    private static Check worst(List<Report> runs, String name) {
+        // What is to be at least something is worst where it is least.
+        return runs.stream()
+                .flatMap(run -> run.checks().stream())
+                .filter(check -> check.name().equals(name))
+                .max(Comparator.comparingDouble(
+                        check -> check.bound().startsWith(">") ? -check.value() : check.value()))
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,62 @@
+package dev.aimonflink.bench.harness;
+
+import dev.aimonflink.bench.experiment.Report;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Runs one experiment several times, each time in a fresh JVM, and pools what the runs found. Two JVMs compile one program
+ * differently, which no number of samples within one of them shows.
+ *
+ * @param directory of the pooled result; each run has a folder of its own below
+ * @param complaints hears of the runs that failed
+ */
+record Repeats(String experiment, int runs, Path directory, Consumer<String> complaints) {
+    static final int MAX = 30;
+
+    /** Starts one run; tests have their own. */
+    interface Run {
+        /** Returns the exit code. */
+        int into(Path folder) throws InterruptedException;
+    }
+
+    /** Returns what all runs found together; empty if none has a result. */
+    Optional<Report> pool(Run run) throws InterruptedException {
+        List<Report> reports = new ArrayList<>();
+        Map<String, List<Histogram>> latencies = new LinkedHashMap<>();
+        LatencyLog log = new LatencyLog();
+        for (int i = 1; i <= runs; i++) {
+            Path folder = directory.resolve(experiment + "-runs").resolve(Integer.toString(i));
+            Path result = folder.resolve(experiment + Report.EXTENSION);
+            int exitCode = run.into(folder);
+            if (!Files.exists(result)) {
+                complaints.accept(
+                        experiment + ": run " + i + " of " + runs + " failed with exit code " + exitCode + ".");
+                continue;
+            }
+            reports.add(Report.read(result));
+            for (Histogram interval : LatencyLog.read(folder.resolve(experiment + LatencyLog.EXTENSION))) {
+                latencies
+                        .computeIfAbsent(interval.getTag(), any -> new ArrayList<>())
+                        .add(interval);
+                log.add(interval);
+            }
+        }
+        if (reports.isEmpty()) {
+            return Optional.empty();
+        }
+        Report pooled = Pooled.of(reports, latencies);
+        pooled.write(directory);
+        if (pooled.answers().wrong() == 0) {
+            log.write(directory.resolve(experiment + LatencyLog.EXTENSION));
+        }
+        return Optional.of(pooled);
+    }
+}

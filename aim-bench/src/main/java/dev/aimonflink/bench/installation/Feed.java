@@ -1,0 +1,100 @@
+package dev.aimonflink.bench.installation;
+
+import dev.aimonflink.clients.load.Distribution;
+import java.io.Serializable;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * How the calls of an experiment spread over subscribers and over time.
+ *
+ * @param callsPerDay of moving time: after so many a day has passed
+ */
+public record Feed(Spread spread, Time time, int callsPerDay) implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** Moving time begins so long ago and stands still after it: what is ahead of the clock on the wall does not count. */
+    static final Duration YEAR = Duration.ofDays(365);
+
+    /** One call of so many is of an earlier day. */
+    static final int CALLS_PER_LATE_ONE = 100;
+
+    /** One late call of so many is of an earlier week. */
+    static final int LATE_CALLS_PER_LATER_ONE = 10;
+
+    private static final Duration LATE = Duration.ofHours(36);
+    private static final Duration LATER = Duration.ofDays(8);
+
+    /** All subscribers alike and at one moment, as most experiments have it. */
+    public static final Feed USUAL = new Feed(Spread.UNIFORM, Time.FIXED, 1);
+
+    /** Calls of one moment that spread alike, as those that the job makes itself. */
+    Feed fixed() {
+        return new Feed(spread, Time.FIXED, callsPerDay);
+    }
+
+    /** When the first call takes place: far from a window's end, whenever it is now. */
+    long beginMs(Instant now) {
+        long hourMs = now.truncatedTo(ChronoUnit.HOURS).toEpochMilli();
+        return time == Time.FIXED ? hourMs : hourMs - YEAR.toMillis();
+    }
+
+    /** How far time has moved at a call; its number counts from zero. */
+    long nowMs(long beginMs, long number) {
+        double days = (double) number / callsPerDay;
+        return time == Time.FIXED
+                ? beginMs
+                : beginMs + (long) Math.min(YEAR.toMillis(), days * TimeUnit.DAYS.toMillis(1));
+    }
+
+    /** When a call takes place: as far as time has moved, or earlier if it is one of the late ones. */
+    long timestampMs(long beginMs, long number) {
+        long nowMs = nowMs(beginMs, number);
+        if (time == Time.FIXED || (number + 1) % CALLS_PER_LATE_ONE != 0) {
+            return nowMs;
+        }
+        boolean isLater = (number + 1) / CALLS_PER_LATE_ONE % LATE_CALLS_PER_LATER_ONE == 0;
+        return nowMs - (isLater ? LATER : LATE).toMillis();
+    }
+
+    /** The latest time of so many calls. */
+    long newestMs(long beginMs, long calls) {
+        long newestMs = beginMs;
+        // Time never goes back but for late calls, of which two never follow each other.
+        for (long number = Math.max(0, calls - 2); number < calls; number++) {
+            newestMs = Math.max(newestMs, timestampMs(beginMs, number));
+        }
+        return newestMs;
+    }
+
+    /** Which subscribers call. */
+    public enum Spread {
+        /** All alike. */
+        UNIFORM,
+        /** A few call much more often than the others; calls are short then, so that no total overflows. */
+        ZIPF;
+
+        Distribution distribution() {
+            return this == ZIPF ? Distribution.zipf(Distribution.Zipf.DEFAULT_EXPONENT) : Distribution.uniform();
+        }
+
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** When calls that come through Kafka take place. */
+    public enum Time {
+        /** All at one moment, so that no window turns. */
+        FIXED,
+        /** Through days and weeks of a year ago, so that windows turn again and again, with some calls late. */
+        MOVING;
+
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package dev.aimonflink.bench.harness;
+
+import dev.aimonflink.bench.CommandRun;
+import dev.aimonflink.bench.experiment.Report;
+import dev.aimonflink.bench.experiment.Samples;
+import dev.aimonflink.bench.load.DueInterval;
+import dev.aimonflink.bench.load.DueLatencies;
+import dev.aimonflink.clients.cli.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class ExperimentCommandTest {
+    private final List<String> ran = new ArrayList<>();
+
+    @TempDir
+    private Path directory;
+
+    /** An experiment without a deployment. */
+    private Experiment experiment(String name, java.util.function.Consumer<Bench> run) {
+        return new Experiment() {
+            @Override
+            public String name() {
+                return name;
+            }
+
+            @Override
+            public String summary() {
+                return "Measure nothing";
+            }
+
+            @Override
+            public Defaults defaults() {
+                return new Defaults("42", List.of(1), 1, 1, List.of(1), List.of(1));
+            }
+
+            @Override
+            public void run(Bench bench) {
+                ran.add(name);
+                run.accept(bench);
+            }
+        };
+    }
+
+    private static void find(Bench bench) {
+        DueLatencies due = new DueLatencies();
+        DueInterval interval = due.begin();
+        interval.ended(1_000_000);
+        Latencies latencies = new Latencies();
+        latencies.add(due.next());
+        bench.keep("found", Map.of(), latencies);
+        bench.rate("found.queries", Map.of(), "queries/s", new Samples(1, 2, 3));
+    }
+
+    private CommandRun run(Experiment... experiments) {
+        return CommandRun.of(
+                environment -> ExperimentCommand.of(
+                        environment,
+                        experiments.length == 1 ? experiments[0].name() : "all",
+                        List.of(experiments),
+                        List.of()),
+                "--quick",
+                "--out=" + directory);
+    }
+
+    @Test
+    void shouldGoOnAfterAFailedExperimentAndListIt() {
+        CommandRun run = run(
+                experiment("one", ExperimentCommandTest::find),
+                experiment("two", bench -> {
+                    throw new IllegalStateException("The job failed.");
+                }),
+                experiment("three", ExperimentCommandTest::find));
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
+        assertThat(ran).containsExactly("one", "two", "three");
+        assertThat(run.err()).contains("two failed: java.lang.IllegalStateException: The job failed.", "Failed: two.");
+        assertThat(directory.resolve("three.json")).exists();
+        assertThat(directory.resolve("two.json")).doesNotExist();
+    }
+
+    @Test
+    void shouldWriteNothingBesideAWrongAnswer() throws IOException {
+        Files.writeString(directory.resolve("one.hlog"), "of an earlier run");
+
+        CommandRun run = run(experiment("one", bench -> {
+            find(bench);
+            bench.verification().complain("The answer is 2 where 1 is right.");
+        }));
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
+        assertThat(run.err()).contains("The answer is 2 where 1 is right.");
+        assertThat(Report.read(directory.resolve("one.json")).figures()).isEmpty();
+        assertThat(directory.resolve("one.hlog")).doesNotExist();
+    }
+
+    @Test
+    void shouldKeepFiguresAndLatenciesBesideRightAnswers() {
+        CommandRun run = run(experiment("one", ExperimentCommandTest::find));
+
+        assertThat(run.exitCode()).as("%s", run).isEqualTo(ExitCode.OK);
+        Report report = Report.read(directory.resolve("one.json"));
+        assertThat(report.figures()).hasSize(1);
+        assertThat(report.isQuick()).isTrue();
+        assertThat(report.environment()).containsKey("commit");
+        assertThat(LatencyLog.read(directory.resolve("one.hlog"))).hasSize(1);
+    }
+
+    @Test
+    void shouldRefuseSoManyRepeats() {
+        CommandRun run = CommandRun.of(
+                environment -> ExperimentCommand.of(environment, experiment("one", bench -> {})),
+                "--repeat=31",
+                "--out=" + directory);
+        assertThat(run.err()).contains("repeat=31 is outside 1..30. Give a number inside.");
+        assertThat(ran).isEmpty();
+    }
+}

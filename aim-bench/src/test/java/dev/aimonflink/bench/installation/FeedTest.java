@@ -1,0 +1,86 @@
+package dev.aimonflink.bench.installation;
+
+import dev.aimonflink.core.model.Event;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class FeedTest {
+    private static final long SEED = 7;
+    private static final int SUBSCRIBERS = 1_000;
+    private static final Instant NOW = Instant.parse("2026-11-20T12:34:56Z");
+    private static final Feed MOVING = new Feed(Feed.Spread.UNIFORM, Feed.Time.MOVING, 1_000);
+
+    private static List<Event> calls(Feed feed, int count) {
+        List<Event> calls = new ArrayList<>();
+        new CallSequence(SEED, 0, SUBSCRIBERS, feed, feed.beginMs(NOW)).replay(count, calls::add);
+        return calls;
+    }
+
+    @Test
+    void shouldHaveAllCallsAtOneMomentUnlessTimeMoves() {
+        assertThat(calls(Feed.USUAL, 500))
+                .allMatch(call -> call.timestampMs()
+                        == Instant.parse("2026-11-20T12:00:00Z").toEpochMilli());
+    }
+
+    @Test
+    void shouldPassADayInSoManyCallsWithSomeLate() {
+        long beginMs = MOVING.beginMs(NOW);
+        assertThat(Instant.ofEpochMilli(beginMs)).isEqualTo("2025-11-20T12:00:00Z");
+        List<Event> calls = calls(MOVING, 2_001);
+        assertThat(calls.get(0).timestampMs()).isEqualTo(beginMs);
+        assertThat(calls.get(1_000).timestampMs())
+                .isEqualTo(beginMs + Duration.ofDays(1).toMillis());
+        assertThat(calls.get(2_000).timestampMs())
+                .isEqualTo(beginMs + Duration.ofDays(2).toMillis());
+        long late = 0;
+        long byAWeek = 0;
+        for (int i = 1; i < calls.size(); i++) {
+            long lateMs = MOVING.nowMs(beginMs, i) - calls.get(i).timestampMs();
+            late += lateMs > 0 ? 1 : 0;
+            byAWeek += lateMs > Duration.ofDays(7).toMillis() ? 1 : 0;
+        }
+        assertThat(late).isEqualTo(20);
+        assertThat(byAWeek).isEqualTo(2);
+    }
+
+    @Test
+    void shouldNeverMoveBeyondNow() {
+        assertThat(MOVING.timestampMs(MOVING.beginMs(NOW), 100_000_000)).isLessThan(NOW.toEpochMilli());
+        assertThat(MOVING.fixed().timestampMs(0, 5_000)).isZero();
+    }
+
+    @Test
+    void shouldSkewCallsByZipfAndKeepThemShort() {
+        Feed zipf = new Feed(Feed.Spread.ZIPF, Feed.Time.FIXED, 1);
+        List<Event> calls = calls(zipf, 20_000);
+        long most =
+                calls.stream()
+                        .collect(Collectors.groupingBy(Event::subscriberId, Collectors.counting()))
+                        .values()
+                        .stream()
+                        .mapToLong(Long::longValue)
+                        .max()
+                        .orElseThrow();
+        assertThat(most).as("seed %d", SEED).isGreaterThan(1_000);
+        assertThat(calls).allMatch(call -> call.durationSeconds() >= 1 && call.durationSeconds() <= 100);
+    }
+
+    @Test
+    void shouldTellTheSameCallsAgain() {
+        for (Feed feed : List.of(Feed.USUAL, MOVING, new Feed(Feed.Spread.ZIPF, Feed.Time.MOVING, 10))) {
+            assertThat(calls(feed, 300)).isEqualTo(calls(feed, 300));
+        }
+        assertThat(calls(MOVING, 10).stream().collect(Collectors.toMap(Event::timestampMs, Function.identity())))
+                .isInstanceOf(Map.class)
+                .hasSize(10);
+    }
+}

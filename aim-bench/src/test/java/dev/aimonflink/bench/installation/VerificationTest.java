@@ -1,0 +1,51 @@
+package dev.aimonflink.bench.installation;
+
+import dev.aimonflink.bench.Replies;
+import dev.aimonflink.bench.experiment.Answers;
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.QueryResult;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class VerificationTest {
+    private static final QueryCall CALL = QueryCall.withDefaults("q1");
+
+    private final Verification verification = new Verification();
+
+    private static QueryResult timeout() {
+        QueryResult refusal = QueryResult.refusal(
+                "r-1", "c1", CALL.query(), new QueryError(QueryError.Code.TIMED_OUT, "No answer came."));
+        return new QueryResult(
+                refusal.requestId(),
+                refusal.clientId(),
+                refusal.query(),
+                QueryResult.Status.TIMEOUT,
+                List.of(),
+                List.of(),
+                null,
+                refusal.partitions(),
+                0,
+                QueryResult.Timings.NONE,
+                refusal.error());
+    }
+
+    @Test
+    void shouldCountATimeoutByItselfAndNotAsAWrongAnswer() {
+        assertThat(verification.isAnswered(CALL, timeout(), null)).isFalse();
+        assertThat(verification.answers()).isEqualTo(new Answers(0, 0, 1));
+        assertThat(verification.complaints()).isEmpty();
+    }
+
+    @Test
+    void shouldCountWhateverElseIsNoAnswerAsAWrongOne() {
+        assertThat(verification.isAnswered(CALL, Replies.restarted(CALL), null)).isFalse();
+        assertThat(verification.isAnswered(CALL, null, new IllegalStateException("no broker")))
+                .isFalse();
+        assertThat(verification.isAnswered(CALL, Replies.ok(CALL, 1L), null)).isTrue();
+        assertThat(verification.answers()).isEqualTo(new Answers(0, 2));
+        assertThat(verification.complaints()).hasSize(2);
+    }
+}

@@ -25,8 +25,8 @@ import picocli.CommandLine.Spec;
             "Run the whole system as real processes of this machine.",
             "",
             "A Kafka broker, a Flink JobManager and TaskManagers, each a process, with the job's jar submitted by"
-                + " Flink's own client. A watcher starts TaskManagers and the broker again when they die. All of it is"
-                + " in one folder: cluster.json (ports and processes), conf, logs and data."
+                    + " Flink's own client. A watcher starts TaskManagers and the broker again when they die. All of it is"
+                    + " in one folder: cluster.json (ports and processes), conf, logs and data."
         },
         footer = {
             "",

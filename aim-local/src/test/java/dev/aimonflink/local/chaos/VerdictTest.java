@@ -50,9 +50,9 @@ class VerdictTest {
         assertThat(printed(verdict(List.of("wrong")), OutputFormat.JSONL))
                 .isEqualTo(
                         "{\"exact\":false,\"seed\":7,\"runs\":[{\"seed\":7,\"backend\":\"rocksdb\",\"disturbance\":\"turn\",\"exact\":false,\"command\":\"aim"
-                            + " chaos --seed 7 --points 5 --backend rocksdb --disturbance turn --subscribers 100"
-                            + " --aggregates 42\",\"kills\":{\"as a day turns\":2,\"in a pass\":3},\"missed\":{\"in a"
-                            + " checkpoint\":1},\"changes\":0,\"events\":900,\"deadLetters\":12,\"replies\":{\"OK\":30,\"RESTARTED\":1},\"repeatedReplies\":4,\"compared\":60,\"rows\":120,\"seconds\":12.5,\"differences\":[\"wrong\"]}]}\n");
+                                + " chaos --seed 7 --points 5 --backend rocksdb --disturbance turn --subscribers 100"
+                                + " --aggregates 42\",\"kills\":{\"as a day turns\":2,\"in a pass\":3},\"missed\":{\"in a"
+                                + " checkpoint\":1},\"changes\":0,\"events\":900,\"deadLetters\":12,\"replies\":{\"OK\":30,\"RESTARTED\":1},\"repeatedReplies\":4,\"compared\":60,\"rows\":120,\"seconds\":12.5,\"differences\":[\"wrong\"]}]}\n");
     }
 
     @Test

@@ -6,7 +6,7 @@ import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.wire.EventFormat;
-import dev.aimonflink.core.wire.ParsedRequest;
+import dev.aimonflink.core.wire.RequestOutcome;
 import dev.aimonflink.core.wire.RequestParser;
 import dev.aimonflink.core.wire.ResultCodec;
 import java.nio.charset.StandardCharsets;
@@ -99,8 +99,8 @@ public final class FakeKafka implements ClientFactory {
     }
 
     private void answer(ProducerRecord<byte[], byte[]> record, FakeResults results) {
-        ParsedRequest parsed = parser.parse(record.value(), "queries-0-" + requests.size(), 0);
-        if (!(parsed instanceof ParsedRequest.Accepted accepted)) {
+        RequestOutcome parsed = parser.parse(record.value(), "queries-0-" + requests.size(), 0);
+        if (!(parsed instanceof RequestOutcome.Accepted accepted)) {
             throw new AssertionError("The client sent a request that is wrong: " + parsed);
         }
         requests.add(accepted.request());

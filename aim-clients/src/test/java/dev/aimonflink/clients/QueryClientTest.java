@@ -9,7 +9,7 @@ import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.wire.ParsedRequest;
+import dev.aimonflink.core.wire.RequestOutcome;
 import dev.aimonflink.core.wire.RequestParser;
 import dev.aimonflink.core.wire.ResultCodec;
 import java.nio.charset.StandardCharsets;
@@ -58,9 +58,9 @@ class QueryClientTest {
     }
 
     private Request parsed(byte[] value) {
-        ParsedRequest parsed = parser.parse(value, "queries-0-0", 0);
-        assertThat(parsed).isInstanceOf(ParsedRequest.Accepted.class);
-        return ((ParsedRequest.Accepted) parsed).request();
+        RequestOutcome parsed = parser.parse(value, "queries-0-0", 0);
+        assertThat(parsed).isInstanceOf(RequestOutcome.Accepted.class);
+        return ((RequestOutcome.Accepted) parsed).request();
     }
 
     private void answer(QueryResult result) {

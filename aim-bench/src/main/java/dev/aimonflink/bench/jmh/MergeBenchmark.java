@@ -2,8 +2,8 @@ package dev.aimonflink.bench.jmh;
 
 import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.bench.world.Population;
+import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.Partial;
-import dev.aimonflink.core.matrix.PartialResult;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.schema.MatrixSchema;
@@ -74,8 +74,7 @@ public class MergeBenchmark {
         expected = population.answer(QueryCall.withDefaults(query));
         partials = new byte[partitions][];
         for (int i = 0; i < partitions; i++) {
-            Matrix part = Matrix.of(
-                    population, KernelsOf.label(KernelsOf.VECTOR), new PartialResult.Source(i, partitions, 0));
+            Matrix part = Matrix.of(population, KernelsOf.label(KernelsOf.VECTOR), new Part.Source(i, partitions, 0));
             asked = part.query(query);
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             part.scan(asked).write(new DataOutputStream(bytes));

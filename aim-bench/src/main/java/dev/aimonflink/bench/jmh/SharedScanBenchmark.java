@@ -3,7 +3,7 @@ package dev.aimonflink.bench.jmh;
 import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.bench.world.Population;
 import dev.aimonflink.bench.world.QueryMix;
-import dev.aimonflink.core.matrix.PartialResult;
+import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.ArrayList;
@@ -47,7 +47,7 @@ public class SharedScanBenchmark {
     private List<ScanQuery> mix;
     private List<List<List<Object>>> separateAnswers;
     private double separateMs;
-    private List<PartialResult> results;
+    private List<Part> results;
 
     /** Goes with each sample. */
     @State(Scope.Thread)
@@ -69,9 +69,9 @@ public class SharedScanBenchmark {
         separateMs = 0;
         for (ScanQuery query : mix) {
             long startNanos = System.nanoTime();
-            List<PartialResult> alone = matrix.scanTogether(List.of(query));
+            List<Part> alone = matrix.scanTogether(List.of(query));
             separateMs += (System.nanoTime() - startNanos) / 1e6;
-            separateAnswers.add(query.answer(alone.get(0).partial()));
+            separateAnswers.add(query.answer(query.partialOf(alone.get(0))));
         }
     }
 
@@ -85,7 +85,7 @@ public class SharedScanBenchmark {
     public void check() {
         List<List<List<Object>>> answers = new ArrayList<>();
         for (int i = 0; i < mix.size(); i++) {
-            answers.add(mix.get(i).answer(results.get(i).partial()));
+            answers.add(mix.get(i).answer(mix.get(i).partialOf(results.get(i))));
         }
         Expect.equal("What the queries answer together", answers, separateAnswers);
     }

@@ -4,8 +4,8 @@ import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.bench.world.Population;
 import dev.aimonflink.core.kernel.KernelChoice;
 import dev.aimonflink.core.kernel.Kernels;
+import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.Partial;
-import dev.aimonflink.core.matrix.PartialResult;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.ScanQuery;
@@ -31,7 +31,7 @@ final class Engine implements Contender {
         catalogue = new Catalogue(population.schema());
         others = Executors.newFixedThreadPool(Math.max(1, threads - 1));
         for (int partition = 0; partition < threads; partition++) {
-            partitions.add(Matrix.of(population, kernels, new PartialResult.Source(partition, threads, 0)));
+            partitions.add(Matrix.of(population, kernels, new Part.Source(partition, threads, 0)));
         }
     }
 

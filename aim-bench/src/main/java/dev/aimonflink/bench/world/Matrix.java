@@ -1,13 +1,13 @@
 package dev.aimonflink.bench.world;
 
 import dev.aimonflink.core.kernel.Kernels;
+import dev.aimonflink.core.matrix.Asker;
 import dev.aimonflink.core.matrix.ColumnSet;
-import dev.aimonflink.core.matrix.NanoClock;
+import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.Partial;
-import dev.aimonflink.core.matrix.PartialResult;
 import dev.aimonflink.core.matrix.Partition;
+import dev.aimonflink.core.matrix.PartitionClocks;
 import dev.aimonflink.core.matrix.PartitionSettings;
-import dev.aimonflink.core.matrix.ScanRequest;
 import dev.aimonflink.core.matrix.Scannable;
 import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.matrix.UpdateHook;
@@ -26,7 +26,7 @@ public final class Matrix {
     private final MatrixSchema schema;
     private final Catalogue catalogue;
     private final Partition partition;
-    private final List<PartialResult> results = new ArrayList<>();
+    private final List<Part> results = new ArrayList<>();
 
     /**
      * @param source which of how many partitions this is
@@ -36,7 +36,7 @@ public final class Matrix {
             MatrixSchema schema,
             Collection<String> columns,
             Kernels kernels,
-            PartialResult.Source source,
+            Part.Source source,
             LongFunction<SubscriberRecord> records) {
         this.schema = schema;
         catalogue = new Catalogue(schema);
@@ -45,18 +45,18 @@ public final class Matrix {
                 new PartitionSettings(new ColumnSet(schema, columns), DimensionTables.defaults(), Moment.ZONE, kernels),
                 records::apply,
                 UpdateHook.NONE,
-                NanoClock.SYSTEM,
+                PartitionClocks.SYSTEM,
                 results::add);
         partition.advanceTo(Moment.NOW_MS);
     }
 
     /** The columns that the catalogue scans and rows for the whole population, whose records are not kept. */
     public static Matrix of(Population population, Kernels kernels) {
-        return of(population, kernels, new PartialResult.Source(0, 1, 0));
+        return of(population, kernels, new Part.Source(0, 1, 0));
     }
 
     /** Likewise for every n-th of the population: the share of one of n partitions. */
-    public static Matrix of(Population population, Kernels kernels, PartialResult.Source source) {
+    public static Matrix of(Population population, Kernels kernels, Part.Source source) {
         MatrixSchema schema = population.schema();
         Matrix matrix =
                 new Matrix(schema, new Catalogue(schema).scannedColumns(), kernels, source, population::subscriber);
@@ -79,12 +79,12 @@ public final class Matrix {
         return (ScanQuery) catalogue.bind(QueryCall.withDefaults(id));
     }
 
-    public Partial scan(Scannable query) {
-        return scanTogether(List.of(query)).get(0).partial();
+    public Partial scan(ScanQuery query) {
+        return query.partialOf(scanTogether(List.of(query)).get(0));
     }
 
     /** Answers queries by one pass. The list is good until the next pass. */
-    public List<PartialResult> scanTogether(List<? extends Scannable> queries) {
+    public List<Part> scanTogether(List<? extends Scannable> queries) {
         submit(queries);
         while (partition.hasWork()) {
             partition.runSlice(Long.MAX_VALUE);
@@ -95,14 +95,15 @@ public final class Matrix {
     /** Queues queries for a pass that the caller runs. */
     public void submit(List<? extends Scannable> queries) {
         results.clear();
-        for (Scannable query : queries) {
-            partition.submit(new ScanRequest("bench", query));
+        for (int i = 0; i < queries.size(); i++) {
+            // Each of a client of its own, so that all share one pass.
+            partition.submit(new Asker("bench", "client " + i, Long.MAX_VALUE), queries.get(i));
         }
     }
 
     /** What the last pass gave, in the order of its queries. */
-    public List<PartialResult> results() {
-        for (PartialResult result : results) {
+    public List<Part> results() {
+        for (Part result : results) {
             if (result.error() != null) {
                 throw new IllegalStateException("A query failed: " + result.error());
             }

@@ -4,7 +4,7 @@ import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.EventGenerator;
 import dev.aimonflink.clients.load.SubscriberGenerator;
 import dev.aimonflink.core.kernel.ScalarKernels;
-import dev.aimonflink.core.matrix.PartialResult;
+import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.plain.PlainQueries;
@@ -54,8 +54,7 @@ public final class Population implements Iterable<PlainRow> {
     }
 
     private static SubscriberRecord[] prototypes(MatrixSchema schema, SplittableRandom random) {
-        Matrix counter =
-                new Matrix(schema, List.of(), new ScalarKernels(), new PartialResult.Source(0, 1, 0), nobody -> null);
+        Matrix counter = new Matrix(schema, List.of(), new ScalarKernels(), new Part.Source(0, 1, 0), nobody -> null);
         EventGenerator calls = new EventGenerator(random.nextLong(), PROTOTYPES, Distribution.uniform());
         SubscriberRecord[] drawn = new SubscriberRecord[PROTOTYPES];
         for (int i = 0; i < drawn.length; i++) {

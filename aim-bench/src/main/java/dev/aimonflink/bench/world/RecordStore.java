@@ -2,7 +2,7 @@ package dev.aimonflink.bench.world;
 
 import dev.aimonflink.clients.load.SubscriberGenerator;
 import dev.aimonflink.core.kernel.Kernels;
-import dev.aimonflink.core.matrix.PartialResult;
+import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.model.Event;
@@ -26,7 +26,7 @@ public final class RecordStore {
     public RecordStore(MatrixSchema schema, Collection<String> columns, Kernels kernels, int subscribers) {
         this.subscribers = subscribers;
         records = new Long2ObjectOpenHashMap<>(subscribers);
-        matrix = new Matrix(schema, columns, kernels, new PartialResult.Source(0, 1, 0), records::get);
+        matrix = new Matrix(schema, columns, kernels, new Part.Source(0, 1, 0), records::get);
         partition = matrix.partition();
         noCalls = partition.newRecord(0);
         SubscriberGenerator profiles = profiles();

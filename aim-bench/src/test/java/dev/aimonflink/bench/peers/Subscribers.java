@@ -3,7 +3,7 @@ package dev.aimonflink.bench.peers;
 import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.bench.world.Moment;
 import dev.aimonflink.core.kernel.ScalarKernels;
-import dev.aimonflink.core.matrix.PartialResult;
+import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.model.Event;
@@ -20,9 +20,8 @@ import java.util.TreeMap;
 /** A few subscribers, in records that a peer can load and in the plain model that knows what it has to answer then. */
 final class Subscribers {
     private final MatrixSchema schema = MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY);
-    private final Partition partition = new Matrix(
-                    schema, Set.of(), new ScalarKernels(), new PartialResult.Source(0, 1, 0), id -> null)
-            .partition();
+    private final Partition partition =
+            new Matrix(schema, Set.of(), new ScalarKernels(), new Part.Source(0, 1, 0), id -> null).partition();
     private final TreeMap<Long, SubscriberRecord> records = new TreeMap<>();
     private final PlainModel plain = new PlainModel(Moment.ZONE, DimensionTables.defaults());
 

@@ -3,8 +3,8 @@ package dev.aimonflink.bench.world;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.core.kernel.ScalarKernels;
+import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.Partial;
-import dev.aimonflink.core.matrix.PartialResult;
 import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryCall;
@@ -66,7 +66,7 @@ class PopulationTest {
         Partial merged = null;
         ScanQuery asked = null;
         for (int i = 0; i < 3; i++) {
-            Matrix part = Matrix.of(POPULATION, new ScalarKernels(), new PartialResult.Source(i, 3, 0));
+            Matrix part = Matrix.of(POPULATION, new ScalarKernels(), new Part.Source(i, 3, 0));
             asked = part.query(query);
             Partial partial = part.scan(asked);
             merged = merged == null ? partial : merged.merge(partial);

@@ -1,5 +1,7 @@
 package dev.aimonflink.core.kernel;
 
+import java.util.Optional;
+
 /**
  * Which kernels this JVM runs: the vector ones where it can.
  *
@@ -9,18 +11,20 @@ public record KernelChoice(Kernels kernels, String remedy) {
     private static final String MODULE = "jdk.incubator.vector";
     private static final String VECTOR_KERNELS = "dev.aimonflink.core.kernel.vector.VectorKernels";
 
-    private static final KernelChoice CHOSEN = choose();
+    private static final KernelChoice CHOSEN = choose(Jvm.current());
 
     /** Made once: all partitions of a JVM run the same. */
     public static KernelChoice chosen() {
         return CHOSEN;
     }
 
-    private static KernelChoice choose() {
+    static KernelChoice choose(Jvm jvm) {
+        Optional<String> remedy = jvm.remedyForVectors();
+        if (remedy.isPresent()) {
+            return scalar(remedy.get());
+        }
         if (ModuleLayer.boot().findModule(MODULE).isEmpty()) {
-            return new KernelChoice(
-                    new ScalarKernels(),
-                    "Start the JVM with --add-modules " + MODULE + " to scan several times faster.");
+            return scalar("Start the JVM with --add-modules " + MODULE + " to scan several times faster.");
         }
         try {
             Kernels vector = Class.forName(VECTOR_KERNELS)
@@ -29,10 +33,12 @@ public record KernelChoice(Kernels kernels, String remedy) {
                     .newInstance();
             return new KernelChoice(vector, "");
         } catch (ReflectiveOperationException | LinkageError unusable) {
-            return new KernelChoice(
-                    new ScalarKernels(),
-                    "The vector kernels cannot be used on Java "
-                            + Runtime.version().feature() + " (" + unusable + "). Use Java 17 to 25.");
+            return scalar("The vector kernels cannot be used on Java " + jvm.feature() + " (" + unusable
+                    + "). Use Java " + Jvm.OLDEST + " to " + Jvm.NEWEST + ".");
         }
+    }
+
+    private static KernelChoice scalar(String remedy) {
+        return new KernelChoice(new ScalarKernels(), remedy);
     }
 }

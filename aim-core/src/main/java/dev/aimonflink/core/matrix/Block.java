@@ -7,13 +7,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A few thousand rows, column by column:
+ * Holds 16,384 rows, column by column:
  *
  * <pre>
  * subscriberIds  long[ROWS]
  * codes          int[ROWS]  per dimension
  * ints           int[ROWS]  per count or duration column
- * costs          int[ROWS]  per cost column: cents, in long[ROWS] where one does not fit
+ * costs          int[ROWS]  per column of costs or squares (of cents or of seconds), in long[ROWS] where one does not fit
  * windowNumbers  the windows that all cells are of
  * </pre>
  *

@@ -4,6 +4,7 @@ import dev.aimonflink.core.schema.CallFilter;
 import dev.aimonflink.core.schema.WindowClock;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -11,8 +12,8 @@ import java.util.List;
  * may happen between cuts only; so while a cut is held, each of its rows keeps its number.
  *
  * <p>While a cut is held, its rows do not change in the blocks that are still to be read: their updates wait in the
- * {@link Delta}. Nothing is merged at a time: a block that has been read, or whose cut is over, takes its waiting rows in
- * when it is next touched. So neither the end of a pass nor a turn in the midst of one holds an event up.
+ * {@link Delta}. A block that has been read, or whose cut is over, takes its waiting rows in when it is next touched, so
+ * neither the end of a pass nor a turn in the midst of one holds an event up.
  */
 final class Columns {
     private static final int NO_CUT = 0;
@@ -66,12 +67,12 @@ final class Columns {
         }
         final int last = rows - 1;
         if (row != last) {
-            block(row / Block.ROWS).copyRow(row % Block.ROWS, block(last / Block.ROWS), last % Block.ROWS);
+            refresh(row / Block.ROWS).copyRow(row % Block.ROWS, refresh(last / Block.ROWS), last % Block.ROWS);
         }
         rows = last;
         if (last % Block.ROWS == 0) {
             final int emptied = last / Block.ROWS;
-            block(emptied);
+            refresh(emptied);
             blocks.remove(emptied);
             cutOfBlock = Arrays.copyOf(cutOfBlock, emptied);
             delta.removeLastBlock();
@@ -84,7 +85,7 @@ final class Columns {
         if (isToBeRead(row)) {
             delta.writeAggregates(slotOf(row), record);
         } else {
-            block(row / Block.ROWS).writeAggregates(row % Block.ROWS, record, columnSet.touchedBy(kind));
+            refresh(row / Block.ROWS).writeAggregates(row % Block.ROWS, record, columnSet.touchedBy(kind));
         }
     }
 
@@ -93,7 +94,7 @@ final class Columns {
         if (isToBeRead(row)) {
             delta.writeCodes(slotOf(row), codes);
         } else {
-            block(row / Block.ROWS).writeCodes(row % Block.ROWS, codes);
+            refresh(row / Block.ROWS).writeCodes(row % Block.ROWS, codes);
         }
     }
 
@@ -103,9 +104,8 @@ final class Columns {
 
     private int slotOf(int row) {
         final int index = row / Block.ROWS;
-        // Before the first row waits: what waited for an earlier cut goes in, and the block's windows are those of the
-        // cut.
-        final Block block = block(index);
+        // Before the first row waits: what waited for an earlier cut goes in.
+        final Block block = refresh(index);
         cutOfBlock[index] = cut;
         final int slot = delta.find(row);
         return slot == Delta.NO_SLOT ? delta.add(row, block) : slot;
@@ -134,20 +134,25 @@ final class Columns {
     }
 
     /**
-     * Whether enough rows wait for the pass. Makes room first if it can: one block at a time, which is as long as an event
-     * may be held up.
+     * Where as many rows wait as should, lets one block take its rows in: one, which is as long as an event may be held
+     * up. Returns whether there is room: not if all rows that wait have to wait for the pass.
      */
-    boolean isFull() {
+    boolean makeRoom() {
         if (!delta.isFull()) {
-            return false;
+            return true;
         }
         for (int index = 0; index < blocks.size(); index++) {
             if (mayTakeRowsIn(index)) {
-                block(index);
-                return false;
+                refresh(index);
+                return true;
             }
         }
-        return true;
+        return false;
+    }
+
+    /** Windows turned. Rows that wait keep their cells of the others. */
+    void turned(BitSet windows) {
+        delta.turned(windows);
     }
 
     int rowsWaiting() {
@@ -180,13 +185,13 @@ final class Columns {
         return Math.min(Block.ROWS, cutRows - block * Block.ROWS);
     }
 
-    /** A block with all cells in the current windows, and with the rows that waited unless the cut keeps them out. */
-    Block block(int index) {
+    /** Brings a block to the current windows, takes in the rows that waited unless the cut keeps them out, and returns it. */
+    Block refresh(int index) {
         final Block block = blocks.get(index);
+        block.turnTo(clock);
         if (mayTakeRowsIn(index)) {
             delta.merge(index, block);
         }
-        block.turnTo(clock);
         return block;
     }
 
@@ -196,7 +201,7 @@ final class Columns {
 
     /** How many cells of a row, as updated, differ from its record. */
     int differences(int row, SubscriberRecord record, int[] codes) {
-        final Block block = block(row / Block.ROWS);
+        final Block block = refresh(row / Block.ROWS);
         final int slot = delta.find(row);
         return slot == Delta.NO_SLOT
                 ? block.differences(row % Block.ROWS, record, codes)

@@ -1,12 +1,17 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.schema.Aggregate;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * The rows that changed in blocks which a pass has yet to read, kept aside so that the pass sees one cut. Each such row
  * has a slot: its cells in all columns, as three runs of ints, costs and codes. The slots of a block are a list, because
  * a block takes its rows in at once, when it is next touched after the pass has gone by.
+ *
+ * <p>A turn empties cells of rows that wait, as it does those of blocks, and as lazily: a slot remembers the turn that it
+ * was written after, and its cells of windows that have turned since are not read.
  *
  * <p>Slots are reused, so updating allocates nothing once the delta has grown.
  */
@@ -24,9 +29,17 @@ final class Delta {
     private final Int2IntOpenHashMap slotOfRow = new Int2IntOpenHashMap();
     private final int[] intSlots;
     private final int[] costSlots;
+    private final Aggregate[] intColumns;
+    private final Aggregate[] costColumns;
+
+    /** By window, the last turn that it was part of. */
+    private final int[] lastTurnOf;
+
+    private int turns;
     private int[] firstOfBlock = new int[0];
     private int[] rows = new int[FIRST_CAPACITY];
     private int[] next = new int[FIRST_CAPACITY];
+    private int[] turnOfSlot = new int[FIRST_CAPACITY];
     private int[] ints;
     private long[] costs;
     private int[] codes = new int[FIRST_CAPACITY * Dimension.COUNT];
@@ -36,6 +49,9 @@ final class Delta {
     Delta(ColumnSet columns) {
         intSlots = columns.intSlots();
         costSlots = columns.costSlots();
+        intColumns = columns.ints().toArray(new Aggregate[0]);
+        costColumns = columns.costs().toArray(new Aggregate[0]);
+        lastTurnOf = new int[columns.schema().windows().size()];
         ints = new int[FIRST_CAPACITY * intSlots.length];
         costs = new long[FIRST_CAPACITY * costSlots.length];
         slotOfRow.defaultReturnValue(NO_SLOT);
@@ -98,12 +114,26 @@ final class Delta {
         final int capacity = rows.length * 2;
         rows = Arrays.copyOf(rows, capacity);
         next = Arrays.copyOf(next, capacity);
+        turnOfSlot = Arrays.copyOf(turnOfSlot, capacity);
         ints = Arrays.copyOf(ints, capacity * intSlots.length);
         costs = Arrays.copyOf(costs, capacity * costSlots.length);
         codes = Arrays.copyOf(codes, capacity * Dimension.COUNT);
     }
 
+    /** Windows turned: cells of theirs that were written before are empty from now on. */
+    void turned(BitSet windows) {
+        turns++;
+        for (int window = windows.nextSetBit(0); window >= 0; window = windows.nextSetBit(window + 1)) {
+            lastTurnOf[window] = turns;
+        }
+    }
+
+    private boolean isCurrent(int slot, Aggregate column) {
+        return turnOfSlot[slot] >= lastTurnOf[column.window()];
+    }
+
     void writeAggregates(int slot, SubscriberRecord record) {
+        turnOfSlot[slot] = turns;
         for (int i = 0; i < intSlots.length; i++) {
             ints[slot * intSlots.length + i] = record.ints()[intSlots[i]];
         }
@@ -116,7 +146,7 @@ final class Delta {
         System.arraycopy(ofProfile, 0, codes, slot * Dimension.COUNT, Dimension.COUNT);
     }
 
-    /** Writes a block's rows to it and forgets them. */
+    /** Writes a block's rows to it and forgets them. The block is of the current windows. */
     void merge(int index, Block block) {
         int slot = firstOfBlock[index];
         firstOfBlock[index] = NO_SLOT;
@@ -132,10 +162,14 @@ final class Delta {
 
     private void merge(int slot, Block block, int rowInBlock) {
         for (int i = 0; i < intSlots.length; i++) {
-            block.ints(i)[rowInBlock] = ints[slot * intSlots.length + i];
+            if (isCurrent(slot, intColumns[i])) {
+                block.ints(i)[rowInBlock] = ints[slot * intSlots.length + i];
+            }
         }
         for (int i = 0; i < costSlots.length; i++) {
-            block.costs(i).set(rowInBlock, costs[slot * costSlots.length + i]);
+            if (isCurrent(slot, costColumns[i])) {
+                block.costs(i).set(rowInBlock, costs[slot * costSlots.length + i]);
+            }
         }
         for (int dimension = 0; dimension < Dimension.COUNT; dimension++) {
             block.codesOf(dimension)[rowInBlock] = codes[slot * Dimension.COUNT + dimension];
@@ -149,10 +183,16 @@ final class Delta {
             differences += codes[slot * Dimension.COUNT + i] == ofProfile[i] ? 0 : 1;
         }
         for (int i = 0; i < intSlots.length; i++) {
-            differences += ints[slot * intSlots.length + i] == record.ints()[intSlots[i]] ? 0 : 1;
+            int cell = isCurrent(slot, intColumns[i])
+                    ? ints[slot * intSlots.length + i]
+                    : intColumns[i].function().emptyInt();
+            differences += cell == record.ints()[intSlots[i]] ? 0 : 1;
         }
         for (int i = 0; i < costSlots.length; i++) {
-            differences += costs[slot * costSlots.length + i] == record.longs()[costSlots[i]] ? 0 : 1;
+            long cell = isCurrent(slot, costColumns[i])
+                    ? costs[slot * costSlots.length + i]
+                    : costColumns[i].function().emptyLong();
+            differences += cell == record.longs()[costSlots[i]] ? 0 : 1;
         }
         return differences;
     }

@@ -1,8 +1,10 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.schema.WindowClock;
+import java.util.BitSet;
 import java.util.function.Consumer;
 
 /**
@@ -34,33 +36,38 @@ public final class Partition {
         FORGOTTEN
     }
 
-    private final PartialResult.Source source;
+    /** While passes run, verification gets this fraction of their time. */
+    static final int VERIFIERS_SHARE = 4;
+
+    private final Part.Source source;
     private final Rows rows;
     private final Forgetting forgetting;
     private final RowWriter writer;
+    private final PartitionContext context;
     private final QueryQueue queries;
     private final Verifier verifier;
+    private final SliceTimer timer;
     private long turns;
 
     /**
      * @param records holds the records of the subscribers that have a row; asked by verification only
-     * @param answers takes each partial result as it becomes ready
+     * @param answers takes each part as it becomes ready
      */
     public Partition(
-            PartialResult.Source source,
+            Part.Source source,
             PartitionSettings settings,
             StoredRecords records,
             UpdateHook hook,
-            NanoClock nanoClock,
-            Consumer<PartialResult> answers) {
+            PartitionClocks clocks,
+            Consumer<Part> answers) {
         this.source = source;
         rows = new Rows(settings);
         forgetting = new Forgetting(rows, records, settings.limits().forgetAfterMs());
         writer = new RowWriter(rows, hook, forgetting);
-        verifier = new Verifier(rows, records, forgetting);
-        ScanContext context =
-                new QueryQueue.OpenContext(settings.columns(), rows.dimensionCodes(), settings.kernels(), verifier);
-        queries = new QueryQueue(source, rows, forgetting, context, nanoClock, answers);
+        verifier = new Verifier(source, rows, records, forgetting, clocks, answers);
+        context = new PartitionContext(settings, rows.dimensionCodes());
+        queries = new QueryQueue(source, rows, forgetting, context, clocks, answers);
+        timer = new SliceTimer(clocks);
     }
 
     // ---- writing
@@ -106,10 +113,15 @@ public final class Partition {
             clock.advance(timeMs);
             return;
         }
-        queries.beforeTurn();
+        final int[] before = clock.numbers();
         clock.advance(timeMs);
+        final BitSet turned = new BitSet();
+        for (int window = 0; window < before.length; window++) {
+            turned.set(window, before[window] != clock.number(window));
+        }
         turns++;
-        queries.afterTurn();
+        rows.columns().turned(turned);
+        queries.turned(turned);
     }
 
     /** The newest event time heard of, or {@link WindowClock#NO_TIME}. */
@@ -130,38 +142,71 @@ public final class Partition {
     // ---- reading
 
     /** Queues a query for the next pass, or answers at once that it cannot run. */
-    public void submit(ScanRequest request) {
-        queries.submit(request);
+    public void submit(Asker asker, Scannable query) {
+        queries.submit(asker, query);
+    }
+
+    /** Asks for a comparison of all cells with their records, which runs beside the passes and never in haste. */
+    public void submit(Asker asker, Verification question) {
+        verifier.submit(asker, question);
+    }
+
+    /**
+     * Lets verification read no record until {@link #resumeVerification}, or until then at the latest: while a snapshot
+     * is written, a state backend may copy each record that is read.
+     */
+    public void pauseVerification(long untilEpochMs) {
+        verifier.restUntil(untilEpochMs);
+    }
+
+    public void resumeVerification() {
+        verifier.goOn();
     }
 
     /** Answers a question about one subscriber at once; no pass is involved. */
-    public PartialResult look(String request, Lookup lookup, SubscriberRecord recordOrNull) {
+    public Part look(String requestKey, Lookup lookup, SubscriberRecord recordOrNull) {
         SubscriberRecord shown =
                 recordOrNull == null ? null : recordOrNull.asOf(rows.clock(), rows.schema().layout());
-        PartialResult.Source alone = new PartialResult.Source(source.partition(), 1, source.attempt());
-        return new PartialResult(request, alone, rows.cut(), shown == null ? 0 : 1, 0, 0, lookup.partial(shown), null);
+        Part.Source alone = new Part.Source(source.partition(), 1, source.attempt());
+        byte[] partial = Part.writtenToMemory(lookup.partial(shown));
+        return new Part(requestKey, alone, rows.cut(), shown == null ? 0 : 1, 0, 0, partial, null);
     }
 
     /** Whether {@link #runSlice} has something to do: queries, or rows to be removed. */
     public boolean hasWork() {
-        return queries.hasWork() || forgetting.hasWork();
+        return queries.hasWork() || verifier.hasWork() || forgetting.hasWork();
     }
 
     /**
-     * Goes on with the pass, or begins one for all queries that wait, for about as long as the budget says; at least
-     * one query sees one block, or a part of it. Returns whether there is more to do.
+     * Goes on with the pass, or begins one, and with verification, for about as long as the budget says; one step at
+     * least, such as showing one block to one query. The budget is CPU time of the thread. Returns whether there is more
+     * to do.
      */
     public boolean runSlice(long budgetNanos) {
-        queries.runSlice(budgetNanos);
+        final boolean scans = queries.hasWork() || forgetting.hasWork();
+        if (scans) {
+            timer.start(budgetNanos);
+            queries.runSlice(timer);
+        }
+        if (verifier.hasWork()) {
+            timer.start(scans ? budgetNanos / VERIFIERS_SHARE : budgetNanos);
+            verifier.runSlice(timer);
+        }
         return hasWork();
     }
 
     /**
-     * To be asked after each update: whether a slice shall run before the next one, because as many rows wait for the pass
-     * as should. A caller that leaves it at that gets the same answers, and takes more memory.
+     * To be called after each update: makes room for the rows that the next ones change. Returns whether there is room;
+     * if not, a slice should run before the next update, because as many rows wait for the pass as should. A caller that
+     * ignores that gets the same answers, and takes more memory.
      */
-    public boolean isSliceDue() {
-        return rows.columns().isFull() || forgetting.isFull();
+    public boolean makeRoom() {
+        return rows.columns().makeRoom() && !forgetting.isFull();
+    }
+
+    /** Whether a pass has begun that is not over. */
+    boolean passRuns() {
+        return queries.passRuns();
     }
 
     /** Compares every cell with its record, whatever the pass is at. Returns how many differ: always none. */
@@ -188,6 +233,16 @@ public final class Partition {
     /** May be asked by another thread, which sees a number of late: hence one look at the pass. */
     public int queriesInFlight() {
         return queries.size();
+    }
+
+    /** Queries that were dropped unread because their deadlines had passed. */
+    public long queriesExpired() {
+        return queries.expired();
+    }
+
+    /** What scans run on: the given kernels, unless those failed. */
+    public Kernels kernels() {
+        return context.kernels();
     }
 
     /** Events that were too late for a window, by its index in the schema. */

@@ -1,6 +1,8 @@
 package dev.aimonflink.core.matrix;
 
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,166 +12,169 @@ import java.util.function.Consumer;
  * One walk over the blocks of a cut, shared by several queries: each block is shown to every query before the next one,
  * so that from the second query on its columns come from the cache. Of queries that are equal one runs for all: many ask
  * with default parameters, and some queries have none.
+ *
+ * <p>A pass goes in steps: a step opens one query, shows one block to one query, or answers one query. So a slice is as
+ * short as its budget says however many queries there are.
  */
 final class Pass {
-    /** A request and when it came. */
-    record Waiting(ScanRequest request, long arrivalNanos) {}
+    private enum Phase {
+        OPENING,
+        SCANNING,
+        ANSWERING,
+        OVER
+    }
 
-    private final PartialResult.Source source;
-    private final Consumer<PartialResult> answers;
+    private final Part.Source source;
+    private final Consumer<Part> answers;
     private final NanoClock nanoClock;
     private final long beginNanos;
-    private final List<Waiting> queries = new ArrayList<>();
-    private final List<Running> running = new ArrayList<>();
-    private final Map<Scannable, Running> runningByQuery = new LinkedHashMap<>();
-    private ScanContext context;
+    private final Rows rows;
+    private final Columns columns;
+    private final PartitionContext context;
+    private final List<WaitingQuery> queries;
+    private final List<RunningScan> running = new ArrayList<>();
+    private final Map<Scannable, RunningScan> runningByQuery = new LinkedHashMap<>();
+    private Phase phase = Phase.OPENING;
     private Cut cut;
-    private long rows;
+    private int cutRows;
     private int block;
-    private int query;
-    private boolean restarted;
 
-    Pass(PartialResult.Source source, Consumer<PartialResult> answers, NanoClock nanoClock, Cut cut, long rows) {
+    /** The next to open, to be shown the block, or to be answered: an index in {@link #queries} or {@link #running}. */
+    private int next;
+
+    private long endNanos;
+
+    Pass(
+            Part.Source source,
+            Consumer<Part> answers,
+            NanoClock nanoClock,
+            Rows rows,
+            PartitionContext context,
+            List<WaitingQuery> queries) {
         this.source = source;
         this.answers = answers;
         this.nanoClock = nanoClock;
         this.beginNanos = nanoClock.nanoTime();
-        this.cut = cut;
         this.rows = rows;
+        this.columns = rows.columns();
+        this.context = context;
+        this.queries = queries;
+        takeCut();
     }
 
-    void add(Waiting arrival) {
-        queries.add(arrival);
+    /** Whether no query has been shown a block. */
+    boolean hasReadNothing() {
+        return phase == Phase.OPENING;
+    }
+
+    /** Reads the present rows. Not once a query has been shown a block. */
+    void takeCut() {
+        columns.holdCut();
+        cut = rows.cut();
+        cutRows = columns.cutRows();
     }
 
     int size() {
         return queries.size();
     }
 
-    void open(ScanContext scanContext) {
-        context = scanContext;
-        runningByQuery.clear();
-        for (Waiting arrival : queries) {
-            runningByQuery.computeIfAbsent(arrival.request().query(), query -> new Running(query, context));
-        }
-        running.clear();
-        running.addAll(runningByQuery.values());
+    boolean isOver() {
+        return phase == Phase.OVER;
     }
 
-    boolean restarted() {
-        return restarted;
-    }
-
-    void restart(Cut newCut, long newRows) {
-        restarted = true;
-        cut = newCut;
-        rows = newRows;
-        block = 0;
-        query = 0;
-        open(context);
-    }
-
-    /** Shows blocks to queries until the budget is used up. Returns whether all have seen all. */
-    boolean runSlice(Columns columns, long budgetNanos) {
-        final long startNanos = nanoClock.nanoTime();
-        final int blocks = columns.cutBlocks();
-        while (block < blocks) {
-            final Block current = columns.block(block);
-            final int rowsInBlock = columns.cutRowsIn(block);
-            while (query < running.size()) {
-                query += running.get(query).scanPart(current, rowsInBlock) ? 1 : 0;
-                if (nanoClock.nanoTime() - startNanos >= budgetNanos) {
-                    goOn(columns);
-                    return block == blocks;
-                }
+    /** Goes on until the time is over; for one step at least. */
+    void runSlice(SliceTimer timer) {
+        do {
+            switch (phase) {
+                case OPENING -> open();
+                case SCANNING -> scan();
+                case ANSWERING -> answer();
+                case OVER -> throw new IllegalStateException("The pass is over.");
             }
-            goOn(columns);
-        }
-        return true;
+        } while (phase != Phase.OVER && !timer.isOver());
     }
 
-    /** Goes on to the next block if every query has seen this one. */
-    private void goOn(Columns columns) {
-        if (query == running.size()) {
-            query = 0;
+    private void open() {
+        Scannable query = queries.get(next++).query();
+        if (!runningByQuery.containsKey(query)) {
+            RunningScan scan = new RunningScan(query, context);
+            runningByQuery.put(query, scan);
+            running.add(scan);
+        }
+        if (next == queries.size()) {
+            next = 0;
+            phase = Phase.SCANNING;
+            endScanIfAllIsSeen();
+        }
+    }
+
+    private void scan() {
+        next += running.get(next).scanPart(columns.refresh(block), columns.cutRowsIn(block)) ? 1 : 0;
+        if (next == running.size()) {
+            next = 0;
             block++;
             columns.readUpTo(block);
+            endScanIfAllIsSeen();
         }
     }
 
-    void complete() {
-        final long endNanos = nanoClock.nanoTime();
-        running.forEach(Running::end);
-        for (Waiting arrival : queries) {
-            final Running each = runningByQuery.get(arrival.request().query());
-            answers.accept(result(arrival, endNanos, each.partial, each.error));
+    private void endScanIfAllIsSeen() {
+        if (block == columns.cutBlocks()) {
+            columns.releaseCut();
+            endNanos = nanoClock.nanoTime();
+            phase = Phase.ANSWERING;
         }
     }
 
-    void fail(QueryError error) {
-        final long endNanos = nanoClock.nanoTime();
-        for (Waiting arrival : queries) {
-            answers.accept(result(arrival, endNanos, null, error));
+    private void answer() {
+        WaitingQuery query = queries.get(next++);
+        RunningScan scan = runningByQuery.get(query.query());
+        scan.end();
+        answers.accept(part(query, scan.partial(), scan.error()));
+        if (next == queries.size()) {
+            phase = Phase.OVER;
         }
     }
 
-    private PartialResult result(Waiting arrival, long endNanos, Partial partial, QueryError error) {
-        return new PartialResult(
-                arrival.request().request(),
+    private Part part(WaitingQuery query, byte[] partial, QueryError error) {
+        return new Part(
+                query.asker().requestKey(),
                 source,
                 cut,
-                rows,
-                beginNanos - arrival.arrivalNanos(),
+                cutRows,
+                beginNanos - query.arrivalNanos(),
                 endNanos - beginNanos,
                 partial,
                 error);
     }
 
-    /** A query in this pass. A defect in one ends that one, not the pass and not the partition. */
-    private static final class Running {
-        private Scan scan;
-
-        /** At the end; null where there is an error. */
-        private Partial partial;
-
-        private QueryError error;
-
-        Running(Scannable query, ScanContext context) {
-            try {
-                scan = query.open(context);
-            } catch (RuntimeException failure) {
-                fail(failure);
+    /**
+     * Windows turned: takes out the queries that read columns of those windows, and returns them. The others go on with
+     * the cut, since the cells that they read do not turn. None is overtaken that has seen all.
+     */
+    List<WaitingQuery> takeOvertaken(BitSet windows) {
+        List<WaitingQuery> overtaken = new ArrayList<>();
+        if (phase != Phase.SCANNING) {
+            return overtaken;
+        }
+        for (Iterator<WaitingQuery> each = queries.iterator(); each.hasNext(); ) {
+            WaitingQuery query = each.next();
+            if (query.windows().intersects(windows)) {
+                runningByQuery.get(query.query()).drop();
+                overtaken.add(query);
+                each.remove();
             }
         }
-
-        /** Returns whether the query has seen all these rows, or never will. */
-        boolean scanPart(Block block, int rows) {
-            if (error != null) {
-                return true;
-            }
-            try {
-                return scan.scanPart(block, rows);
-            } catch (RuntimeException failure) {
-                fail(failure);
-                return true;
-            }
+        if (queries.isEmpty()) {
+            columns.releaseCut();
+            phase = Phase.OVER;
         }
+        return overtaken;
+    }
 
-        void end() {
-            if (error != null) {
-                return;
-            }
-            try {
-                partial = scan.partial();
-            } catch (RuntimeException failure) {
-                fail(failure);
-            }
-        }
-
-        private void fail(RuntimeException failure) {
-            error = failure instanceof QueryFailure known
-                    ? known.error()
-                    : new QueryError(QueryError.Code.INTERNAL, "The query failed by a defect of ours: " + failure);
-        }
+    /** The answer to a query that the pass could not finish. */
+    Part failed(WaitingQuery query, QueryError error) {
+        endNanos = nanoClock.nanoTime();
+        return part(query, null, error);
     }
 }

@@ -1,7 +1,7 @@
 package dev.aimonflink.core.matrix;
 
 /**
- * @param message one sentence that says what is wrong and the mend
+ * @param message one sentence that says what is wrong and how to fix it
  */
 public record QueryError(Code code, String message) {
     /** The order is part of the wire format: append only. */

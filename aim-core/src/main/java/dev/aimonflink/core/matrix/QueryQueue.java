@@ -1,56 +1,78 @@
 package dev.aimonflink.core.matrix;
 
-import dev.aimonflink.core.kernel.Kernels;
-import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
 import java.util.function.Consumer;
 
 /** The queries that wait for a pass over the columns, and the pass that runs. */
 final class QueryQueue {
-    private final PartialResult.Source source;
+    private final Part.Source source;
     private final Rows rows;
-    private final Columns columns;
     private final Forgetting forgetting;
-    private final ScanContext scanContext;
-    private final NanoClock nanoClock;
-    private final Consumer<PartialResult> answers;
-    private final ArrayDeque<Pass.Waiting> waiting = new ArrayDeque<>();
+    private final PartitionContext context;
+    private final PartitionClocks clocks;
+    private final Consumer<Part> answers;
+    private final FairQueue waiting = new FairQueue();
     private Pass pass;
+    private long expired;
 
     QueryQueue(
-            PartialResult.Source source,
+            Part.Source source,
             Rows rows,
             Forgetting forgetting,
-            ScanContext scanContext,
-            NanoClock nanoClock,
-            Consumer<PartialResult> answers) {
+            PartitionContext context,
+            PartitionClocks clocks,
+            Consumer<Part> answers) {
         this.source = source;
         this.rows = rows;
-        this.columns = rows.columns();
         this.forgetting = forgetting;
-        this.scanContext = scanContext;
-        this.nanoClock = nanoClock;
+        this.context = context;
+        this.clocks = clocks;
         this.answers = answers;
     }
 
-    /** Queues a query for the next pass, or answers at once that it cannot run. */
-    void submit(ScanRequest request) {
-        Pass.Waiting arrival = new Pass.Waiting(request, nanoClock.nanoTime());
-        if (size() >= Partition.MAX_QUERIES_IN_FLIGHT) {
-            reject(
-                    arrival,
-                    new QueryError(
-                            QueryError.Code.OVERLOADED,
-                            "More than " + Partition.MAX_QUERIES_IN_FLIGHT
-                                    + " queries are in flight. Ask again later."));
+    /**
+     * Queues a query for the next pass, or answers at once that it cannot run. Drops it where nobody waits any more: the
+     * merger answers that time is up.
+     */
+    void submit(Asker asker, Scannable query) {
+        if (clocks.isGone(asker)) {
+            expired++;
             return;
         }
-        for (String column : request.query().columns()) {
-            if (!scanContext.columns().contains(column)) {
-                reject(arrival, notKept(column));
+        for (String column : query.columns()) {
+            if (!context.columns().contains(column)) {
+                reject(asker, notKept(column));
                 return;
             }
         }
-        waiting.add(arrival);
+        BitSet windows = rows.schema().windowsOf(query.columns());
+        WaitingQuery newcomer =
+                new WaitingQuery(asker, query, windows, clocks.elapsed().nanoTime(), false);
+        if (isFull()) {
+            dropExpired();
+        }
+        if (isFull()) {
+            WaitingQuery evicted = waiting.evictFor(newcomer);
+            reject((evicted == null ? newcomer : evicted).asker(), OVERLOADED);
+            if (evicted == null) {
+                return;
+            }
+        }
+        waiting.add(newcomer);
+    }
+
+    private static final QueryError OVERLOADED = new QueryError(
+            QueryError.Code.OVERLOADED,
+            "More than " + Partition.MAX_QUERIES_IN_FLIGHT + " queries are in flight. Ask again later.");
+
+    private boolean isFull() {
+        return size() >= Partition.MAX_QUERIES_IN_FLIGHT;
+    }
+
+    private void dropExpired() {
+        expired += waiting.dropIf(query -> clocks.isGone(query.asker()));
     }
 
     private QueryError notKept(String column) {
@@ -62,62 +84,77 @@ final class QueryQueue {
                                 + " the column to the schema.");
     }
 
-    private void reject(Pass.Waiting arrival, QueryError error) {
-        answers.accept(new PartialResult(arrival.request().request(), source, rows.cut(), 0, 0, 0, null, error));
+    private void reject(Asker asker, QueryError error) {
+        answers.accept(new Part(asker.requestKey(), source, rows.cut(), 0, 0, 0, null, error));
+    }
+
+    boolean passRuns() {
+        return pass != null;
     }
 
     boolean hasWork() {
         return pass != null || !waiting.isEmpty();
     }
 
+    /** Runs the pass, or begins one, until the time is over. */
+    void runSlice(SliceTimer timer) {
+        if (pass == null && !begin()) {
+            return;
+        }
+        pass.runSlice(timer);
+        endPassIfOver();
+    }
+
     /**
-     * Runs the pass, or begins one for all queries that wait, for about as long as the budget says. Rows are removed
-     * between passes: the empty ones before a cut is held, and before each cut a step of the sweep for idle ones, so that
-     * neither passes nor the sweep wait for the other's end.
+     * Begins a pass, if somebody waits for one. Rows are removed between passes: before the cut all empty ones, and a step
+     * of the sweep for idle ones, so that neither passes nor the sweep wait for the other's end.
      */
-    void runSlice(long budgetNanos) {
-        if (!columns.isCutHeld()) {
-            if (!forgetting.removeVacated()) {
-                return;
-            }
-            forgetting.sweep();
+    private boolean begin() {
+        if (!forgetting.removeVacated()) {
+            return false;
         }
-        if (pass == null && !waiting.isEmpty()) {
-            columns.holdCut();
-            pass = new Pass(source, answers, nanoClock, rows.cut(), columns.cutRows());
-            waiting.forEach(pass::add);
-            waiting.clear();
-            pass.open(scanContext);
+        forgetting.sweep();
+        dropExpired();
+        if (waiting.isEmpty()) {
+            return false;
         }
-        if (pass != null && pass.runSlice(columns, budgetNanos)) {
-            columns.releaseCut();
-            pass.complete();
+        pass = new Pass(source, answers, clocks.elapsed(), rows, context, waiting.takePass());
+        return true;
+    }
+
+    private void endPassIfOver() {
+        if (pass.isOver()) {
             pass = null;
+            waiting.passEnded();
         }
     }
 
-    /** To be called before the windows turn: the cut that a pass reads ends with them. */
-    void beforeTurn() {
-        if (pass != null) {
-            columns.releaseCut();
-        }
-    }
-
-    /** To be called after the windows turned: a pass that is overtaken begins again, once; then its queries fail. */
-    void afterTurn() {
+    /** Windows turned: queries of the pass that have read them begin again, once; then they fail. */
+    void turned(BitSet windows) {
         if (pass == null) {
             return;
         }
-        if (pass.restarted()) {
-            pass.fail(new QueryError(QueryError.Code.WINDOW_TURNED, "The windows turned during the scan. Ask again."));
-            pass = null;
-        } else {
+        if (pass.hasReadNothing()) {
+            rows.columns().releaseCut();
             // At once, because the new cut is that of this moment. No more than were erased during the pass.
             forgetting.removeAllVacated();
-            columns.holdCut();
-            pass.restart(rows.cut(), columns.cutRows());
+            pass.takeCut();
+            return;
         }
+        List<WaitingQuery> again = new ArrayList<>();
+        for (WaitingQuery query : pass.takeOvertaken(windows)) {
+            if (query.restarted()) {
+                answers.accept(pass.failed(query, WINDOW_TURNED));
+            } else {
+                again.add(query.again());
+            }
+        }
+        waiting.putBack(again);
+        endPassIfOver();
     }
+
+    private static final QueryError WINDOW_TURNED =
+            new QueryError(QueryError.Code.WINDOW_TURNED, "The windows turned during the scan. Ask again.");
 
     /** May be called by another thread, which may see an old number. */
     int size() {
@@ -125,12 +162,8 @@ final class QueryQueue {
         return waiting.size() + (current == null ? 0 : current.size());
     }
 
-    /** What a scan finds in the partition. */
-    record OpenContext(ColumnSet columns, DimensionCodes dimensions, Kernels kernels, Verifier verifier)
-            implements ScanContext {
-        @Override
-        public long countDifferences(Block block, int from, int to) {
-            return verifier.countDifferences(block, from, to);
-        }
+    /** Queries that were dropped because their deadlines had passed. */
+    long expired() {
+        return expired;
     }
 }

@@ -9,7 +9,4 @@ public interface ScanContext {
     DimensionCodes dimensions();
 
     Kernels kernels();
-
-    /** Compares some rows of a block with their records; reads every record, so far slower than a query. */
-    long countDifferences(Block block, int from, int to);
 }

@@ -1,45 +1,150 @@
 package dev.aimonflink.core.matrix;
 
-/** Compares columns with the records that they were copied from. */
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Compares columns with the records that they were copied from: a task of its own beside the passes. One verification
+ * runs at a time and answers all who asked before it began. It goes in small steps, and rests while the caller says so:
+ * while a snapshot is written, each record that is read on the heap is copied.
+ */
 final class Verifier {
+    /** Each row costs a look into the state: less than a microsecond on the heap, six or so where records are on disk. */
+    static final int ROWS_AT_ONCE = 64;
+
+    /** Requests that wait or are served; one more is answered {@link QueryError.Code#OVERLOADED}. */
+    static final int MAX_IN_FLIGHT = 64;
+
+    private final Part.Source source;
     private final Rows rows;
     private final StoredRecords records;
     private final Forgetting forgetting;
+    private final PartitionClocks clocks;
+    private final Consumer<Part> answers;
+    private final List<Waiting> waiting = new ArrayList<>();
+    private final List<Waiting> served = new ArrayList<>();
+    private long restsUntilMs = Long.MIN_VALUE;
+    private Cut cut;
+    private long beginNanos;
+    private int nextRow;
+    private int endRow;
+    private long differences;
 
-    Verifier(Rows rows, StoredRecords records, Forgetting forgetting) {
+    private record Waiting(Asker asker, Verification question, long arrivalNanos) {}
+
+    Verifier(
+            Part.Source source,
+            Rows rows,
+            StoredRecords records,
+            Forgetting forgetting,
+            PartitionClocks clocks,
+            Consumer<Part> answers) {
+        this.source = source;
         this.rows = rows;
         this.records = records;
         this.forgetting = forgetting;
+        this.clocks = clocks;
+        this.answers = answers;
     }
 
-    /** Compares every cell with its record. Returns how many differ. */
-    long verify() {
-        long differences = 0;
-        for (int firstRow = 0; firstRow < rows.size(); firstRow += Block.ROWS) {
-            long[] subscriberIds = rows.columns().block(firstRow / Block.ROWS).subscriberIds();
-            differences += countDifferences(subscriberIds, firstRow, 0, Math.min(Block.ROWS, rows.size() - firstRow));
+    void submit(Asker asker, Verification question) {
+        if (clocks.isGone(asker)) {
+            return;
         }
-        return differences;
+        if (waiting.size() + served.size() >= MAX_IN_FLIGHT) {
+            QueryError error = new QueryError(
+                    QueryError.Code.OVERLOADED,
+                    "More than " + MAX_IN_FLIGHT + " verifications are in flight. Ask again later.");
+            answers.accept(new Part(asker.requestKey(), source, rows.cut(), 0, 0, 0, null, error));
+            return;
+        }
+        waiting.add(new Waiting(asker, question, clocks.elapsed().nanoTime()));
     }
 
-    /** Compares some rows of a block with their records. */
-    long countDifferences(Block block, int from, int to) {
-        long[] subscriberIds = block.subscriberIds();
-        return countDifferences(subscriberIds, rows.rowOf(subscriberIds[0]), from, to);
+    /** Reads no record until {@link #goOn}, or until then at the latest. */
+    void restUntil(long epochMs) {
+        restsUntilMs = epochMs;
     }
 
-    private long countDifferences(long[] subscriberIds, int firstRow, int from, int to) {
-        long differences = 0;
-        for (int i = from; i < to; i++) {
-            SubscriberRecord record = recordOf(subscriberIds[i]);
-            if (record == null || rows.rowOf(subscriberIds[i]) != firstRow + i) {
-                differences++;
+    void goOn() {
+        restsUntilMs = Long.MIN_VALUE;
+    }
+
+    boolean hasWork() {
+        return !(waiting.isEmpty() && served.isEmpty()) && clocks.epochMs().getAsLong() >= restsUntilMs;
+    }
+
+    /** Goes on until the time is over; for one step at least. */
+    void runSlice(SliceTimer timer) {
+        do {
+            step();
+        } while (hasWork() && !timer.isOver());
+    }
+
+    private void step() {
+        if (served.isEmpty() && !begin()) {
+            return;
+        }
+        // Rows may have been removed since the last step.
+        endRow = Math.min(endRow, rows.size());
+        final int end = Math.min(nextRow + ROWS_AT_ONCE, endRow);
+        differences += countDifferences(nextRow, end);
+        nextRow = Math.max(nextRow, end);
+        if (nextRow >= endRow) {
+            answer();
+        } else if (nextRow % Block.ROWS == 0) {
+            served.removeIf(each -> clocks.isGone(each.asker()));
+        }
+    }
+
+    /** Returns whether there is somebody to verify for. */
+    private boolean begin() {
+        waiting.removeIf(each -> clocks.isGone(each.asker()));
+        served.addAll(waiting);
+        waiting.clear();
+        cut = rows.cut();
+        beginNanos = clocks.elapsed().nanoTime();
+        nextRow = 0;
+        endRow = rows.size();
+        differences = 0;
+        return !served.isEmpty();
+    }
+
+    private void answer() {
+        long endNanos = clocks.elapsed().nanoTime();
+        for (Waiting each : served) {
+            answers.accept(new Part(
+                    each.asker().requestKey(),
+                    source,
+                    cut,
+                    endRow,
+                    beginNanos - each.arrivalNanos(),
+                    endNanos - beginNanos,
+                    Part.writtenToMemory(each.question().partial(endRow, differences)),
+                    null));
+        }
+        served.clear();
+    }
+
+    /** Compares every cell with its record, at once. Returns how many differ. */
+    long verify() {
+        return countDifferences(0, rows.size());
+    }
+
+    private long countDifferences(int from, int to) {
+        long found = 0;
+        for (int row = from; row < to; row++) {
+            long subscriberId = rows.columns().subscriberIdOf(row);
+            SubscriberRecord record = recordOf(subscriberId);
+            if (record == null || rows.rowOf(subscriberId) != row) {
+                found++;
             } else {
-                differences += rows.differences(
-                        firstRow + i, record.asOf(rows.clock(), rows.schema().layout()));
+                found += rows.differences(
+                        row, record.asOf(rows.clock(), rows.schema().layout()));
             }
         }
-        return differences;
+        return found;
     }
 
     /** Of a subscriber that was erased a pass may still read the row, which is empty. */

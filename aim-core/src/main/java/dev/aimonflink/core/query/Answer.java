@@ -1,9 +1,10 @@
 package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.matrix.Cut;
+import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.Partial;
-import dev.aimonflink.core.matrix.PartialResult;
 import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.matrix.QueryFailure;
 import dev.aimonflink.core.query.QueryResult.AsOf;
 import dev.aimonflink.core.query.QueryResult.Partitions;
 import dev.aimonflink.core.query.QueryResult.Status;
@@ -14,6 +15,7 @@ import dev.aimonflink.core.schema.WindowClock;
 import java.time.LocalDate;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 
 /** Makes the final answer of a request from its partial results, in whatever order they came. */
 public final class Answer {
@@ -28,14 +30,13 @@ public final class Answer {
      *
      * @param parts one of each partition, or any that include an error
      */
-    public QueryResult of(Request request, Query query, List<PartialResult> parts, long mergeMicros) {
-        for (PartialResult part : parts) {
+    public QueryResult of(Request request, Query query, List<Part> parts, long mergeMicros) {
+        for (Part part : parts) {
             if (part.error() != null) {
                 return failed(request, parts, mergeMicros, Status.ERROR, part.error());
             }
         }
-        Cut first = parts.get(0).cut();
-        if (parts.stream().anyMatch(part -> !part.cut().windowNumbers().equals(first.windowNumbers()))) {
+        if (!areOfSameWindows(parts, query)) {
             return failed(
                     request,
                     parts,
@@ -45,22 +46,31 @@ public final class Answer {
                             QueryError.Code.WINDOW_TURNED,
                             "A window turned between the partitions' answers. Ask again."));
         }
-        Partial merged = parts.stream()
-                .map(PartialResult::partial)
-                .reduce(Partial::merge)
-                .orElseThrow();
-        return result(request, parts, mergeMicros, Status.OK, query.answerColumns(), query.answer(merged), null);
+        try {
+            Partial merged =
+                    parts.stream().map(query::partialOf).reduce(Partial::merge).orElseThrow();
+            return result(request, parts, mergeMicros, Status.OK, query.answerColumns(), query.answer(merged), null);
+        } catch (QueryFailure failure) {
+            return failed(request, parts, mergeMicros, Status.ERROR, failure.error());
+        }
+    }
+
+    /** Looks only at windows that the query reads: another window's turn changes nothing of what it saw. */
+    private boolean areOfSameWindows(List<Part> parts, Query query) {
+        Set<String> columns = query instanceof ScanQuery scan ? scan.columns() : Set.of();
+        List<Integer> first = parts.get(0).cut().windowNumbers();
+        return schema.windowsOf(columns).stream().allMatch(window -> parts.stream()
+                .allMatch(part -> part.cut().windowNumbers().get(window).equals(first.get(window))));
     }
 
     /** The answer that there is none, with what the parts so far tell. */
-    public QueryResult failed(
-            Request request, List<PartialResult> parts, long mergeMicros, Status status, QueryError error) {
+    public QueryResult failed(Request request, List<Part> parts, long mergeMicros, Status status, QueryError error) {
         return result(request, parts, mergeMicros, status, List.of(), List.of(), error);
     }
 
     private QueryResult result(
             Request request,
-            List<PartialResult> parts,
+            List<Part> parts,
             long mergeMicros,
             Status status,
             List<String> columns,
@@ -76,21 +86,17 @@ public final class Answer {
                 rows,
                 asOf(parts),
                 new Partitions(parts.size(), expected),
-                parts.stream().mapToLong(PartialResult::rowsScanned).sum(),
+                parts.stream().mapToLong(Part::rowsScanned).sum(),
                 new Timings(
-                        parts.stream()
-                                        .mapToLong(PartialResult::queuedNanos)
-                                        .max()
-                                        .orElse(0)
-                                / 1000,
-                        parts.stream().mapToLong(PartialResult::scanNanos).max().orElse(0) / 1000,
+                        parts.stream().mapToLong(Part::queuedNanos).max().orElse(0) / 1000,
+                        parts.stream().mapToLong(Part::scanNanos).max().orElse(0) / 1000,
                         mergeMicros),
                 error);
     }
 
     /** The oldest and the newest time of all cuts, and the windows of the cut whose clock is behind the others. */
-    private AsOf asOf(List<PartialResult> parts) {
-        List<Cut> cuts = parts.stream().map(PartialResult::cut).toList();
+    private AsOf asOf(List<Part> parts) {
+        List<Cut> cuts = parts.stream().map(Part::cut).toList();
         return cuts.stream()
                 .min(Comparator.comparingLong(Cut::newestMs))
                 .map(first -> asOf(

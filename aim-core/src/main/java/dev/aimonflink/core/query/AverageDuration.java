@@ -6,7 +6,6 @@ import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
 import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -51,7 +50,7 @@ record AverageDuration(int alpha) implements ScanQuery {
 
             @Override
             public Partial partial() {
-                return new Average(sumAndCount[0], sumAndCount[1]);
+                return new Totals(sumAndCount[0], sumAndCount[1]);
             }
         };
     }
@@ -63,26 +62,12 @@ record AverageDuration(int alpha) implements ScanQuery {
 
     @Override
     public List<List<Object>> answer(Partial merged) {
-        Average average = (Average) merged;
-        return List.of(Arrays.asList(Amounts.average(average.sum, average.count)));
+        Totals sumAndCount = (Totals) merged;
+        return List.of(Arrays.asList(Amounts.average(sumAndCount.first(), sumAndCount.second())));
     }
 
     @Override
     public Partial readPartial(DataInput in) throws IOException {
-        return new Average(in.readLong(), in.readLong());
-    }
-
-    private record Average(long sum, long count) implements Partial {
-        @Override
-        public Partial merge(Partial other) {
-            Average that = (Average) other;
-            return new Average(sum + that.sum, count + that.count);
-        }
-
-        @Override
-        public void write(DataOutput out) throws IOException {
-            out.writeLong(sum);
-            out.writeLong(count);
-        }
+        return Totals.read(in);
     }
 }

@@ -7,7 +7,6 @@ import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
 import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -66,26 +65,12 @@ record CostRatioOfValue(String cellValueType) implements ScanQuery {
 
     @Override
     public List<List<Object>> answer(Partial merged) {
-        Totals totals = (Totals) merged;
-        return List.of(Arrays.asList(Amounts.costPerSecond(totals.cents, totals.seconds)));
+        Totals centsAndSeconds = (Totals) merged;
+        return List.of(Arrays.asList(Amounts.costPerSecond(centsAndSeconds.first(), centsAndSeconds.second())));
     }
 
     @Override
     public Partial readPartial(DataInput in) throws IOException {
-        return new Totals(in.readLong(), in.readLong());
-    }
-
-    private record Totals(long cents, long seconds) implements Partial {
-        @Override
-        public Partial merge(Partial other) {
-            Totals that = (Totals) other;
-            return new Totals(cents + that.cents, seconds + that.seconds);
-        }
-
-        @Override
-        public void write(DataOutput out) throws IOException {
-            out.writeLong(cents);
-            out.writeLong(seconds);
-        }
+        return Totals.read(in);
     }
 }

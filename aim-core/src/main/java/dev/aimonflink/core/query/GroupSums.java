@@ -17,7 +17,8 @@ import java.util.TreeMap;
  * @param sums by group: the number of rows, then the totals, equally many in each
  */
 record GroupSums(TreeMap<String, long[]> sums) implements Partial {
-    static final int MAX_GROUPS = 100_000;
+    /** As many as fit a record of the results topic with names of usual length: more would travel in vain. */
+    static final int MAX_GROUPS = 20_000;
 
     /** Collects the groups that have rows; {@code groups[0]} is the name of group 1. */
     static GroupSums of(String[] groups, PairTotals totals) {
@@ -27,6 +28,10 @@ record GroupSums(TreeMap<String, long[]> sums) implements Partial {
                 sums.put(groups[group - 1], new long[] {totals.count(group), totals.a(group), totals.b(group)});
             }
         }
+        return bounded(sums);
+    }
+
+    private static GroupSums bounded(TreeMap<String, long[]> sums) {
         if (sums.size() > MAX_GROUPS) {
             throw new QueryFailure(new QueryError(
                     QueryError.Code.TOO_MANY_GROUPS,
@@ -39,7 +44,7 @@ record GroupSums(TreeMap<String, long[]> sums) implements Partial {
     public Partial merge(Partial other) {
         TreeMap<String, long[]> merged = new TreeMap<>(sums);
         ((GroupSums) other).sums.forEach((group, theirs) -> merged.merge(group, theirs, GroupSums::add));
-        return new GroupSums(merged);
+        return bounded(merged);
     }
 
     private static long[] add(long[] ours, long[] theirs) {

@@ -55,6 +55,13 @@ public record QueryResult(
         public static final Timings NONE = new Timings(0, 0, 0);
     }
 
+    /** The same result, with the time that merging took. */
+    public QueryResult withMergeMicros(long mergeMicros) {
+        Timings merged = new Timings(timings.queuedMicros(), timings.scanMicros(), mergeMicros);
+        return new QueryResult(
+                requestId, clientId, query, status, columns, rows, asOf, partitions, rowsScanned, merged, error);
+    }
+
     /** An answer that no partition was asked for. */
     public static QueryResult refusal(String requestId, String clientId, String query, QueryError error) {
         return new QueryResult(

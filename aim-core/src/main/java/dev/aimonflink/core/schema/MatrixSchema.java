@@ -7,6 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -139,6 +141,15 @@ public final class MatrixSchema {
                 + Spelling.closest(name, byName.keySet())
                         .map(near -> "Did you mean '" + near + "'?")
                         .orElse("Columns are named like '" + aggregates.get(0).name() + "'."));
+    }
+
+    /** The windows of some columns, by their indexes in {@link #windows()}. */
+    public BitSet windowsOf(Collection<String> columns) {
+        BitSet windows = new BitSet();
+        for (String column : columns) {
+            windows.set(aggregate(column).window());
+        }
+        return windows;
     }
 
     public RecordLayout layout() {

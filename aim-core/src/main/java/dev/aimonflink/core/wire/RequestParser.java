@@ -37,11 +37,12 @@ public final class RequestParser {
      * @param requestKey what the request is inside the job, and its id where it brings none
      * @param recordTimestampMs when its time begins to run
      */
-    public ParsedRequest parse(byte[] value, String requestKey, long recordTimestampMs) {
+    public RequestOutcome parse(byte[] value, String requestKey, long recordTimestampMs) {
         if (value == null) {
-            return new ParsedRequest.Unanswerable("The value is null. A request cannot be deleted; it ends by itself.");
+            return new RequestOutcome.Unanswerable(
+                    "The value is null. A request cannot be deleted; it ends by itself.");
         }
-        RequestDraft draft = RequestReader.read(value, MAX_REQUEST_BYTES);
+        RequestFields draft = RequestReader.read(value, MAX_REQUEST_BYTES);
         if (value.length > MAX_REQUEST_BYTES) {
             QueryError error = new QueryError(
                     Code.TOO_LARGE,
@@ -52,7 +53,7 @@ public final class RequestParser {
             return refused(draft, requestKey, draft.problem());
         }
         if (draft.clientId() == null) {
-            return new ParsedRequest.Unanswerable("clientId is missing. Give the key that the result is to have.");
+            return new RequestOutcome.Unanswerable("clientId is missing. Give the key that the result is to have.");
         }
         if (draft.query() == null) {
             QueryError error =
@@ -62,7 +63,7 @@ public final class RequestParser {
         return bound(draft, requestKey, recordTimestampMs);
     }
 
-    private ParsedRequest bound(RequestDraft draft, String requestKey, long recordTimestampMs) {
+    private RequestOutcome bound(RequestFields draft, String requestKey, long recordTimestampMs) {
         try {
             // Bound with its nulls, so that an unknown parameter is one even if it is null.
             Query query = catalogue.bind(new QueryCall(draft.query(), draft.params()));
@@ -70,22 +71,22 @@ public final class RequestParser {
             given.values().removeIf(Objects::isNull);
             QueryCall call = new QueryCall(draft.query(), given);
             long deadlineMs = recordTimestampMs + draft.timeoutMs();
-            return new ParsedRequest.Accepted(
+            return new RequestOutcome.Accepted(
                     new Request(requestKey, requestId(draft, requestKey), draft.clientId(), call, deadlineMs), query);
         } catch (QueryFailure failure) {
             return refused(draft, requestKey, failure.error());
         }
     }
 
-    private static ParsedRequest refused(RequestDraft draft, String requestKey, QueryError error) {
+    private static RequestOutcome refused(RequestFields draft, String requestKey, QueryError error) {
         if (draft.clientId() == null) {
-            return new ParsedRequest.Unanswerable(error.message());
+            return new RequestOutcome.Unanswerable(error.message());
         }
-        return new ParsedRequest.Refused(
+        return new RequestOutcome.Refused(
                 QueryResult.refusal(requestId(draft, requestKey), draft.clientId(), draft.query(), error));
     }
 
-    private static String requestId(RequestDraft draft, String requestKey) {
+    private static String requestId(RequestFields draft, String requestKey) {
         return draft.requestId() == null ? requestKey : draft.requestId();
     }
 }

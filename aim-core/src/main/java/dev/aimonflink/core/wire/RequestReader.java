@@ -38,7 +38,7 @@ final class RequestReader {
     }
 
     /** Reads so many bytes at most. */
-    static RequestDraft read(byte[] value, int maxBytes) {
+    static RequestFields read(byte[] value, int maxBytes) {
         int end = Math.min(value.length, maxBytes);
         RequestReader reader = new RequestReader(end, end < value.length);
         try (JsonParser parser = Json.FACTORY.createParser(value, 0, end)) {
@@ -50,8 +50,8 @@ final class RequestReader {
         return reader.draft();
     }
 
-    private RequestDraft draft() {
-        return new RequestDraft(requestId, clientId, query, params.params(), timeoutMs, problem.error());
+    private RequestFields draft() {
+        return new RequestFields(requestId, clientId, query, params.params(), timeoutMs, problem.error());
     }
 
     private void read(JsonParser parser) throws IOException {

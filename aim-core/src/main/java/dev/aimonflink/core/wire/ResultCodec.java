@@ -54,8 +54,14 @@ public final class ResultCodec {
                 result.timings(),
                 new QueryError(
                         QueryError.Code.RESULT_TOO_LARGE,
-                        "The result has " + bytes + " bytes, more than " + MAX_RESULT_BYTES
-                                + ". Ask with parameters that select fewer groups."));
+                        "The result has " + bytes + " bytes, more than " + MAX_RESULT_BYTES + ". " + remedy(result)));
+    }
+
+    private static String remedy(QueryResult result) {
+        return result.rows().size() == 1
+                ? "Its one row has " + result.columns().size()
+                        + " columns: run the job with a schema of fewer aggregates."
+                : "Ask with parameters that select fewer groups.";
     }
 
     private static void write(QueryResult result, JsonGenerator out) throws IOException {

@@ -42,14 +42,14 @@ class ColumnsTest {
         }
         columns.holdCut();
         for (int row = 0; row < Delta.FULL_ROWS; row++) {
-            assertThat(columns.isFull()).isFalse();
+            assertThat(columns.makeRoom()).isTrue();
             columns.writeAggregates(row, record, CallFilter.ALL);
         }
-        assertThat(columns.isFull()).isTrue();
+        assertThat(columns.makeRoom()).isFalse();
         columns.readUpTo(2);
-        assertThat(columns.isFull()).isFalse();
+        assertThat(columns.makeRoom()).isTrue();
         assertThat(columns.rowsWaiting()).isEqualTo(Delta.FULL_ROWS - Block.ROWS);
-        assertThat(columns.isFull()).isFalse();
+        assertThat(columns.makeRoom()).isTrue();
         assertThat(columns.rowsWaiting()).as("there is room").isEqualTo(Delta.FULL_ROWS - Block.ROWS);
     }
 

@@ -24,7 +24,7 @@ class ForgettingTest {
         test.answers.clear();
         test.submit("r", new SumOf(column));
         test.finish();
-        return test.answers.get(0).partial();
+        return TestPartition.sumOf(test.answers.get(0));
     }
 
     private static void assertExact(TestPartition test, int rows) {
@@ -69,7 +69,7 @@ class ForgettingTest {
         test.submit("after", new SumOf(CALLS_THIS_WEEK));
         test.finish();
         assertThat(test.answers)
-                .extracting(PartialResult::partial)
+                .extracting(TestPartition::sumOf)
                 .containsExactly(
                         new Sum(2 * Block.ROWS, 2 * Block.ROWS), new Sum(2 * Block.ROWS - 3, 2 * Block.ROWS - 3));
         assertExact(test, 2 * Block.ROWS - 3);
@@ -84,12 +84,12 @@ class ForgettingTest {
         test.submit("r", new SumOf(CALLS_THIS_WEEK));
         test.partition.runSlice(0);
         for (long id = 0; id < Forgetting.FULL_ROWS; id++) {
-            assertThat(test.partition.isSliceDue()).isFalse();
+            assertThat(test.partition.makeRoom()).isTrue();
             test.forget(id);
         }
-        assertThat(test.partition.isSliceDue()).isTrue();
+        assertThat(test.partition.makeRoom()).isFalse();
         test.finish();
-        assertThat(test.partition.isSliceDue()).isFalse();
+        assertThat(test.partition.makeRoom()).isTrue();
         assertExact(test, Block.ROWS + 1);
     }
 
@@ -173,7 +173,7 @@ class ForgettingTest {
                 .isEqualTo(due - 2 * Forgetting.REMOVED_A_STEP);
         test.finish();
         assertThat(test.answers)
-                .extracting(PartialResult::partial)
+                .extracting(TestPartition::sumOf)
                 .as("rows that are due may count until the sweep ends")
                 .containsExactly(new Sum(Forgetting.REMOVED_A_STEP, 0));
         assertExact(test, 0);

@@ -29,7 +29,7 @@ class ManyStrangersTest {
             new SchemaDefinition(List.of(Window.DAY), List.of(CallFilter.ALL), List.of(Function.COUNT), List.of(), 1));
     private final Map<Long, SubscriberRecord> known = new HashMap<>();
     private final Partition partition = new Partition(
-            new PartialResult.Source(0, 1, 0),
+            new Part.Source(0, 1, 0),
             new PartitionSettings(
                     new ColumnSet(schema, List.of(CALLS)),
                     PlainDimensions.benchmark(),
@@ -38,7 +38,7 @@ class ManyStrangersTest {
                     new RowLimits(LIMIT, RowLimits.NEVER)),
             known::get,
             UpdateHook.NONE,
-            NanoClock.SYSTEM,
+            PartitionClocks.SYSTEM,
             answer -> {});
 
     private Outcome call(SubscriberRecord record) {

@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class OverflowTest {
     private static Partition partition(MatrixSchema schema) {
         return new Partition(
-                new PartialResult.Source(0, 1, 0),
+                new Part.Source(0, 1, 0),
                 new PartitionSettings(
                         new ColumnSet(schema, List.of()),
                         PlainDimensions.benchmark(),
@@ -30,7 +30,7 @@ class OverflowTest {
                         new ScalarKernels()),
                 nobody -> null,
                 UpdateHook.NONE,
-                NanoClock.SYSTEM,
+                PartitionClocks.SYSTEM,
                 nothing -> {});
     }
 

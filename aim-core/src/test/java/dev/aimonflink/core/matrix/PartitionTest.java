@@ -143,7 +143,7 @@ class PartitionTest {
         test.submit("week", new SumOf(CALLS_THIS_WEEK));
         test.finish();
         assertThat(test.answers)
-                .extracting(PartialResult::partial)
+                .extracting(TestPartition::sumOf)
                 .containsExactly(new Sum(Block.ROWS + 1, 0), new Sum(Block.ROWS + 1, Block.ROWS + 1));
         assertThat(partition.turns()).isEqualTo(2);
         assertThat(partition.verify()).isZero();
@@ -158,7 +158,7 @@ class PartitionTest {
         test.submit("day", new SumOf(CALLS_TODAY));
         test.submit("week", new SumOf(CALLS_THIS_WEEK));
         test.finish();
-        assertThat(test.answers).extracting(PartialResult::partial).containsExactly(new Sum(1, 0), new Sum(1, 1));
+        assertThat(test.answers).extracting(TestPartition::sumOf).containsExactly(new Sum(1, 0), new Sum(1, 1));
     }
 
     @Test
@@ -169,7 +169,7 @@ class PartitionTest {
         assertThat(partition.nowMs()).isEqualTo(WindowClock.NO_TIME);
         assertThat(test.answers.get(0).cut())
                 .isEqualTo(new Cut(WindowClock.NO_TIME, List.of(WindowClock.NO_WINDOW, WindowClock.NO_WINDOW)));
-        assertThat(test.answers.get(0).partial()).isEqualTo(new Sum(1, 0));
+        assertThat(TestPartition.sumOf(test.answers.get(0))).isEqualTo(new Sum(1, 0));
     }
 
     @Test
@@ -177,10 +177,12 @@ class PartitionTest {
         test.call(1, NOON_MS);
         test.submit("scan", new SumOf(CALLS_TODAY));
         partition.advanceTo(NOON_MS + DAY_MS);
-        PartialResult result = partition.look("point", new CallsOf(1), test.store.get(1L));
-        assertThat(result.partial()).as("calls today, calls this week").isEqualTo(new Sum(0, 1));
-        assertThat(result.request()).isEqualTo("point");
-        assertThat(result.source()).as("the owner alone answers").isEqualTo(new PartialResult.Source(3, 1, 77));
+        Part result = partition.look("point", new CallsOf(1), test.store.get(1L));
+        assertThat(TestPartition.sumOf(result))
+                .as("calls today, calls this week")
+                .isEqualTo(new Sum(0, 1));
+        assertThat(result.requestKey()).isEqualTo("point");
+        assertThat(result.source()).as("the owner alone answers").isEqualTo(new Part.Source(3, 1, 77));
         assertThat(result.rowsScanned()).isEqualTo(1);
         assertThat(result.cut().newestMs()).isEqualTo(NOON_MS + DAY_MS);
         assertThat(test.answers).as("the scan still waits").isEmpty();
@@ -188,8 +190,8 @@ class PartitionTest {
 
     @Test
     void shouldAnswerAPointQueryForNobody() {
-        PartialResult result = partition.look("point", new CallsOf(1), null);
-        assertThat(result.partial()).isEqualTo(new Sum(-1, -1));
+        Part result = partition.look("point", new CallsOf(1), null);
+        assertThat(TestPartition.sumOf(result)).isEqualTo(new Sum(-1, -1));
         assertThat(result.rowsScanned()).isZero();
         assertThat(result.error()).isNull();
     }
@@ -233,7 +235,7 @@ class PartitionTest {
         });
         next.submit("week", new SumOf(CALLS_THIS_WEEK));
         next.finish();
-        assertThat(next.answers.get(0).partial()).isEqualTo(new Sum(2, 1));
+        assertThat(TestPartition.sumOf(next.answers.get(0))).isEqualTo(new Sum(2, 1));
         assertThat(next.partition.verify()).isZero();
     }
 
@@ -246,7 +248,7 @@ class PartitionTest {
         next.submit("day", new SumOf(CALLS_TODAY));
         next.submit("week", new SumOf(CALLS_THIS_WEEK));
         next.finish();
-        assertThat(next.answers).extracting(PartialResult::partial).containsExactly(new Sum(1, 0), new Sum(1, 1));
+        assertThat(next.answers).extracting(TestPartition::sumOf).containsExactly(new Sum(1, 0), new Sum(1, 1));
     }
 
     @Test
@@ -277,7 +279,7 @@ class PartitionTest {
         assertThat(next.partition.verify()).isZero();
         next.submit("day", new SumOf(CALLS_TODAY));
         next.finish();
-        assertThat(next.answers).extracting(PartialResult::partial).containsExactly(new Sum(1, 0));
+        assertThat(next.answers).extracting(TestPartition::sumOf).containsExactly(new Sum(1, 0));
     }
 
     @Test

@@ -13,6 +13,7 @@ import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.query.SubscriberQuery;
+import dev.aimonflink.core.query.VerifyColumns;
 import dev.aimonflink.core.schema.Aggregate;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.io.ByteArrayInputStream;
@@ -48,7 +49,7 @@ final class PartitionedMatrix {
     private final List<Partition> partitions = new ArrayList<>();
     private final List<Map<Long, SubscriberRecord>> stores = new ArrayList<>();
     private final Map<String, QueryCall> calls = new HashMap<>();
-    private final Map<String, List<PartialResult>> parts = new HashMap<>();
+    private final Map<String, List<Part>> parts = new HashMap<>();
     private int overflows;
 
     /** With the columns that the catalogue scans. */
@@ -79,7 +80,7 @@ final class PartitionedMatrix {
             Map<Long, SubscriberRecord> store = new HashMap<>();
             stores.add(store);
             partitions.add(new Partition(
-                    new PartialResult.Source(i, partitionCount, 0),
+                    new Part.Source(i, partitionCount, 0),
                     new PartitionSettings(
                             new ColumnSet(schema, columns),
                             dimensions,
@@ -88,8 +89,8 @@ final class PartitionedMatrix {
                             limits),
                     new CopyingStore(store),
                     UpdateHook.NONE,
-                    NanoClock.SYSTEM,
-                    part -> parts.get(part.request()).add(throughBytes(part))));
+                    PartitionClocks.SYSTEM,
+                    part -> parts.get(part.requestKey()).add(checked(part))));
         }
     }
 
@@ -109,34 +110,20 @@ final class PartitionedMatrix {
         return stored == null ? null : stored.copy();
     }
 
-    private PartialResult throughBytes(PartialResult part) {
-        if (part.partial() == null) {
-            return part;
-        }
-        return new PartialResult(
-                part.request(),
-                part.source(),
-                part.cut(),
-                part.rowsScanned(),
-                part.queuedNanos(),
-                part.scanNanos(),
-                throughBytes(catalogue.bind(calls.get(part.request())), part.partial()),
-                null);
-    }
-
-    private static Partial throughBytes(Query query, Partial partial) {
-        try {
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            partial.write(new DataOutputStream(bytes));
-            ByteArrayInputStream written = new ByteArrayInputStream(bytes.toByteArray());
-            Partial read = query.readPartial(new DataInputStream(written));
-            if (written.available() > 0) {
-                throw new AssertionError(written.available() + " bytes of a partial were not read: " + partial);
+    /** The part, once it has been read to its last byte. */
+    private Part checked(Part part) {
+        if (part.partial() != null) {
+            ByteArrayInputStream written = new ByteArrayInputStream(part.partial());
+            try {
+                catalogue.bind(calls.get(part.requestKey())).readPartial(new DataInputStream(written));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
             }
-            return read;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            if (written.available() > 0) {
+                throw new AssertionError(written.available() + " bytes of a partial were not read: " + part);
+            }
         }
+        return part;
     }
 
     // ---- updates
@@ -239,13 +226,17 @@ final class PartitionedMatrix {
     void submit(String name, QueryCall call) {
         calls.put(name, call);
         parts.put(name, new ArrayList<>());
-        if (catalogue.bind(call) instanceof ScanQuery query) {
-            partitions.forEach(partition -> partition.submit(new ScanRequest(name, query)));
+        Asker asker = new Asker(name, "client of " + name, Long.MAX_VALUE);
+        Query bound = catalogue.bind(call);
+        if (bound instanceof ScanQuery query) {
+            partitions.forEach(partition -> partition.submit(asker, query));
+        } else if (bound instanceof VerifyColumns verification) {
+            partitions.forEach(partition -> partition.submit(asker, verification));
         } else {
             SubscriberQuery query = (SubscriberQuery) catalogue.bind(call);
             int owner = ownerOf(query.subscriberId());
             SubscriberRecord stored = copyOf(stores.get(owner).get(query.subscriberId()));
-            parts.get(name).add(throughBytes(partitions.get(owner).look(name, query, stored)));
+            parts.get(name).add(checked(partitions.get(owner).look(name, query, stored)));
         }
     }
 
@@ -268,14 +259,23 @@ final class PartitionedMatrix {
                 || query.columns().stream().allMatch(schema::contains);
     }
 
-    boolean hasAnswered(int partition, String name) {
-        return parts.get(name).stream().anyMatch(part -> part.source().partition() == partition);
+    /** How many partitions have answered. */
+    int answered(String name) {
+        return parts.get(name).size();
+    }
+
+    boolean passRuns(int partition) {
+        return partitions.get(partition).passRuns();
+    }
+
+    boolean passRunsInAny() {
+        return partitions.stream().anyMatch(Partition::passRuns);
     }
 
     /** The final answer, from partials that meet in a random order. */
     QueryResult result(String name, Random order) {
         QueryCall call = calls.get(name);
-        List<PartialResult> shuffled = new ArrayList<>(parts.get(name));
+        List<Part> shuffled = new ArrayList<>(parts.get(name));
         Collections.shuffle(shuffled, order);
         return answer.of(new Request(name, name, "test", call, 0), catalogue.bind(call), shuffled, 0);
     }

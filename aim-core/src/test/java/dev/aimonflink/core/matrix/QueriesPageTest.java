@@ -14,10 +14,10 @@ import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.wire.DimensionTables;
 import dev.aimonflink.core.wire.EventFormat;
-import dev.aimonflink.core.wire.ParsedRequest;
-import dev.aimonflink.core.wire.ParsedRequest.Accepted;
-import dev.aimonflink.core.wire.ParsedRequest.Refused;
 import dev.aimonflink.core.wire.ProfileCodec;
+import dev.aimonflink.core.wire.RequestOutcome;
+import dev.aimonflink.core.wire.RequestOutcome.Accepted;
+import dev.aimonflink.core.wire.RequestOutcome.Refused;
 import dev.aimonflink.core.wire.RequestParser;
 import dev.aimonflink.core.wire.ResultCodec;
 import java.io.IOException;
@@ -88,7 +88,7 @@ class QueriesPageTest {
     }
 
     private JsonNode answer(PartitionedMatrix matrix, String request) throws IOException {
-        ParsedRequest parsed =
+        RequestOutcome parsed =
                 new RequestParser(catalogue).parse(request.strip().getBytes(StandardCharsets.UTF_8), POSITION, 0);
         QueryResult result;
         if (parsed instanceof Refused refused) {

@@ -1,11 +1,14 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.plain.PlainDimensions;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.io.DataOutput;
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -21,6 +24,9 @@ final class TestPartition {
     static final String CALLS_THIS_WEEK = "number_of_calls_this_week";
 
     static final long HOUR_MS = 3_600_000;
+    /** Far from the beginning of the test's wall clock, which is 0. */
+    static final long DEADLINE_MS = 1_000;
+
     static final long DAY_MS = 24 * HOUR_MS;
 
     /** A Wednesday. */
@@ -28,10 +34,12 @@ final class TestPartition {
 
     final MatrixSchema schema = MatrixSchema.withAggregates(42);
     final Map<Long, SubscriberRecord> store = new HashMap<>();
-    final List<PartialResult> answers = new ArrayList<>();
+    final List<Part> answers = new ArrayList<>();
     final List<String> hooked = new ArrayList<>();
     final Partition partition;
     long nanos;
+    long epochMs;
+    boolean cpuIsStopped;
     long recordsRead;
 
     TestPartition() {
@@ -39,21 +47,29 @@ final class TestPartition {
     }
 
     TestPartition(String... columns) {
-        this(RowLimits.NONE, columns);
+        this(new ScalarKernels(), RowLimits.NONE, columns);
     }
 
     TestPartition(RowLimits limits, String... columns) {
+        this(new ScalarKernels(), limits, columns);
+    }
+
+    TestPartition(Kernels kernels, String... columns) {
+        this(kernels, RowLimits.NONE, columns);
+    }
+
+    private TestPartition(Kernels kernels, RowLimits limits, String... columns) {
         partition = new Partition(
-                new PartialResult.Source(3, 8, 77),
+                new Part.Source(3, 8, 77),
                 new PartitionSettings(
                         new ColumnSet(schema, List.of(columns)),
                         PlainDimensions.benchmark(),
                         ZoneOffset.UTC,
-                        new ScalarKernels(),
+                        kernels,
                         limits),
                 new Store(),
                 new RecordingHook(),
-                () -> nanos,
+                new PartitionClocks(() -> nanos, () -> cpuIsStopped ? 0 : nanos, () -> epochMs),
                 answers::add);
     }
 
@@ -113,7 +129,20 @@ final class TestPartition {
     }
 
     void submit(String request, Scannable query) {
-        partition.submit(new ScanRequest(request, query));
+        submit(request, "client", query);
+    }
+
+    void submit(String request, String client, Scannable query) {
+        partition.submit(new Asker(request, client, DEADLINE_MS), query);
+    }
+
+    /** The sum in a part; null where it has none. */
+    static Sum sumOf(Part part) {
+        if (part.partial() == null) {
+            return null;
+        }
+        ByteBuffer written = ByteBuffer.wrap(part.partial());
+        return new Sum(written.getLong(), written.getLong());
     }
 
     void finish() {
@@ -157,8 +186,9 @@ final class TestPartition {
         }
 
         @Override
-        public void write(DataOutput out) {
-            throw new UnsupportedOperationException("one partition alone");
+        public void write(DataOutput out) throws IOException {
+            out.writeLong(rows);
+            out.writeLong(sum);
         }
     }
 

@@ -3,9 +3,7 @@ package dev.aimonflink.core.matrix;
 import dev.aimonflink.core.matrix.TestPartition.SumOf;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
-import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.query.QueryCall;
-import dev.aimonflink.core.query.ScanQuery;
+import dev.aimonflink.core.query.VerifyColumns;
 import dev.aimonflink.core.schema.Aggregate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -45,7 +43,9 @@ class VerifyTest {
     private void updateDuringAPass() {
         test.submit("a", new SumOf(CALLS_THIS_WEEK));
         test.submit("b", new SumOf("total_duration_this_week"));
-        partition.runSlice(0);
+        for (int step = 0; step < 3; step++) {
+            partition.runSlice(0);
+        }
         update(2);
         assertThat(test.answers).isEmpty();
     }
@@ -107,7 +107,9 @@ class VerifyTest {
         days.submit("a", new SumOf(CALLS_TODAY));
         days.submit("b", new SumOf(CALLS_TODAY));
         days.partition.runSlice(0);
+        days.partition.runSlice(0);
         days.partition.advanceTo(NOON_MS + DAY_MS);
+        days.partition.runSlice(0);
         days.partition.runSlice(0);
         days.call(1, NOON_MS + DAY_MS);
         days.partition.advanceTo(NOON_MS + 2 * DAY_MS);
@@ -123,6 +125,10 @@ class VerifyTest {
         assertThat(partition.verify()).as("the first of two rows").isEqualTo(1);
     }
 
+    private static Asker asker(String request) {
+        return new Asker(request, "client", TestPartition.DEADLINE_MS);
+    }
+
     /** A row may take microseconds, a block of them longer than an event may be held up. */
     @Test
     void shouldReadFewRecordsInASliceAndAllInTheEnd() {
@@ -133,8 +139,8 @@ class VerifyTest {
         add(1, test.store.get(Block.ROWS - 1L), CALLS_THIS_WEEK);
         add(1, test.store.get((long) Block.ROWS), CALLS_THIS_WEEK);
         test.submit("sum", new SumOf(CALLS_THIS_WEEK));
-        ScanQuery verify = (ScanQuery) new Catalogue(test.schema).bind(QueryCall.withDefaults("verify"));
-        test.submit("verify", verify);
+        VerifyColumns verify = new VerifyColumns();
+        partition.submit(asker("verify"), verify);
         int slices = 0;
         while (partition.hasWork()) {
             long before = test.recordsRead;
@@ -143,8 +149,72 @@ class VerifyTest {
             test.call(slices++, NOON_MS);
         }
         assertThat(test.recordsRead).isEqualTo(rows);
-        Partial verified = test.answers.get(1).partial();
+        Partial verified = verify.partialOf(test.answers.get(1));
         assertThat(verify.answer(verified)).isEqualTo(List.of(List.of((long) rows, 2L)));
+    }
+
+    @Test
+    void shouldRunOneVerificationForAllWhoAskedBeforeItBegan() {
+        update(1);
+        partition.submit(asker("a"), new VerifyColumns());
+        partition.submit(asker("b"), new VerifyColumns());
+        test.finish();
+        assertThat(test.recordsRead).isEqualTo(SUBSCRIBERS);
+        assertThat(test.answers).extracting(Part::requestKey).containsExactly("a", "b");
+        partition.submit(asker("c"), new VerifyColumns());
+        test.finish();
+        assertThat(test.recordsRead).isEqualTo(2 * SUBSCRIBERS);
+    }
+
+    @Test
+    void shouldReadNoRecordWhileACheckpointIsWritten() {
+        update(1);
+        partition.pauseVerification(500);
+        for (int i = 0; i < 10; i++) {
+            partition.submit(asker("a " + i), new VerifyColumns());
+            assertThat(partition.hasWork()).isFalse();
+            assertThat(partition.runSlice(Long.MAX_VALUE)).isFalse();
+        }
+        test.submit("scan", new SumOf(CALLS_THIS_WEEK));
+        test.finish();
+        assertThat(test.recordsRead).isZero();
+        assertThat(test.answers).as("a query waits for no verification").hasSize(1);
+        partition.resumeVerification();
+        test.finish();
+        assertThat(test.answers).hasSize(11);
+    }
+
+    @Test
+    void shouldGoOnWhenNobodyReportsTheEndOfACheckpoint() {
+        update(1);
+        partition.pauseVerification(500);
+        partition.submit(asker("a"), new VerifyColumns());
+        test.epochMs = 500;
+        assertThat(partition.hasWork()).isTrue();
+        test.finish();
+        assertThat(test.answers).hasSize(1);
+    }
+
+    @Test
+    void shouldVerifyForNobodyWhoIsGone() {
+        update(1);
+        partition.submit(asker("a"), new VerifyColumns());
+        test.epochMs = TestPartition.DEADLINE_MS;
+        partition.submit(asker("b"), new VerifyColumns());
+        test.finish();
+        assertThat(test.recordsRead).isZero();
+        assertThat(test.answers).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseMoreVerificationsThanItsLimit() {
+        for (int i = 0; i <= Verifier.MAX_IN_FLIGHT; i++) {
+            partition.submit(asker("a " + i), new VerifyColumns());
+        }
+        assertThat(test.answers).hasSize(1);
+        assertThat(test.answers.get(0).error())
+                .isEqualTo(new QueryError(
+                        QueryError.Code.OVERLOADED, "More than 64 verifications are in flight. Ask again later."));
     }
 
     @Test

@@ -1,8 +1,7 @@
 package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.matrix.Cut;
-import dev.aimonflink.core.matrix.Partial;
-import dev.aimonflink.core.matrix.PartialResult;
+import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.query.QueryResult.AsOf;
 import dev.aimonflink.core.query.QueryResult.Partitions;
@@ -13,11 +12,7 @@ import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.SchemaDefinition;
 import dev.aimonflink.core.schema.Window;
 import dev.aimonflink.core.schema.WindowClock;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -27,29 +22,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 class AnswerTest {
     private static final List<Integer> WINDOWS = List.of(20_775, 2968);
     private static final List<Integer> NEXT_DAY = List.of(20_776, 2968);
+    private static final List<Integer> NEXT_WEEK = List.of(20_780, 2969);
 
     private final MatrixSchema schema = MatrixSchema.withAggregates(42);
     private final Answer answer = new Answer(schema);
     private final Query query = new Catalogue(schema).bind(QueryCall.withDefaults("q1"));
     private final Request request = new Request("t-0-5", "r-1", "c1", QueryCall.withDefaults("q1"), 1000);
 
-    /** A partial of query 1, made the way that the wire makes it. */
-    private Partial average(long sum, long count) {
-        try {
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            DataOutputStream out = new DataOutputStream(bytes);
-            out.writeLong(sum);
-            out.writeLong(count);
-            return query.readPartial(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
+    /** A partial of query 1, as it is written. */
+    private static byte[] average(long sum, long count) {
+        return ByteBuffer.allocate(2 * Long.BYTES).putLong(sum).putLong(count).array();
     }
 
-    private PartialResult part(int partition, Cut cut, Partial partial) {
-        return new PartialResult(
+    private Part part(int partition, Cut cut, byte[] partial) {
+        return new Part(
                 "t-0-5",
-                new PartialResult.Source(partition, 3, 0),
+                new Part.Source(partition, 3, 0),
                 cut,
                 100 + partition,
                 5000L * (partition + 1),
@@ -60,7 +48,7 @@ class AnswerTest {
 
     @Test
     void shouldMergeThePartsAndTellTheOldestCut() {
-        List<PartialResult> parts = List.of(
+        List<Part> parts = List.of(
                 part(0, new Cut(1_000_500, 1_000_700, WINDOWS), average(10, 1)),
                 part(1, new Cut(1_000_400, 1_000_800, WINDOWS), average(20, 2)),
                 part(2, new Cut(1_000_600, WINDOWS), average(0, 0)));
@@ -81,8 +69,8 @@ class AnswerTest {
 
     @Test
     void shouldNotMergePartsOfDifferentWindows() {
-        List<PartialResult> parts = List.of(
-                part(0, new Cut(500, WINDOWS), average(10, 1)), part(1, new Cut(400, NEXT_DAY), average(20, 2)));
+        List<Part> parts = List.of(
+                part(0, new Cut(500, WINDOWS), average(10, 1)), part(1, new Cut(400, NEXT_WEEK), average(20, 2)));
         QueryResult result = answer.of(request, query, parts, 0);
         assertThat(result.status()).isEqualTo(Status.ERROR);
         assertThat(result.error())
@@ -92,11 +80,20 @@ class AnswerTest {
         assertThat(result.columns()).isEmpty();
     }
 
+    /** Query 1 reads columns of the week. */
+    @Test
+    void shouldMergePartsThatDifferInWindowsWhichTheQueryDoesNotRead() {
+        List<Part> parts = List.of(
+                part(0, new Cut(500, WINDOWS), average(10, 1)), part(1, new Cut(400, NEXT_DAY), average(20, 2)));
+        QueryResult result = answer.of(request, query, parts, 0);
+        assertThat(result.error()).isNull();
+        assertThat(result.rows()).isEqualTo(List.of(List.of(10.0)));
+    }
+
     @Test
     void shouldPassOnAPartsError() {
         QueryError error = new QueryError(QueryError.Code.OVERLOADED, "Too much.");
-        PartialResult failed = new PartialResult(
-                "t-0-5", new PartialResult.Source(2, 3, 0), new Cut(500, NEXT_DAY), 0, 0, 0, null, error);
+        Part failed = new Part("t-0-5", new Part.Source(2, 3, 0), new Cut(500, NEXT_DAY), 0, 0, 0, null, error);
         QueryResult result =
                 answer.of(request, query, List.of(part(0, new Cut(500, WINDOWS), average(10, 1)), failed), 0);
         assertThat(result.status()).isEqualTo(Status.ERROR);

@@ -2,14 +2,14 @@ package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.kernel.KernelChoice;
 import dev.aimonflink.core.kernel.ScalarKernels;
+import dev.aimonflink.core.matrix.Asker;
 import dev.aimonflink.core.matrix.ColumnSet;
-import dev.aimonflink.core.matrix.NanoClock;
+import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.Partial;
-import dev.aimonflink.core.matrix.PartialResult;
 import dev.aimonflink.core.matrix.Partition;
+import dev.aimonflink.core.matrix.PartitionClocks;
 import dev.aimonflink.core.matrix.PartitionSettings;
 import dev.aimonflink.core.matrix.QueryError;
-import dev.aimonflink.core.matrix.ScanRequest;
 import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.matrix.UpdateHook;
 import dev.aimonflink.core.model.Dimensions;
@@ -37,7 +37,9 @@ final class CraftedMatrix {
     private final MatrixSchema schema = MatrixSchema.withAggregates(42);
     private final Catalogue catalogue = new Catalogue(schema);
     private final List<Partition> partitions = new ArrayList<>();
-    private final List<PartialResult> answers = new ArrayList<>();
+    private static final Asker ASKER = new Asker("request", "client", Long.MAX_VALUE);
+
+    private final List<Part> answers = new ArrayList<>();
 
     CraftedMatrix(int partitionCount, Dimensions dimensions) {
         this(partitionCount, dimensions, new Catalogue(MatrixSchema.withAggregates(42)).scannedColumns());
@@ -46,7 +48,7 @@ final class CraftedMatrix {
     CraftedMatrix(int partitionCount, Dimensions dimensions, Collection<String> columns) {
         for (int i = 0; i < partitionCount; i++) {
             Partition partition = new Partition(
-                    new PartialResult.Source(i, partitionCount, 0),
+                    new Part.Source(i, partitionCount, 0),
                     new PartitionSettings(
                             new ColumnSet(schema, columns),
                             dimensions,
@@ -54,7 +56,7 @@ final class CraftedMatrix {
                             i % 2 == 0 ? KernelChoice.chosen().kernels() : new ScalarKernels()),
                     id -> null,
                     UpdateHook.NONE,
-                    NanoClock.SYSTEM,
+                    PartitionClocks.SYSTEM,
                     answers::add);
             partition.advanceTo(TODAY.atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli());
             partitions.add(partition);
@@ -84,8 +86,7 @@ final class CraftedMatrix {
     List<List<Object>> ask(QueryCall call) {
         Query query = catalogue.bind(call);
         Partial merged = parts(query).stream()
-                .map(PartialResult::partial)
-                .map(partial -> throughBytes(query, partial))
+                .map(query::partialOf)
                 .reduce(Partial::merge)
                 .orElseThrow();
         return query.answer(merged);
@@ -93,13 +94,13 @@ final class CraftedMatrix {
 
     /** Why each partition does not answer. */
     List<QueryError> errors(QueryCall call) {
-        return parts(catalogue.bind(call)).stream().map(PartialResult::error).toList();
+        return parts(catalogue.bind(call)).stream().map(Part::error).toList();
     }
 
-    private List<PartialResult> parts(Query query) {
+    private List<Part> parts(Query query) {
         answers.clear();
         for (Partition partition : partitions) {
-            partition.submit(new ScanRequest("request", (ScanQuery) query));
+            partition.submit(ASKER, (ScanQuery) query);
             while (partition.hasWork()) {
                 partition.runSlice(Long.MAX_VALUE);
             }

@@ -5,7 +5,7 @@ import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.wire.ParsedRequest.Accepted;
+import dev.aimonflink.core.wire.RequestOutcome.Accepted;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +42,7 @@ class RequestCodecTest {
             int timeoutMs = 1 + random.nextInt(Request.MAX_TIMEOUT_MS);
             String requestId = randomText(random);
             String clientId = randomText(random);
-            ParsedRequest parsed = parser.parse(codec.encode(requestId, clientId, call, timeoutMs), "k", 1_000);
+            RequestOutcome parsed = parser.parse(codec.encode(requestId, clientId, call, timeoutMs), "k", 1_000);
             assertThat(parsed)
                     .as("seed=%d, i=%d", seed, i)
                     .isEqualTo(new Accepted(

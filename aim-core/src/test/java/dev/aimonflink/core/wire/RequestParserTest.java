@@ -8,9 +8,9 @@ import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.wire.ParsedRequest.Accepted;
-import dev.aimonflink.core.wire.ParsedRequest.Refused;
-import dev.aimonflink.core.wire.ParsedRequest.Unanswerable;
+import dev.aimonflink.core.wire.RequestOutcome.Accepted;
+import dev.aimonflink.core.wire.RequestOutcome.Refused;
+import dev.aimonflink.core.wire.RequestOutcome.Unanswerable;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -28,12 +28,12 @@ class RequestParserTest {
     private final Catalogue catalogue = new Catalogue(MatrixSchema.withAggregates(42));
     private final RequestParser parser = new RequestParser(catalogue);
 
-    private ParsedRequest parse(String text) {
+    private RequestOutcome parse(String text) {
         return parser.parse(Golden.utf8(text), KEY, RECORD_MS);
     }
 
     private Request accepted(String text) {
-        ParsedRequest parsed = parse(text);
+        RequestOutcome parsed = parse(text);
         assertThat(parsed).isInstanceOf(Accepted.class);
         Accepted accepted = (Accepted) parsed;
         Query bound = catalogue.bind(accepted.request().call());
@@ -42,7 +42,7 @@ class RequestParserTest {
     }
 
     private QueryResult refused(String text) {
-        ParsedRequest parsed = parse(text);
+        RequestOutcome parsed = parse(text);
         assertThat(parsed).isInstanceOf(Refused.class);
         return ((Refused) parsed).result();
     }
@@ -56,7 +56,7 @@ class RequestParserTest {
     }
 
     private String unanswerable(String text) {
-        ParsedRequest parsed = parse(text);
+        RequestOutcome parsed = parse(text);
         assertThat(parsed).isInstanceOf(Unanswerable.class);
         return ((Unanswerable) parsed).reason();
     }
@@ -324,7 +324,7 @@ class RequestParserTest {
                 Golden.utf8("{\"clientId\":\"\\ud800\",\"query\":\"\\udc00\",\"params\":{\"country\":\"\\u0000\"}}"),
                 Golden.utf8("11"));
         Damage.survives(6, good, bytes -> {
-            ParsedRequest parsed = parser.parse(bytes, KEY, RECORD_MS);
+            RequestOutcome parsed = parser.parse(bytes, KEY, RECORD_MS);
             if (parsed instanceof Refused refusal) {
                 assertThat(results.decode(results.encode(refusal.result()))).isEqualTo(refusal.result());
             }

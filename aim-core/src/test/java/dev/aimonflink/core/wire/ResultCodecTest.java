@@ -210,8 +210,18 @@ class ResultCodecTest {
                 new Timings(10, 200, 3),
                 new QueryError(
                         Code.RESULT_TOO_LARGE,
-                        "The result has 921601 bytes, more than 921600. Ask with parameters that select fewer groups."));
+                        "The result has 921601 bytes, more than 921600. Its one row has 1 columns: run the job with a"
+                                + " schema of fewer aggregates."));
         assertThat(codec.decode(codec.encode(beyond))).isEqualTo(expected);
+    }
+
+    @Test
+    void shouldNameTheSchemaWhereOneRowIsTooWide() {
+        List<Object> row = List.of("x".repeat(500_000), "y".repeat(500_000));
+        QueryResult wide = codec.decode(codec.encode(ok(List.of("a", "b"), List.of(row))));
+        assertThat(wide.error().message())
+                .endsWith(
+                        "more than 921600. Its one row has 2 columns: run the job with a schema of fewer aggregates.");
     }
 
     private static QueryResult textOf(int length) {

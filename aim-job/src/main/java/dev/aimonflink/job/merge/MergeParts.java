@@ -1,8 +1,7 @@
 package dev.aimonflink.job.merge;
 
 import dev.aimonflink.core.matrix.NanoClock;
-import dev.aimonflink.core.matrix.Partial;
-import dev.aimonflink.core.matrix.PartialResult;
+import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.query.Answer;
 import dev.aimonflink.core.query.Catalogue;
@@ -13,15 +12,11 @@ import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.wire.ResultCodec;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.stream.MergeInput;
-import dev.aimonflink.job.stream.MergeInput.Part;
+import dev.aimonflink.job.stream.MergeInput.Arrival;
 import dev.aimonflink.job.stream.MergeInput.Registration;
 import dev.aimonflink.job.stream.MessageSerializer;
 import dev.aimonflink.job.stream.ResultMessage;
-import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
@@ -34,9 +29,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The count window: waits for one part of every partition, of one attempt, and answers; or answers that time is up, or
- * that the job restarted under the request. One answer per request and attempt. What stays behind is a tombstone, for a
- * while, so that parts that are late open no new window.
+ * Merges the parts of each request: waits for one part of every partition, of one attempt, and answers; or answers that
+ * time is up, or that the job restarted under the request. One answer per request and attempt. After the answer it keeps a
+ * tombstone for a while, so that late parts are not taken for a new request's.
  */
 public final class MergeParts extends KeyedProcessFunction<String, MergeInput, ResultMessage>
         implements CheckpointedFunction {
@@ -89,7 +84,8 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
         if (input instanceof Registration registration) {
             metrics.registered(registration);
             pending.register(registration.request());
-        } else if (input instanceof Part part) {
+        } else if (input instanceof Arrival arrival) {
+            Part part = arrival.part();
             if (part.source().attempt() != attempt) {
                 metrics.stalePart();
                 return;
@@ -181,12 +177,9 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
         Request request = pending.request();
         try {
             Query query = catalogue.bind(request.call());
-            List<PartialResult> parts = new ArrayList<>();
-            for (Part part : pending.parts()) {
-                parts.add(read(part, query));
-            }
-            return answer.of(request, query, parts, (System.nanoTime() - startNanos) / 1000);
-        } catch (IOException | RuntimeException defect) {
+            QueryResult result = answer.of(request, query, pending.parts(), 0);
+            return result.withMergeMicros((System.nanoTime() - startNanos) / 1000);
+        } catch (RuntimeException defect) {
             LOG.error("Cannot merge the parts of request {}: {}", request.key(), request.call(), defect);
             return failed(
                     pending,
@@ -196,28 +189,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
         }
     }
 
-    private static PartialResult read(Part part, Query query) throws IOException {
-        Partial partial = part.partial() == null
-                ? null
-                : query.readPartial(new DataInputStream(new ByteArrayInputStream(part.partial())));
-        return withPartial(part, partial);
-    }
-
-    private static PartialResult withPartial(Part part, Partial partial) {
-        return new PartialResult(
-                part.requestKey(),
-                part.source(),
-                part.cut(),
-                part.rowsScanned(),
-                part.queuedNanos(),
-                part.scanNanos(),
-                partial,
-                part.error());
-    }
-
     private QueryResult failed(PendingRequest pending, Status status, QueryError error) {
-        List<PartialResult> parts =
-                pending.parts().stream().map(part -> withPartial(part, null)).toList();
-        return answer.failed(pending.request(), parts, 0, status, error);
+        return answer.failed(pending.request(), pending.parts(), 0, status, error);
     }
 }

@@ -1,8 +1,9 @@
 package dev.aimonflink.job.merge;
 
+import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.job.stream.MergeInput;
-import dev.aimonflink.job.stream.MergeInput.Part;
+import dev.aimonflink.job.stream.MergeInput.Arrival;
 import dev.aimonflink.job.stream.MergeInput.Registration;
 import dev.aimonflink.job.stream.MessageFormat;
 import java.io.DataInput;
@@ -122,7 +123,7 @@ final class PendingRequest {
             }
             out.writeInt(pending.parts.size());
             for (Part part : pending.parts) {
-                messages.write(part, out);
+                messages.write(new Arrival(part), out);
             }
         }
 
@@ -139,7 +140,7 @@ final class PendingRequest {
             Request request = in.readBoolean() ? ((Registration) messages.read(in)).request() : null;
             List<Part> parts = new ArrayList<>();
             for (int left = in.readInt(); left > 0; left--) {
-                parts.add((Part) messages.read(in));
+                parts.add(((Arrival) messages.read(in)).part());
             }
             return new PendingRequest(attempt, request, parts, answered, timerMs);
         }

@@ -37,6 +37,9 @@ public final class AimMetrics {
     /** Queries that wait or run in a partition. */
     public static final String QUERIES_IN_FLIGHT = "queriesInFlight";
 
+    /** Queries that a partition dropped unread because their deadlines had passed. */
+    public static final String QUERIES_EXPIRED = "queriesExpired";
+
     /** Time spent in scans: its rate is their share of the task's thread. */
     public static final String SCAN_NANOS = "scanNanos";
 

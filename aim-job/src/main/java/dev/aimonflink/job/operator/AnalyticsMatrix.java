@@ -25,7 +25,7 @@ public final class AnalyticsMatrix extends AbstractStreamOperatorFactory<MergeIn
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as Flink declares it
     public <T extends StreamOperator<MergeInput>> T createStreamOperator(
             StreamOperatorParameters<MergeInput> parameters) {
-        return (T) new AnalyticsMatrixOperator(parameters, settings, NanoClock.SYSTEM);
+        return (T) new AnalyticsMatrixOperator(parameters, settings, NanoClock.SYSTEM, NanoClock.THREAD_CPU);
     }
 
     @Override

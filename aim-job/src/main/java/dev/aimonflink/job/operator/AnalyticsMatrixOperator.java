@@ -2,22 +2,26 @@ package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.kernel.KernelChoice;
 import dev.aimonflink.core.kernel.Kernels;
+import dev.aimonflink.core.matrix.Asker;
 import dev.aimonflink.core.matrix.EventPlace;
 import dev.aimonflink.core.matrix.NanoClock;
-import dev.aimonflink.core.matrix.PartialResult;
+import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.matrix.Partition.Outcome;
+import dev.aimonflink.core.matrix.PartitionClocks;
 import dev.aimonflink.core.matrix.PartitionSettings;
 import dev.aimonflink.core.matrix.Progress;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.RowLimits;
-import dev.aimonflink.core.matrix.ScanRequest;
 import dev.aimonflink.core.matrix.SchemaEvolution;
 import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.matrix.UpdateHook;
 import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.Query;
+import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.query.SubscriberQuery;
+import dev.aimonflink.core.query.VerifyColumns;
 import dev.aimonflink.core.schema.Presets;
 import dev.aimonflink.core.schema.SchemaDefinition;
 import dev.aimonflink.core.schema.WindowClock;
@@ -82,8 +86,12 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private static final String PROGRESS = "progress";
     private static final long NEVER_RESTORED = 0;
 
+    /** As long as Flink lets a checkpoint take by default: nobody reports the end of a savepoint. */
+    static final Duration MAX_VERIFICATION_PAUSE = Duration.ofMinutes(10);
+
     private final transient JobSettings settings;
     private final transient NanoClock clock;
+    private final transient NanoClock cpuClock;
     private final transient MailboxExecutor mailbox;
     private final transient TaskLoop loop = new TaskLoop();
     private transient ValueState<SubscriberRecord> records;
@@ -94,6 +102,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private transient SchemaEvolution evolution;
     private transient long restoredClockMs = WindowClock.NO_TIME;
     private transient long attempt = NEVER_RESTORED;
+    private transient long newestCheckpoint;
     private transient Catalogue catalogue;
     private transient EventCodec deadLetterCodec;
     private transient Partition partition;
@@ -103,10 +112,15 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private transient KeyedRecords keyedRecords;
     private transient ProfileCodec profileCodec;
 
-    AnalyticsMatrixOperator(StreamOperatorParameters<MergeInput> parameters, JobSettings settings, NanoClock clock) {
+    AnalyticsMatrixOperator(
+            StreamOperatorParameters<MergeInput> parameters,
+            JobSettings settings,
+            NanoClock clock,
+            NanoClock cpuClock) {
         super(parameters);
         this.settings = settings;
         this.clock = clock;
+        this.cpuClock = cpuClock;
         this.mailbox = parameters.getMailboxExecutor();
     }
 
@@ -164,8 +178,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         LOG.info("The most subscribers of this partition: {}.", limit);
         keyedRecords = new KeyedRecords(this, records);
         TaskInfo task = getRuntimeContext().getTaskInfo();
-        PartialResult.Source source =
-                new PartialResult.Source(task.getIndexOfThisSubtask(), task.getNumberOfParallelSubtasks(), attempt);
+        Part.Source source = new Part.Source(task.getIndexOfThisSubtask(), task.getNumberOfParallelSubtasks(), attempt);
         partition = new Partition(
                 source,
                 new PartitionSettings(
@@ -178,13 +191,13 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                                 settings.forgetAfter().map(Duration::toMillis).orElse(RowLimits.NEVER))),
                 keyedRecords,
                 UpdateHook.NONE,
-                clock,
+                clocks(),
                 this::sendScanned);
         matrixMetrics =
                 new MatrixMetrics(getMetricGroup(), partition, settings.schema().windows());
         matrixMetrics.freshness(partition::oldestMs, getProcessingTimeService()::getCurrentProcessingTime);
-        matrixMetrics.kernels(KernelChoice.chosen());
-        schedule = new ScanSchedule(matrixMetrics.timed(partition::runSlice, clock), loop);
+        matrixMetrics.kernels(KernelChoice.chosen(), partition);
+        schedule = new ScanSchedule(matrixMetrics.timed(partition::runSlice, cpuClock), loop);
         matrixMetrics.gear(schedule);
         matrixMetrics.limit(limit.rows());
         rebuildColumns();
@@ -209,8 +222,13 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         return new EventPlace(place.partition(), place.nextOffset(), newestMs, place.atEnd());
     }
 
+    private PartitionClocks clocks() {
+        return new PartitionClocks(clock, cpuClock, getProcessingTimeService()::getCurrentProcessingTime);
+    }
+
     /** Now and with every pulse. */
     private void lookForGaps(EventGaps gaps) {
+        wakeIfThereIsWork(); // a verification whose rest is over
         gaps.look(clock.nanoTime(), matrixMetrics.eventsApplied());
         if (limit.isWarningDue(partition.rows())) {
             LOG.warn(
@@ -296,6 +314,29 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         progressState.update(List.of(new SavedProgress(partition.progress().places())));
         clockReset.snapshot();
         schemaState.update(List.of(SchemaFile.text(settings.schema().definition())));
+        newestCheckpoint = context.getCheckpointId();
+        // Until the checkpoint is written, each record that verification reads on the heap would be copied.
+        partition.pauseVerification(
+                getProcessingTimeService().getCurrentProcessingTime() + MAX_VERIFICATION_PAUSE.toMillis());
+    }
+
+    @Override
+    public void notifyCheckpointComplete(long checkpointId) throws Exception {
+        super.notifyCheckpointComplete(checkpointId);
+        resumeVerification(checkpointId);
+    }
+
+    @Override
+    public void notifyCheckpointAborted(long checkpointId) throws Exception {
+        super.notifyCheckpointAborted(checkpointId);
+        resumeVerification(checkpointId);
+    }
+
+    private void resumeVerification(long checkpointId) {
+        if (checkpointId >= newestCheckpoint) {
+            partition.resumeVerification();
+            wakeIfThereIsWork();
+        }
     }
 
     // ---- input 1: what a subscriber's owner hears
@@ -315,7 +356,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
             partition.progress().advance(progress.places());
         }
         // Only now that the record is stored: verification compares it with the columns.
-        schedule.recordProcessed(partition.isSliceDue());
+        schedule.recordProcessed(!partition.makeRoom());
     }
 
     private void apply(MatrixInput.Call call) throws Exception {
@@ -409,12 +450,25 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         BroadcastInput input = element.getValue();
         if (input instanceof BroadcastInput.Turn turn) {
             partition.advanceTo(turn.timeMs());
-        } else if (input instanceof BroadcastInput.ScanQuery query) {
-            ScanQuery bound = (ScanQuery) catalogue.bind(query.request().call());
-            partition.submit(new ScanRequest(query.request().key(), bound));
-            if (partition.hasWork()) {
-                schedule.wake();
-            }
+        } else if (input instanceof BroadcastInput.Question question) {
+            submit(question.request());
+            wakeIfThereIsWork();
+        }
+    }
+
+    private void submit(Request request) {
+        Asker asker = new Asker(request.key(), request.clientId(), request.deadlineMs());
+        Query query = catalogue.bind(request.call());
+        if (query instanceof ScanQuery scan) {
+            partition.submit(asker, scan);
+        } else {
+            partition.submit(asker, (VerifyColumns) query);
+        }
+    }
+
+    private void wakeIfThereIsWork() {
+        if (partition.hasWork()) {
+            schedule.wake();
         }
     }
 
@@ -438,16 +492,16 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
 
     // ---- for the partition
 
-    private void sendScanned(PartialResult result) {
-        matrixMetrics.scanned(result.rowsScanned());
-        send(result);
+    private void sendScanned(Part part) {
+        matrixMetrics.scanned(part.rowsScanned());
+        send(part);
     }
 
-    private void send(PartialResult result) {
-        if (result.error() != null && result.error().code() == QueryError.Code.INTERNAL) {
-            LOG.error("Request {}: {}", result.request(), result.error().message());
+    private void send(Part part) {
+        if (part.error() != null && part.error().code() == QueryError.Code.INTERNAL) {
+            LOG.error("Request {}: {}", part.requestKey(), part.error().message());
         }
-        output.collect(new StreamRecord<>(Parts.of(result)));
+        output.collect(new StreamRecord<>(new MergeInput.Arrival(part)));
     }
 
     private final class TaskLoop implements ScanSchedule.Loop {

@@ -35,6 +35,7 @@ final class MatrixMetrics {
         gauge(AimMetrics.SUBSCRIBERS_FORGOTTEN, partition::forgotten);
         gauge(AimMetrics.COLUMN_BYTES, partition::columnBytes);
         gauge(AimMetrics.QUERIES_IN_FLIGHT, partition::queriesInFlight);
+        gauge(AimMetrics.QUERIES_EXPIRED, partition::queriesExpired);
         gauge(AimMetrics.WINDOW_TURNS, partition::turns);
         for (int window = 0; window < windows.size(); window++) {
             int index = window;
@@ -77,8 +78,11 @@ final class MatrixMetrics {
         return eventsApplied.getCount();
     }
 
-    void kernels(KernelChoice choice) {
-        gauge(AimMetrics.VECTOR_KERNELS, () -> choice.remedy().isEmpty() ? 1 : 0);
+    void kernels(KernelChoice choice, Partition partition) {
+        // A partition gives up vector kernels that fail.
+        gauge(
+                AimMetrics.VECTOR_KERNELS,
+                () -> choice.remedy().isEmpty() && partition.kernels() == choice.kernels() ? 1 : 0);
     }
 
     void gear(ScanSchedule schedule) {

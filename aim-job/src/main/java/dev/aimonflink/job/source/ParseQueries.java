@@ -3,10 +3,10 @@ package dev.aimonflink.job.source;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.query.SubscriberQuery;
-import dev.aimonflink.core.wire.ParsedRequest;
-import dev.aimonflink.core.wire.ParsedRequest.Accepted;
-import dev.aimonflink.core.wire.ParsedRequest.Refused;
-import dev.aimonflink.core.wire.ParsedRequest.Unanswerable;
+import dev.aimonflink.core.wire.RequestOutcome;
+import dev.aimonflink.core.wire.RequestOutcome.Accepted;
+import dev.aimonflink.core.wire.RequestOutcome.Refused;
+import dev.aimonflink.core.wire.RequestOutcome.Unanswerable;
 import dev.aimonflink.core.wire.RequestParser;
 import dev.aimonflink.core.wire.ResultCodec;
 import dev.aimonflink.job.config.JobSettings;
@@ -51,16 +51,20 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
     @Override
     public void processElement(RawRecord raw, Context context, Collector<BroadcastInput> out) {
         // Where a topic takes its clients' timestamps, a wrong clock must not put a deadline years ahead.
-        long askedMs = Math.min(raw.timestampMs(), context.timerService().currentProcessingTime());
-        ParsedRequest parsed = parser.parse(raw.value(), raw.position(), askedMs);
+        long nowMs = context.timerService().currentProcessingTime();
+        long askedMs = Math.min(raw.timestampMs(), nowMs);
+        RequestOutcome parsed = parser.parse(raw.value(), raw.position(), askedMs);
         if (parsed instanceof Accepted accepted) {
             Request request = accepted.request();
             context.output(SideOutputs.REGISTRATIONS, new MergeInput.Registration(request, askedMs));
+            if (request.deadlineMs() <= nowMs) {
+                return; // The merger answers that time is up; nobody waits for the partitions any more.
+            }
             if (accepted.query() instanceof SubscriberQuery point) {
                 context.output(
                         SideOutputs.POINT_QUERIES, MatrixInput.PointQuery.parsedNow(point.subscriberId(), request));
             } else {
-                out.collect(new BroadcastInput.ScanQuery(request));
+                out.collect(new BroadcastInput.Question(request));
             }
         } else if (parsed instanceof Refused refused) {
             refusals.count(refused.result());

@@ -11,13 +11,13 @@ public sealed interface BroadcastInput {
     record Turn(long timeMs) implements BroadcastInput {}
 
     /** A question about all subscribers. */
-    record ScanQuery(Request request) implements BroadcastInput {}
+    record Question(Request request) implements BroadcastInput {}
 
     final class Format implements MessageFormat<BroadcastInput> {
         private static final long serialVersionUID = 1L;
 
         private static final byte TURN = 0;
-        private static final byte SCAN_QUERY = 1;
+        private static final byte QUESTION = 1;
 
         @Override
         public Class<BroadcastInput> type() {
@@ -29,9 +29,9 @@ public sealed interface BroadcastInput {
             if (input instanceof Turn turn) {
                 out.writeByte(TURN);
                 out.writeLong(turn.timeMs);
-            } else if (input instanceof ScanQuery query) {
-                out.writeByte(SCAN_QUERY);
-                Requests.write(query.request, out);
+            } else if (input instanceof Question question) {
+                out.writeByte(QUESTION);
+                Requests.write(question.request, out);
             }
         }
 
@@ -40,7 +40,7 @@ public sealed interface BroadcastInput {
             byte kind = in.readByte();
             return switch (kind) {
                 case TURN -> new Turn(in.readLong());
-                case SCAN_QUERY -> new ScanQuery(Requests.read(in));
+                case QUESTION -> new Question(Requests.read(in));
                 default -> throw new IOException("No broadcast input has kind=" + kind);
             };
         }

@@ -1,7 +1,8 @@
 package dev.aimonflink.job.stream;
 
 import dev.aimonflink.core.matrix.Cut;
-import dev.aimonflink.core.matrix.PartialResult.Source;
+import dev.aimonflink.core.matrix.Part;
+import dev.aimonflink.core.matrix.Part.Source;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.query.Request;
 import java.io.DataInput;
@@ -33,22 +34,13 @@ public sealed interface MergeInput {
         }
     }
 
-    /**
-     * A {@link dev.aimonflink.core.matrix.PartialResult} whose partial is in its written form: only the merger, which
-     * knows the query, reads it.
-     *
-     * @param partial null if and only if there is an error
-     */
-    record Part(
-            String requestKey,
-            Source source,
-            Cut cut,
-            long rowsScanned,
-            long queuedNanos,
-            long scanNanos,
-            byte[] partial,
-            QueryError error)
-            implements MergeInput {}
+    /** A partition's part came. */
+    record Arrival(Part part) implements MergeInput {
+        @Override
+        public String requestKey() {
+            return part.requestKey();
+        }
+    }
 
     final class Format implements MessageFormat<MergeInput> {
         private static final long serialVersionUID = 1L;
@@ -74,30 +66,30 @@ public sealed interface MergeInput {
                 if (timed) {
                     out.writeLong(registration.askedMs);
                 }
-            } else if (input instanceof Part part) {
+            } else if (input instanceof Arrival arrival) {
                 out.writeByte(PART);
-                writePart(part, out);
+                writePart(arrival.part, out);
             }
         }
 
         private static void writePart(Part part, DataOutput out) throws IOException {
-            Bytes.writeText(part.requestKey, out);
-            out.writeInt(part.source.partition());
-            out.writeInt(part.source.partitions());
-            out.writeLong(part.source.attempt());
-            out.writeLong(part.cut.oldestMs());
-            out.writeLong(part.cut.newestMs());
-            out.writeInt(part.cut.windowNumbers().size());
-            for (int number : part.cut.windowNumbers()) {
+            Bytes.writeText(part.requestKey(), out);
+            out.writeInt(part.source().partition());
+            out.writeInt(part.source().partitions());
+            out.writeLong(part.source().attempt());
+            out.writeLong(part.cut().oldestMs());
+            out.writeLong(part.cut().newestMs());
+            out.writeInt(part.cut().windowNumbers().size());
+            for (int number : part.cut().windowNumbers()) {
                 out.writeInt(number);
             }
-            out.writeLong(part.rowsScanned);
-            out.writeLong(part.queuedNanos);
-            out.writeLong(part.scanNanos);
-            Bytes.write(part.partial, out);
-            if (part.partial == null) {
-                out.writeByte(part.error.code().ordinal());
-                Bytes.writeText(part.error.message(), out);
+            out.writeLong(part.rowsScanned());
+            out.writeLong(part.queuedNanos());
+            out.writeLong(part.scanNanos());
+            Bytes.write(part.partial(), out);
+            if (part.partial() == null) {
+                out.writeByte(part.error().code().ordinal());
+                Bytes.writeText(part.error().message(), out);
             }
         }
 
@@ -106,9 +98,9 @@ public sealed interface MergeInput {
             byte kind = in.readByte();
             return switch (kind) {
                 case REGISTRATION -> new Registration(Requests.read(in));
-                case PART_WITH_ONE_TIME -> readPart(in, false);
+                case PART_WITH_ONE_TIME -> new Arrival(readPart(in, false));
                 case TIMED_REGISTRATION -> new Registration(Requests.read(in), in.readLong());
-                case PART -> readPart(in, true);
+                case PART -> new Arrival(readPart(in, true));
                 default -> throw new IOException("No merge input has kind=" + kind);
             };
         }

@@ -1,7 +1,8 @@
 package dev.aimonflink.job.merge;
 
 import dev.aimonflink.core.matrix.Cut;
-import dev.aimonflink.core.matrix.PartialResult.Source;
+import dev.aimonflink.core.matrix.Part;
+import dev.aimonflink.core.matrix.Part.Source;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
@@ -10,7 +11,7 @@ import dev.aimonflink.core.wire.ResultCodec;
 import dev.aimonflink.job.RecordedMetrics;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.stream.MergeInput;
-import dev.aimonflink.job.stream.MergeInput.Part;
+import dev.aimonflink.job.stream.MergeInput.Arrival;
 import dev.aimonflink.job.stream.MergeInput.Registration;
 import dev.aimonflink.job.stream.MessageSerializer;
 import dev.aimonflink.job.stream.ResultMessage;
@@ -84,6 +85,10 @@ final class MergeHarness {
         return new Request(key, "id of " + key, "client of " + key, QueryCall.withDefaults("verify"), deadlineMs);
     }
 
+    static Request request(String key, QueryCall call) {
+        return new Request(key, "id of " + key, "client of " + key, call, START_MS + TIMEOUT_MS);
+    }
+
     void register(String key) throws Exception {
         register(request(key));
     }
@@ -121,6 +126,10 @@ final class MergeHarness {
 
     static Part withError(QueryError error, Part part) {
         return new Part(part.requestKey(), part.source(), part.cut(), 0, 0, 0, null, error);
+    }
+
+    void process(Part part) throws Exception {
+        process(new Arrival(part));
     }
 
     void process(MergeInput input) throws Exception {

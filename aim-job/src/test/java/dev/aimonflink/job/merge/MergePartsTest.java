@@ -1,13 +1,17 @@
 package dev.aimonflink.job.merge;
 
 import dev.aimonflink.core.matrix.Cut;
+import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryError.Code;
+import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Partitions;
 import dev.aimonflink.core.query.QueryResult.Status;
+import dev.aimonflink.core.query.Request;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.stream.MergeInput;
+import dev.aimonflink.job.stream.MergeInput.Arrival;
 import dev.aimonflink.job.stream.MergeInput.Registration;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -102,9 +106,9 @@ class MergePartsTest {
             String key = "order-" + order;
             List<MergeInput> inputs = new ArrayList<>(List.of(
                     new Registration(MergeHarness.request(key)),
-                    merger.part(key, 0, 3, 10),
-                    merger.part(key, 1, 3, 200),
-                    merger.part(key, 2, 3, 3_000)));
+                    new Arrival(merger.part(key, 0, 3, 10)),
+                    new Arrival(merger.part(key, 1, 3, 200)),
+                    new Arrival(merger.part(key, 2, 3, 3_000))));
             for (int left = 4, rest = order; left > 0; rest /= left, left--) {
                 merger.process(inputs.remove(rest % left));
             }
@@ -385,15 +389,16 @@ class MergePartsTest {
 
     @Test
     void shouldNotMergePartsOfDifferentWindows() throws Exception {
-        merger.register(KEY);
+        Request ofThisDay = MergeHarness.request(KEY, QueryCall.withDefaults("q6"));
+        merger.register(ofThisDay);
         merger.process(merger.part(KEY, 0, 2, 10));
         Cut tomorrow = new Cut(MergeHarness.START_MS + 86_400_000, List.of(20_778, 2_968));
         merger.process(MergeHarness.withCut(tomorrow, merger.part(KEY, 1, 2, 20)));
-        assertError(
-                onlyAnswer(),
-                Status.ERROR,
-                Code.WINDOW_TURNED,
-                "A window turned between the partitions' answers. Ask again.");
+        QueryResult result = onlyAnswer();
+        assertThat(result.status()).isEqualTo(Status.ERROR);
+        assertThat(result.error())
+                .isEqualTo(new QueryError(
+                        Code.WINDOW_TURNED, "A window turned between the partitions' answers. Ask again."));
     }
 
     @Test
@@ -474,14 +479,16 @@ class MergePartsTest {
             List<MergeInput> inputs = new ArrayList<>();
             inputs.add(new Registration(MergeHarness.request(key, merger.nowMs() + TIMEOUT_MS)));
             for (int partition = 0; partition < partitions; partition++) {
-                MergeInput.Part part = merger.part(key, partition, partitions, 1L << partition);
+                Part part = merger.part(key, partition, partitions, 1L << partition);
                 switch (random.nextInt(20)) {
                     case 0, 1 -> {} // lost
-                    case 2, 3 -> inputs.addAll(List.of(part, part));
-                    case 4 -> inputs.add(MergeHarness.ofAttempt(99, part));
-                    case 5 -> inputs.add(MergeHarness.withError(new QueryError(Code.OVERLOADED, "Later."), part));
-                    case 6 -> inputs.add(MergeHarness.withPartial(new byte[random.nextInt(16)], part));
-                    default -> inputs.add(part);
+                    case 2, 3 -> inputs.addAll(List.of(new Arrival(part), new Arrival(part)));
+                    case 4 -> inputs.add(new Arrival(MergeHarness.ofAttempt(99, part)));
+                    case 5 ->
+                        inputs.add(
+                                new Arrival(MergeHarness.withError(new QueryError(Code.OVERLOADED, "Later."), part)));
+                    case 6 -> inputs.add(new Arrival(MergeHarness.withPartial(new byte[random.nextInt(16)], part)));
+                    default -> inputs.add(new Arrival(part));
                 }
             }
             Collections.shuffle(inputs, random);

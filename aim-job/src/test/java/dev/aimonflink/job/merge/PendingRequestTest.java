@@ -1,11 +1,11 @@
 package dev.aimonflink.job.merge;
 
 import dev.aimonflink.core.matrix.Cut;
-import dev.aimonflink.core.matrix.PartialResult.Source;
+import dev.aimonflink.core.matrix.Part;
+import dev.aimonflink.core.matrix.Part.Source;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.Request;
-import dev.aimonflink.job.stream.MergeInput.Part;
 import dev.aimonflink.job.stream.MessageSerializer;
 import dev.aimonflink.job.stream.RandomMessages;
 import dev.aimonflink.job.stream.Wire;

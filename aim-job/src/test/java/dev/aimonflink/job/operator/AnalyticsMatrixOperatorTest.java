@@ -1,5 +1,6 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.matrix.QueryError.Code;
 import dev.aimonflink.core.model.Event;
@@ -13,12 +14,11 @@ import dev.aimonflink.core.wire.EventFormat;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.source.SideOutputs;
-import dev.aimonflink.job.stream.BroadcastInput.ScanQuery;
+import dev.aimonflink.job.stream.BroadcastInput.Question;
 import dev.aimonflink.job.stream.BroadcastInput.Turn;
 import dev.aimonflink.job.stream.DeadLetter;
 import dev.aimonflink.job.stream.MatrixInput.Call;
 import dev.aimonflink.job.stream.MatrixInput.ProfileChange;
-import dev.aimonflink.job.stream.MergeInput.Part;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -28,13 +28,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.apache.flink.runtime.state.StateBackend;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
+import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.InstantiationUtil;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -345,10 +350,39 @@ class AnalyticsMatrixOperatorTest {
         open(2);
         callsOf(20, NOON_MS);
         call(1, NOON_MS + DAY_MS);
-        QueryResult result = matrix.ask("q3");
+        QueryResult result = matrix.ask("q6");
         assertThat(result.error().code()).isEqualTo(Code.WINDOW_TURNED);
+        assertThat(matrix.ask("q3").error()).as("a query of the week").isNull();
         matrix.turn(NOON_MS + DAY_MS);
-        assertThat(matrix.ask("q3").error()).isNull();
+        assertThat(matrix.ask("q6").error()).isNull();
+    }
+
+    @ParameterizedTest
+    @MethodSource("backends")
+    void shouldReadNoRecordForVerificationWhileACheckpointIsWritten(StateBackend backend) throws Exception {
+        matrix = new MatrixPartitions(TestSettings.with(), backend, 1);
+        callsOf(3, NOON_MS);
+        MatrixHarness partition = matrix.all().get(0);
+        for (long checkpoint = 1; checkpoint <= 3; checkpoint++) {
+            partition.snapshot(checkpoint, 0);
+            List<Request> requests = new ArrayList<>();
+            for (int i = 0; i < 10; i++) {
+                requests.add(matrix.submit(QueryCall.withDefaults("verify")));
+                partition.drain();
+            }
+            assertThat(partition.parts())
+                    .as("before the end of checkpoint %d", checkpoint)
+                    .isEmpty();
+            assertThat(matrix.ask("q3").error()).as("other queries go on").isNull();
+            partition.notifyOfCompletedCheckpoint(checkpoint);
+            for (QueryResult result : matrix.answersOf(requests)) {
+                assertThat(result.rows()).isEqualTo(List.of(List.of(3L, 0L)));
+            }
+        }
+    }
+
+    private static Stream<StateBackend> backends() {
+        return Stream.of(new HashMapStateBackend(), new EmbeddedRocksDBStateBackend(true));
     }
 
     @Test
@@ -482,8 +516,8 @@ class AnalyticsMatrixOperatorTest {
     }
 
     private List<Long> attempts() throws Exception {
-        Request request = new Request("k", "r", "c", QueryCall.withDefaults("q1"), 0);
-        matrix.broadcast(new ScanQuery(request));
+        Request request = new Request("k", "r", "c", QueryCall.withDefaults("q1"), Long.MAX_VALUE);
+        matrix.broadcast(new Question(request));
         matrix.submit(subscriber(1));
         List<Part> parts = new ArrayList<>();
         for (MatrixHarness partition : matrix.all()) {

@@ -1,6 +1,7 @@
 package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.matrix.NanoClock;
+import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.plain.PlainDimensions;
@@ -12,7 +13,6 @@ import dev.aimonflink.core.query.Request;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.stream.MatrixInput.ProfileChange;
-import dev.aimonflink.job.stream.MergeInput.Part;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -44,6 +44,9 @@ class LongScanTest {
 
     /** More rows than change until a scan of one slice for 64 calls has to hurry. */
     private static final int MANY = 115_000;
+
+    /** Shown eight blocks each, they take as many slices as there are calls for in {@link #MANY}. */
+    private static final int DIFFERENT_QUERIES = 250;
 
     private static final int FEW = 2_048;
 
@@ -269,12 +272,16 @@ class LongScanTest {
     @Test
     void shouldHurryByASliceACallWhereManyRowsWait() throws Exception {
         openEmpty(new HashMapStateBackend(), ScanSchedule.SLICE_NANOS);
-        long longestSliceNanos = 4 * ScanSchedule.SLICE_NANOS;
+        long longestSliceNanos = 6 * ScanSchedule.SLICE_NANOS;
         long nowMs = calls.later();
         for (int id = 0; id < MANY; id++) {
             matrix.send(new ProfileChange(id, new Profile(id, "CH-8000", 0, 0, 0)));
         }
-        Request request = matrix.submit(QueryCall.withDefaults("verify"));
+        // A slice shows one block to one query.
+        List<Request> requests = new ArrayList<>();
+        for (int alpha = 0; alpha < DIFFERENT_QUERIES; alpha++) {
+            requests.add(matrix.submit(new QueryCall("q1", Map.of("alpha", (long) alpha))));
+        }
         int slicesInARow = 0;
         int mostSlicesInARow = 0;
         // From the last row on, so that most rows change before the scan comes to them.
@@ -290,7 +297,9 @@ class LongScanTest {
             mostSlicesInARow = Math.max(mostSlicesInARow, slicesInARow);
         }
         assertThat(mostSlicesInARow).as("calls in a row with a slice each").isGreaterThan(10);
-        assertThat(matrix.answerOf(request).rows()).isEqualTo(List.of(List.of((long) MANY, 0L)));
+        assertThat(matrix.answersOf(requests))
+                .as("from the cut before the calls")
+                .allSatisfy(result -> assertThat(result.rowsScanned()).isEqualTo(MANY));
         assertThat(matrix.ask("verify").rows()).isEqualTo(List.of(List.of((long) MANY, 0L)));
     }
 

@@ -1,12 +1,12 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.Progress;
 import dev.aimonflink.job.RecordedMetrics;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.MergeInput;
-import dev.aimonflink.job.stream.MergeInput.Part;
 import dev.aimonflink.job.stream.MessageSerializer;
 import java.util.List;
 import java.util.stream.Stream;
@@ -136,8 +136,9 @@ final class MatrixHarness extends AbstractStreamOperatorTestHarness<MergeInput> 
 
     /** The partial results since the last look. */
     List<Part> parts() {
-        List<Part> parts =
-                extractOutputValues().stream().map(output -> (Part) output).toList();
+        List<Part> parts = extractOutputValues().stream()
+                .map(output -> ((MergeInput.Arrival) output).part())
+                .toList();
         getOutput().clear();
         return parts;
     }

@@ -1,7 +1,7 @@
 package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.matrix.NanoClock;
-import dev.aimonflink.core.matrix.PartialResult;
+import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.query.Answer;
 import dev.aimonflink.core.query.Catalogue;
@@ -11,16 +11,12 @@ import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.stream.BroadcastInput;
-import dev.aimonflink.job.stream.BroadcastInput.ScanQuery;
+import dev.aimonflink.job.stream.BroadcastInput.Question;
 import dev.aimonflink.job.stream.BroadcastInput.Turn;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.MatrixInput.Call;
 import dev.aimonflink.job.stream.MatrixInput.PointQuery;
 import dev.aimonflink.job.stream.MergeInput;
-import dev.aimonflink.job.stream.MergeInput.Part;
-import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
@@ -84,7 +80,7 @@ final class MatrixPartitions {
         @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as Flink declares it
         public <T extends StreamOperator<MergeInput>> T createStreamOperator(
                 StreamOperatorParameters<MergeInput> parameters) {
-            return (T) new AnalyticsMatrixOperator(parameters, settings, clock);
+            return (T) new AnalyticsMatrixOperator(parameters, settings, clock, clock);
         }
 
         @Override
@@ -175,11 +171,11 @@ final class MatrixPartitions {
 
     /** Sends a question to whom it concerns, and runs nothing yet. */
     Request submit(QueryCall call) throws Exception {
-        Request request = new Request("q-" + requests++, "r", "c", call, 0);
+        Request request = new Request("q-" + requests, "r", "c-" + requests++, call, Long.MAX_VALUE);
         if (call.params().get("subscriberId") instanceof Long subscriberId) {
             send(new PointQuery(subscriberId, request));
         } else {
-            broadcast(new ScanQuery(request));
+            broadcast(new Question(request));
         }
         return request;
     }
@@ -208,10 +204,10 @@ final class MatrixPartitions {
         List<QueryResult> answers = new ArrayList<>();
         for (Request request : requests) {
             Query query = catalogue.bind(request.call());
-            List<PartialResult> itsParts = new ArrayList<>();
+            List<Part> itsParts = new ArrayList<>();
             for (Part part : parts) {
                 if (part.requestKey().equals(request.key())) {
-                    itsParts.add(read(part, query));
+                    itsParts.add(part);
                 }
             }
             answers.add(new Answer(settings.schema()).of(request, query, itsParts, 0));
@@ -225,20 +221,6 @@ final class MatrixPartitions {
 
     QueryResult ask(String query) throws Exception {
         return ask(QueryCall.withDefaults(query));
-    }
-
-    private static PartialResult read(Part part, Query query) throws IOException {
-        return new PartialResult(
-                part.requestKey(),
-                part.source(),
-                part.cut(),
-                part.rowsScanned(),
-                part.queuedNanos(),
-                part.scanNanos(),
-                part.partial() == null
-                        ? null
-                        : query.readPartial(new DataInputStream(new ByteArrayInputStream(part.partial()))),
-                part.error());
     }
 
     /** A metric, summed over the instances. */

@@ -1,16 +1,16 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.job.TestSettings;
-import dev.aimonflink.job.stream.BroadcastInput.ScanQuery;
+import dev.aimonflink.job.stream.BroadcastInput.Question;
 import dev.aimonflink.job.stream.BroadcastInput.Turn;
 import dev.aimonflink.job.stream.MatrixInput.Call;
 import dev.aimonflink.job.stream.MatrixInput.PointQuery;
 import dev.aimonflink.job.stream.MatrixInput.ProfileChange;
-import dev.aimonflink.job.stream.MergeInput.Part;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -81,7 +81,7 @@ class SilentStreamsTest {
     }
 
     private Part scan() throws Exception {
-        matrix.process(new ScanQuery(new Request("k", "r", "c", QueryCall.withDefaults("q1"), 0)));
+        matrix.process(new Question(new Request("k", "r", "c", QueryCall.withDefaults("q1"), Long.MAX_VALUE)));
         matrix.drain();
         return onlyPart();
     }

@@ -8,9 +8,9 @@ import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.wire.EventFormat;
-import dev.aimonflink.core.wire.ParsedRequest;
 import dev.aimonflink.core.wire.ProfileCodec;
 import dev.aimonflink.core.wire.RequestCodec;
+import dev.aimonflink.core.wire.RequestOutcome;
 import dev.aimonflink.core.wire.RequestParser;
 import dev.aimonflink.core.wire.ResultCodec;
 import dev.aimonflink.job.stream.DeadLetter;
@@ -103,11 +103,11 @@ class FormatsPageTest {
         RequestParser parser = new RequestParser(new Catalogue(MatrixSchema.withAggregates(42)));
         List<Request> requests = new ArrayList<>();
         for (byte[] example : examples("request")) {
-            ParsedRequest parsed = parser.parse(example, "aim.queries.v1-0-17", 0);
+            RequestOutcome parsed = parser.parse(example, "aim.queries.v1-0-17", 0);
             assertThat(parsed)
                     .as(new String(example, StandardCharsets.UTF_8))
-                    .isInstanceOf(ParsedRequest.Accepted.class);
-            requests.add(((ParsedRequest.Accepted) parsed).request());
+                    .isInstanceOf(RequestOutcome.Accepted.class);
+            requests.add(((RequestOutcome.Accepted) parsed).request());
         }
         Request full = requests.get(0);
         assertThat(new RequestCodec().encode(full.requestId(), full.clientId(), full.call(), (int) full.deadlineMs()))
@@ -131,9 +131,9 @@ class FormatsPageTest {
             String request = "{\"clientId\":\"c\",\"query\":\"q1\",\"requestId\":\"r\"}"
                     .replaceFirst("\"" + field + "\":\".", "\"" + field + "\":\"" + "x".repeat(longest));
             assertThat(parser.parse(request.getBytes(StandardCharsets.UTF_8), "r", 0))
-                    .isInstanceOf(ParsedRequest.Accepted.class);
+                    .isInstanceOf(RequestOutcome.Accepted.class);
             assertThat(parser.parse(request.replace("xxx", "xxxx").getBytes(StandardCharsets.UTF_8), "r", 0))
-                    .isNotInstanceOf(ParsedRequest.Accepted.class);
+                    .isNotInstanceOf(RequestOutcome.Accepted.class);
         }
     }
 

@@ -11,7 +11,7 @@ import dev.aimonflink.core.wire.ResultCodec;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.stream.BroadcastInput;
-import dev.aimonflink.job.stream.BroadcastInput.ScanQuery;
+import dev.aimonflink.job.stream.BroadcastInput.Question;
 import dev.aimonflink.job.stream.DeadLetter;
 import dev.aimonflink.job.stream.MatrixInput.PointQuery;
 import dev.aimonflink.job.stream.MergeInput.Registration;
@@ -78,11 +78,22 @@ class ParseQueriesTest {
     }
 
     @Test
+    void shouldSendNothingToThePartitionsForWhomNobodyWaits() throws Exception {
+        process(new RequestCodec().encode("r-1", "c1", QueryCall.withDefaults("q1"), 3));
+        process(new RequestCodec().encode("r-2", "c1", new QueryCall("subscriber", Map.of("subscriberId", 7L)), 2));
+        assertThat(parser.output()).isEmpty();
+        assertThat(parser.output(SideOutputs.POINT_QUERIES)).isEmpty();
+        assertThat(parser.output(SideOutputs.REGISTRATIONS))
+                .as("for the merger, which answers that time is up")
+                .hasSize(2);
+    }
+
+    @Test
     void shouldSendAQuestionAboutAllToEverybodyAndTellTheMerger() throws Exception {
         QueryCall call = new QueryCall("q4", Map.of("gamma", 2L));
         process(new RequestCodec().encode("r-1", "c1", call, 700));
         Request request = new Request("aim.queries.v1-0-40", "r-1", "c1", call, ASKED_MS + 700);
-        assertThat(parser.output()).containsExactly(new ScanQuery(request));
+        assertThat(parser.output()).containsExactly(new Question(request));
         assertThat(parser.output(SideOutputs.REGISTRATIONS)).containsExactly(new Registration(request, ASKED_MS));
         assertNothingElse();
     }
@@ -110,7 +121,7 @@ class ParseQueriesTest {
                 "7",
                 QueryCall.withDefaults("q4"),
                 ASKED_MS + Request.DEFAULT_TIMEOUT_MS);
-        assertThat(parser.output()).containsExactly(new ScanQuery(request));
+        assertThat(parser.output()).containsExactly(new Question(request));
         assertThat(parser.output(SideOutputs.REGISTRATIONS)).containsExactly(new Registration(request, ASKED_MS));
         assertNothingElse();
     }
@@ -119,7 +130,7 @@ class ParseQueriesTest {
     void shouldNotBelieveATimeOfAskingThatIsAhead() throws Exception {
         byte[] value = new RequestCodec().encode("r-1", "c1", QueryCall.withDefaults("q1"), Request.MAX_TIMEOUT_MS);
         process(value, Long.MAX_VALUE);
-        ScanQuery query = (ScanQuery) parser.output().get(0);
+        Question query = (Question) parser.output().get(0);
         assertThat(query.request().deadlineMs()).isEqualTo(NOW_MS + Request.MAX_TIMEOUT_MS);
     }
 

@@ -3,20 +3,21 @@ package dev.aimonflink.job.stream;
 import dev.aimonflink.core.matrix.Cut;
 import dev.aimonflink.core.matrix.EventPartition;
 import dev.aimonflink.core.matrix.EventPlace;
-import dev.aimonflink.core.matrix.PartialResult.Source;
+import dev.aimonflink.core.matrix.Part;
+import dev.aimonflink.core.matrix.Part.Source;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.Request;
-import dev.aimonflink.job.stream.BroadcastInput.ScanQuery;
+import dev.aimonflink.job.stream.BroadcastInput.Question;
 import dev.aimonflink.job.stream.BroadcastInput.Turn;
 import dev.aimonflink.job.stream.MatrixInput.Call;
 import dev.aimonflink.job.stream.MatrixInput.Forget;
 import dev.aimonflink.job.stream.MatrixInput.PointQuery;
 import dev.aimonflink.job.stream.MatrixInput.ProfileChange;
-import dev.aimonflink.job.stream.MergeInput.Part;
+import dev.aimonflink.job.stream.MergeInput.Arrival;
 import dev.aimonflink.job.stream.MergeInput.Registration;
 import java.util.HashMap;
 import java.util.List;
@@ -75,11 +76,11 @@ public final class RandomMessages {
     }
 
     BroadcastInput broadcastInput() {
-        return random.nextBoolean() ? new Turn(number()) : new ScanQuery(request());
+        return random.nextBoolean() ? new Turn(number()) : new Question(request());
     }
 
     public MergeInput mergeInput() {
-        return random.nextBoolean() ? new Registration(request(), number()) : part();
+        return random.nextBoolean() ? new Registration(request(), number()) : new Arrival(part());
     }
 
     public Part part() {

@@ -4,7 +4,7 @@ import dev.aimonflink.core.matrix.QueryError.Code;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.wire.ParsedRequest;
+import dev.aimonflink.core.wire.RequestOutcome;
 import dev.aimonflink.core.wire.RequestParser;
 import dev.aimonflink.core.wire.ResultCodec;
 import java.util.ArrayList;
@@ -37,8 +37,8 @@ final class Replies {
             Catalogue catalogue) {
         RequestParser parser = new RequestParser(catalogue);
         for (ConsumerRecord<byte[], byte[]> query : queries) {
-            ParsedRequest parsed = parser.parse(query.value(), "query at " + query.offset(), query.timestamp());
-            if (query.offset() >= firstOffset && parsed instanceof ParsedRequest.Accepted accepted) {
+            RequestOutcome parsed = parser.parse(query.value(), "query at " + query.offset(), query.timestamp());
+            if (query.offset() >= firstOffset && parsed instanceof RequestOutcome.Accepted accepted) {
                 requests.put(accepted.request().requestId(), accepted.request());
             }
         }

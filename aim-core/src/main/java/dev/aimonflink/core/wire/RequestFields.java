@@ -9,7 +9,7 @@ import java.util.Map;
  * @param params null stands for the default
  * @param problem null for none
  */
-record RequestDraft(
+record RequestFields(
         String requestId,
         String clientId,
         String query,

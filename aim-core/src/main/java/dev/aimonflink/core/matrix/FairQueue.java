@@ -1,0 +1,139 @@
+package dev.aimonflink.core.matrix;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * The queries that wait for a pass, in a queue for each client. A pass takes from the clients in turn and not more than
+ * a number from each, so that one client's thousands delay another's request by no more than a pass.
+ */
+final class FairQueue {
+    /**
+     * Different queries of one client in one pass. Those that are equal count once: they are answered by one scan, so
+     * they cost the other clients nothing but the sending of their parts.
+     */
+    static final int MAX_QUERIES_OF_CLIENT_IN_PASS = 64;
+
+    private final Map<String, Client> clients = new LinkedHashMap<>();
+    private int waiting;
+
+    /** A client's places: what waits, and how many of its queries are in the pass. */
+    private static final class Client {
+        private final Deque<WaitingQuery> queue = new ArrayDeque<>();
+        private int inPass;
+
+        int places() {
+            return queue.size() + inPass;
+        }
+    }
+
+    /** May be called by another thread, which may see an old number. */
+    int size() {
+        return waiting;
+    }
+
+    boolean isEmpty() {
+        return waiting == 0;
+    }
+
+    private Client clientOf(WaitingQuery query) {
+        return clients.computeIfAbsent(query.asker().clientId(), id -> new Client());
+    }
+
+    void add(WaitingQuery query) {
+        clientOf(query).queue.addLast(query);
+        waiting++;
+    }
+
+    /** Puts queries of a pass back to the front, in their order. */
+    void putBack(List<WaitingQuery> queries) {
+        for (int i = queries.size() - 1; i >= 0; i--) {
+            Client client = clientOf(queries.get(i));
+            client.queue.addFirst(queries.get(i));
+            client.inPass--;
+            waiting++;
+        }
+    }
+
+    /** Drops what a predicate holds for. Returns how many. */
+    int dropIf(Predicate<WaitingQuery> predicate) {
+        int before = waiting;
+        for (Client client : clients.values()) {
+            int size = client.queue.size();
+            client.queue.removeIf(predicate);
+            waiting -= size - client.queue.size();
+        }
+        return before - waiting;
+    }
+
+    /**
+     * Makes place for a query where there is none: takes the newest query of the client that has the most places, unless
+     * that is about as many as the newcomer's client has. Returns what was taken out, or null.
+     */
+    WaitingQuery evictFor(WaitingQuery newcomer) {
+        Client heaviest = null;
+        for (Client client : clients.values()) {
+            if (!client.queue.isEmpty() && (heaviest == null || client.places() > heaviest.places())) {
+                heaviest = client;
+            }
+        }
+        Client own = clients.get(newcomer.asker().clientId());
+        int places = own == null ? 0 : own.places();
+        if (heaviest == null || heaviest.places() <= places + 1) {
+            return null;
+        }
+        waiting--;
+        return heaviest.queue.pollLast();
+    }
+
+    /** Takes the queries of a pass: one of each client, then the next of each, and so on. */
+    List<WaitingQuery> takePass() {
+        List<Deque<WaitingQuery>> shares = new ArrayList<>();
+        for (Client client : clients.values()) {
+            Deque<WaitingQuery> share = shareOf(client);
+            client.inPass = share.size();
+            waiting -= share.size();
+            shares.add(share);
+        }
+        List<WaitingQuery> taken = new ArrayList<>();
+        while (!shares.isEmpty()) {
+            for (Iterator<Deque<WaitingQuery>> each = shares.iterator(); each.hasNext(); ) {
+                WaitingQuery next = each.next().pollFirst();
+                if (next == null) {
+                    each.remove();
+                } else {
+                    taken.add(next);
+                }
+            }
+        }
+        return taken;
+    }
+
+    private static Deque<WaitingQuery> shareOf(Client client) {
+        Set<Scannable> different = new HashSet<>();
+        Deque<WaitingQuery> share = new ArrayDeque<>();
+        for (Iterator<WaitingQuery> each = client.queue.iterator(); each.hasNext(); ) {
+            WaitingQuery query = each.next();
+            if (different.contains(query.query()) || different.size() < MAX_QUERIES_OF_CLIENT_IN_PASS) {
+                different.add(query.query());
+                share.add(query);
+                each.remove();
+            }
+        }
+        return share;
+    }
+
+    /** Forgets the pass, and the clients that have no place any more. */
+    void passEnded() {
+        clients.values().forEach(client -> client.inPass = 0);
+        clients.values().removeIf(client -> client.queue.isEmpty());
+    }
+}

@@ -1,0 +1,60 @@
+package dev.aimonflink.core.matrix;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/**
+ * One partition's part of the answer to one request: a partial in its written form, or the reason why there is none.
+ * Only the merger, which knows the query, reads the partial. Requests that ask the same share its bytes.
+ *
+ * @param requestKey identifies the request: its topic, partition and offset
+ * @param source who answers
+ * @param queuedNanos from arrival to the beginning of the pass; of a point query from parsing to its answer
+ * @param scanNanos from the beginning of the pass to its end
+ * @param partial null if and only if there is an error
+ */
+public record Part(
+        String requestKey,
+        Source source,
+        Cut cut,
+        long rowsScanned,
+        long queuedNanos,
+        long scanNanos,
+        byte[] partial,
+        QueryError error) {
+    /**
+     * The most bytes of a scan's partial. With the most groups that an answer may have, no answer that fits a record of
+     * the results topic has more.
+     */
+    public static final int MAX_PARTIAL_BYTES = 1280 * 1024;
+
+    /**
+     * @param partition index of the answering partition
+     * @param partitions how many partials make the answer
+     * @param attempt the checkpoint that the job was restored from; partials of different attempts are never merged
+     */
+    public record Source(int partition, int partitions, long attempt) {}
+
+    /** The same part of a request that was on its way for so long. */
+    public Part queuedFor(long nanos) {
+        return new Part(requestKey, source, cut, rowsScanned, nanos, scanNanos, partial, error);
+    }
+
+    static byte[] writtenToMemory(Partial partial) {
+        try {
+            return written(partial);
+        } catch (IOException unwritable) {
+            throw new UncheckedIOException("The partial cannot be written.", unwritable);
+        }
+    }
+
+    static byte[] written(Partial partial) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            partial.write(out);
+        }
+        return bytes.toByteArray();
+    }
+}

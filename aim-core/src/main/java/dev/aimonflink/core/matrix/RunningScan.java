@@ -1,0 +1,88 @@
+package dev.aimonflink.core.matrix;
+
+import java.io.IOException;
+
+/** A query in a pass. A defect in one ends that one, not the pass and not the partition. */
+final class RunningScan {
+    private final PartitionContext context;
+    private Scan scan;
+    private boolean dropped;
+
+    /** At the end; null where there is an error. */
+    private byte[] partial;
+
+    private QueryError error;
+
+    RunningScan(Scannable query, PartitionContext context) {
+        this.context = context;
+        try {
+            scan = query.open(context);
+        } catch (RuntimeException | Error failure) {
+            fail(failure);
+        }
+    }
+
+    /** Returns whether the query has seen all these rows, or never will. */
+    boolean scanPart(Block block, int rows) {
+        if (dropped || error != null) {
+            return true;
+        }
+        try {
+            return scan.scanPart(block, rows);
+        } catch (RuntimeException | Error failure) {
+            fail(failure);
+            return true;
+        }
+    }
+
+    /** Nobody waits for it in this pass any more. */
+    void drop() {
+        dropped = true;
+    }
+
+    /** Writes the partial, once for all that asked the same. */
+    void end() {
+        if (error != null || partial != null) {
+            return;
+        }
+        try {
+            byte[] written = Part.written(scan.partial());
+            if (written.length > Part.MAX_PARTIAL_BYTES) {
+                error = new QueryError(
+                        QueryError.Code.RESULT_TOO_LARGE,
+                        "A partition's part of the result has " + written.length + " bytes, more than "
+                                + Part.MAX_PARTIAL_BYTES + ". Ask with parameters that select fewer groups.");
+            } else {
+                partial = written;
+            }
+        } catch (IOException | RuntimeException | Error failure) {
+            fail(failure);
+        }
+    }
+
+    private void fail(Throwable failure) {
+        if (failure instanceof OutOfMemoryError noMemory) {
+            throw noMemory;
+        }
+        if (failure instanceof QueryFailure known) {
+            error = known.error();
+            return;
+        }
+        String consequence = "";
+        if (failure instanceof Error) {
+            // Of the code of a scan only the vector kernels depend on the JVM and its modules.
+            context.fallBackToScalarKernels();
+            consequence = " From now on scans of this partition run on scalar kernels.";
+        }
+        error = new QueryError(
+                QueryError.Code.INTERNAL, "The query failed by a defect of ours: " + failure + consequence);
+    }
+
+    byte[] partial() {
+        return partial;
+    }
+
+    QueryError error() {
+        return error;
+    }
+}

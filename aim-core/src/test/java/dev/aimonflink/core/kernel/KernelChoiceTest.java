@@ -1,0 +1,37 @@
+package dev.aimonflink.core.kernel;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class KernelChoiceTest {
+    @ParameterizedTest
+    @ValueSource(ints = {16, 26})
+    void shouldNotTrustVectorsOfAnUnknownJava(int feature) {
+        KernelChoice choice = KernelChoice.choose(new Jvm(feature, true));
+        assertThat(choice.kernels()).isInstanceOf(ScalarKernels.class);
+        assertThat(choice.remedy())
+                .isEqualTo("The vector kernels are not known to work on Java " + feature + ". Use Java 17 to 25.");
+    }
+
+    @Test
+    void shouldNotRunVectorsThatAreNotCompiled() {
+        KernelChoice choice = KernelChoice.choose(new Jvm(17, false));
+        assertThat(choice.kernels()).isInstanceOf(ScalarKernels.class);
+        assertThat(choice.remedy())
+                .isEqualTo(
+                        "This JVM does not run HotSpot's second compiler (C2), without which vector kernels are slow."
+                                + " Use a HotSpot JVM without -Xint, -XX:TieredStopAtLevel and other compilers.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {17, 25})
+    void shouldRunVectorsWhereTheyAreCompiled(int feature) {
+        assertThat(new Jvm(feature, true).remedyForVectors()).isEmpty();
+        assertThat(KernelChoice.choose(new Jvm(feature, true)).remedy())
+                .as("the tests' JVM has the module")
+                .isEmpty();
+    }
+}

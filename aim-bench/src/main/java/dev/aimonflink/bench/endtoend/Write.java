@@ -124,14 +124,9 @@ public final class Write implements Experiment {
                 figure + ".cpu",
                 parameters,
                 "CPU-s/million events",
-                cpuNanosOfOne(perSecond.get(1), events).map(Write::secondsOfAMillion));
+                perSecond.get(1).overOrAll(events).map(Write::secondsOfAMillion));
         bench.time(
                 figure + ".broker-cpu", parameters, "CPU-s/s", perSecond.get(2).map(nanos -> nanos / NANOS_PER_SECOND));
-    }
-
-    /** In each interval, or in all of them together where one has no event. */
-    private static Samples cpuNanosOfOne(Samples cpuNanos, Samples events) {
-        return events.min() > 0 ? cpuNanos.over(events) : new Samples(cpuNanos.mean() / events.mean());
     }
 
     private static double secondsOfAMillion(double nanosOfOne) {

@@ -36,8 +36,12 @@ public final class Samples {
         return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
     }
 
-    public double mean() {
-        return Arrays.stream(values).average().orElseThrow();
+    /** The same, or all of them over all others where one of those is zero. */
+    public Samples overOrAll(Samples others) {
+        return others.min() > 0
+                ? over(others)
+                : new Samples(Arrays.stream(values).sum()
+                        / Arrays.stream(others.values).sum());
     }
 
     /** The last sample, and every so many before it. */

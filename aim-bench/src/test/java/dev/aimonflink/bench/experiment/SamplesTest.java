@@ -64,4 +64,21 @@ class SamplesTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("2 samples do not pair with 1.");
     }
+
+    @Test
+    void shouldTakeAllOverAllWhereOneIsZero() {
+        assertThat(new Samples(2, 4, 6).overOrAll(new Samples(1, 0, 2)).median())
+                .isEqualTo(4);
+        assertThat(new Samples(2, 4, 6).overOrAll(new Samples(1, 2, 2)).count()).isEqualTo(3);
+    }
+
+    @Test
+    void shouldTakeTheLastSampleAndEverySoManyBeforeIt() {
+        Samples apart = new Samples(1, 2, 3, 4, 5, 6, 7).everyFromLast(3);
+        assertThat(apart.count()).isEqualTo(3);
+        assertThat(apart.min()).isEqualTo(1);
+        assertThat(apart.median()).isEqualTo(4);
+        assertThat(apart.max()).isEqualTo(7);
+        assertThat(new Samples(9).everyFromLast(20).max()).isEqualTo(9);
+    }
 }

@@ -26,7 +26,10 @@ import java.util.stream.StreamSupport;
 public final class FlinkRest {
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
     private static final long SAVEPOINT_POLL_MS = 200;
-    private static final Set<String> ENDED = Set.of("FAILED", "CANCELED", "FINISHED", "SUSPENDED");
+    /** The state of a job of which Flink knows nothing. */
+    static final String NOT_KNOWN = "not known to Flink";
+
+    private static final Set<String> ENDED = Set.of("FAILED", "CANCELED", "FINISHED", "SUSPENDED", NOT_KNOWN);
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final String address;
@@ -53,14 +56,16 @@ public final class FlinkRest {
     }
 
     Presence presence(String jobId) {
-        Optional<Reply> reply = reply(HttpRequest.newBuilder(URI.create(address + "/jobs/" + jobId)));
-        if (reply.isEmpty() || !(reply.get().isOk() || reply.get().isNotFound())) {
-            return Presence.UNKNOWN;
-        }
-        return reply.get().isOk()
-                        && !ENDED.contains(reply.get().body().path("state").asText())
-                ? Presence.THERE
-                : Presence.GONE;
+        return answeredState(jobId)
+                .map(state -> ENDED.contains(state) ? Presence.GONE : Presence.THERE)
+                .orElse(Presence.UNKNOWN);
+    }
+
+    /** The job's state, or {@link #NOT_KNOWN}; nothing where no answer came that says so. */
+    Optional<String> answeredState(String jobId) {
+        return reply(HttpRequest.newBuilder(URI.create(address + "/jobs/" + jobId)))
+                .filter(reply -> reply.isOk() || reply.isNotFound())
+                .map(reply -> reply.isOk() ? reply.body().path("state").asText() : NOT_KNOWN);
     }
 
     /** How many slots all TaskManagers together offer; nothing where no JobManager answers. */

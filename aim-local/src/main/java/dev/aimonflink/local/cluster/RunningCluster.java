@@ -7,19 +7,27 @@ import dev.aimonflink.job.config.JobArguments;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.local.ObservedJob;
+import dev.aimonflink.local.Waiting;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** A cluster that {@code aim cluster up} has started, for those who use it. */
 public final class RunningCluster extends ObservedJob {
+    /** Longer than a pause of the JobManager, and short for a person who waits. */
+    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(30);
+
     private final ClusterFolder folder;
     private final ClusterState state;
     private final FlinkRest rest;
+    private final Duration answerLimit;
 
-    private RunningCluster(ClusterFolder folder, ClusterState state) {
+    RunningCluster(ClusterFolder folder, ClusterState state, FlinkRest rest, Duration answerLimit) {
         this.folder = folder;
         this.state = state;
-        rest = new FlinkRest(state.ports().restAddress());
+        this.rest = rest;
+        this.answerLimit = answerLimit;
     }
 
     /**
@@ -33,7 +41,8 @@ public final class RunningCluster extends ObservedJob {
                 .filter(found -> found.jobId() != null)
                 .orElseThrow(() -> new InvalidInputException(
                         "cluster=" + folder.root() + " is not running. Start it with `aim cluster up`."));
-        RunningCluster cluster = new RunningCluster(folder, state);
+        RunningCluster cluster =
+                new RunningCluster(folder, state, new FlinkRest(state.ports().restAddress()), ANSWER_LIMIT);
         cluster.requireHealthy();
         return cluster;
     }
@@ -70,12 +79,17 @@ public final class RunningCluster extends ObservedJob {
         return rest.checkpoints(state.jobId());
     }
 
+    /** Throws if the job does not run. Asks again where Flink does not answer: a busy machine may be late once. */
     @Override
     public void requireHealthy() {
-        String job = rest.jobState(state.jobId()).orElse("out of reach");
-        if (!job.equals("RUNNING")) {
+        AtomicReference<String> job = new AtomicReference<>("out of reach");
+        boolean isKnown = Waiting.until(
+                () -> rest.answeredState(state.jobId()).map(job::getAndSet).isPresent(),
+                answerLimit,
+                StartWait.POLL_MS);
+        if (!isKnown || !job.get().equals("RUNNING")) {
             throw new ClientException("The job of the cluster in " + folder.root() + " is " + job
-                    + ". `aim cluster status` says how to mend it.");
+                    + ". `aim cluster status` says how to fix it.");
         }
     }
 }

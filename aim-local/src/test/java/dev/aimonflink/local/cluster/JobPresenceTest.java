@@ -79,14 +79,14 @@ class JobPresenceTest {
         "503, '', UNKNOWN",
         "0, '', UNKNOWN"
     })
-    void shouldTellAJobThatIsGoneFromAnAnswerThatDidNotCome(int status, String told, Presence expected) {
+    void shouldDistinguishAJobThatIsGoneFromAMissingAnswer(int status, String reported, Presence expected) {
         statuses.add(status);
-        jobState = told;
+        jobState = reported;
         assertThat(rest.presence(state.jobId())).isEqualTo(expected);
     }
 
     @Test
-    void shouldTellNothingOfAJobWhereNobodyListens() {
+    void shouldKnowNothingOfAJobWhereNothingListens() {
         server.stop(0);
         assertThat(rest.presence(state.jobId())).isEqualTo(Presence.UNKNOWN);
     }
@@ -107,8 +107,39 @@ class JobPresenceTest {
                         + " submitted beside it. Run `aim cluster down`, then `aim cluster up`.");
     }
 
+    private RunningCluster running(Duration limit) {
+        return new RunningCluster(new ClusterFolder(root), state, rest, limit);
+    }
+
     @Test
-    void shouldAskNobodyForAJobThatWasNeverSubmitted() {
+    void shouldAskAgainUntilFlinkSaysThatTheJobRuns() {
+        statuses.addAll(List.of(NO_ANSWER, 503, 200));
+        running(Duration.ofMinutes(1)).requireHealthy();
+        assertThat(statuses).containsExactly(200);
+    }
+
+    @Test
+    void shouldFailAtOnceWhereFlinkSaysThatTheJobDoesNotRun() {
+        statuses.addAll(List.of(404, 200));
+        jobState = "RESTARTING";
+        RunningCluster cluster = running(Duration.ofMinutes(1));
+        for (String each : List.of(FlinkRest.NOT_KNOWN, "RESTARTING")) {
+            assertThatThrownBy(cluster::requireHealthy)
+                    .isInstanceOf(ClientException.class)
+                    .hasMessage("The job of the cluster in " + root + " is " + each
+                            + ". `aim cluster status` says how to fix it.");
+        }
+    }
+
+    @Test
+    void shouldFailWhereFlinkDoesNotAnswerWithinTheLimit() {
+        statuses.add(NO_ANSWER);
+        assertThatThrownBy(running(Duration.ZERO)::requireHealthy)
+                .hasMessageStartingWith("The job of the cluster in " + root + " is out of reach.");
+    }
+
+    @Test
+    void shouldNotAskForAJobThatWasNeverSubmitted() {
         assertThat(cluster(Duration.ZERO).isJobThere(rest, Clusters.empty())).isFalse();
     }
 }

@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 public final class ClusterCommand implements Callable<Integer> {
     private static final Duration NO_START = Duration.ZERO;
-    private static final List<String> COLUMNS = List.of("part", "state", "pid", "detail", "mend");
+    private static final List<String> COLUMNS = List.of("part", "state", "pid", "detail", "fix");
 
     private final Environment environment;
 
@@ -152,7 +152,7 @@ public final class ClusterCommand implements Callable<Integer> {
                                         part.isUp() ? "up" : "down",
                                         part.pid(),
                                         part.detail(),
-                                        part.mend()))
+                                        part.fix()))
                                 .toList());
         return parts.stream().allMatch(PartStatus::isUp) ? ExitCode.OK : ExitCode.FAILURE;
     }

@@ -8,10 +8,10 @@ import java.util.Optional;
  * How a part of a cluster is: a process, or the job.
  *
  * @param pid or null
- * @param mend what to do, or null where nothing is to be done
+ * @param fix what to do, or null where nothing is to be done
  */
-record PartStatus(String part, boolean isUp, Long pid, String detail, String mend) {
-    private static final String UP_MENDS = "Run `aim cluster up`.";
+record PartStatus(String part, boolean isUp, Long pid, String detail, String fix) {
+    private static final String UP_FIXES = "Run `aim cluster up`.";
 
     static List<PartStatus> of(ClusterState state, Processes processes, FlinkRest rest, ClusterFolder folder) {
         List<PartStatus> parts = new ArrayList<>();
@@ -22,7 +22,7 @@ record PartStatus(String part, boolean isUp, Long pid, String detail, String men
                     isUp,
                     member.process().pid(),
                     detail(member, state.ports()),
-                    isUp ? null : mend(member, state, processes, folder)));
+                    isUp ? null : fix(member, state, processes, folder)));
         }
         if (!state.isBrokerOnly()) {
             parts.add(ofJob(state, rest));
@@ -41,23 +41,23 @@ record PartStatus(String part, boolean isUp, Long pid, String detail, String men
         return where + (where.isEmpty() || restarts.isEmpty() ? "" : ", ") + restarts;
     }
 
-    private static String mend(Member dead, ClusterState state, Processes processes, ClusterFolder folder) {
+    private static String fix(Member dead, ClusterState state, Processes processes, ClusterFolder folder) {
         boolean isWatched = state.member(Watcher.NAME)
                 .filter(watcher -> processes.isAlive(watcher.process()))
                 .isPresent();
-        return (dead.role().isStartedAgain() && isWatched ? "It is started again within a minute." : UP_MENDS) + " "
+        return (dead.role().isStartedAgain() && isWatched ? "It is started again within a minute." : UP_FIXES) + " "
                 + folder.log(dead.name()) + " says why.";
     }
 
     private static PartStatus ofJob(ClusterState state, FlinkRest rest) {
         if (state.jobId() == null) {
-            return new PartStatus("job", false, null, "not submitted", UP_MENDS);
+            return new PartStatus("job", false, null, "not submitted", UP_FIXES);
         }
         Optional<String> jobState = rest.jobState(state.jobId());
         boolean isUp = rest.allTasksRun(state.jobId());
         String detail = state.jobId() + " "
                 + (isUp ? rest.jobHistory(state.jobId()).orElse("") : jobState.orElse("not known to the JobManager"));
-        boolean mendsItself = jobState.filter(
+        boolean recovers = jobState.filter(
                         List.of("RUNNING", "RESTARTING", "CREATED", "INITIALIZING", "FAILING")::contains)
                 .isPresent();
         return new PartStatus(
@@ -67,8 +67,8 @@ record PartStatus(String part, boolean isUp, Long pid, String detail, String men
                 detail,
                 isUp
                         ? null
-                        : mendsItself
+                        : recovers
                                 ? "It restarts by itself once it has slots; the web interface says why it failed."
-                                : UP_MENDS);
+                                : UP_FIXES);
     }
 }

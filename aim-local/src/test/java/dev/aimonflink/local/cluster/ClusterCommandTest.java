@@ -68,7 +68,7 @@ class ClusterCommandTest {
                 .write(folder);
         assertThat(run("cluster", "status", "--output=csv", "--dir=" + root)).isEqualTo(ExitCode.OK);
         assertThat(out())
-                .isEqualTo("part,state,pid,detail,mend\nbroker,up,"
+                .isEqualTo("part,state,pid,detail,fix\nbroker,up,"
                         + ProcessHandle.current().pid() + ",127.0.0.1:19092,\n");
         assertThat(run("cluster", "down", "--savepoint", "--dir=" + root)).isEqualTo(ExitCode.USAGE);
         assertThat(err())
@@ -98,7 +98,7 @@ class ClusterCommandTest {
                 .write(folder);
         assertThat(run("cluster", "status", "--output=csv", "--dir=" + root)).isEqualTo(ExitCode.FAILURE);
         assertThat(out())
-                .isEqualTo("part,state,pid,detail,mend\n"
+                .isEqualTo("part,state,pid,detail,fix\n"
                         + "taskmanager-1,down,9223372036854775807,started again 2 times,Run `aim cluster up`. "
                         + folder.log("taskmanager-1") + " says why.\n"
                         + "job,down,,not submitted,Run `aim cluster up`.\n");

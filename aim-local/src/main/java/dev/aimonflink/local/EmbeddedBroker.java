@@ -58,16 +58,12 @@ public final class EmbeddedBroker implements AutoCloseable {
         try {
             broker.node.start(deadline);
         } catch (Exception e) {
-            IllegalStateException failure = new IllegalStateException(
-                    "The embedded broker did not start within deadline=" + deadline.toMillis() + " ms: "
-                            + e.getMessage() + ". Give it longer, or see its log with AIM_LOG_LEVEL=info.",
-                    e);
-            try {
-                broker.close();
-            } catch (RuntimeException alsoFailed) {
-                failure.addSuppressed(alsoFailed);
+            try (broker) {
+                throw new IllegalStateException(
+                        "The embedded broker did not start within deadline=" + deadline.toMillis() + " ms: "
+                                + e.getMessage() + ". Give it longer, or see its log with AIM_LOG_LEVEL=info.",
+                        e);
             }
-            throw failure;
         }
         return broker;
     }
@@ -98,8 +94,6 @@ public final class EmbeddedBroker implements AutoCloseable {
                 controllerPort) {
             node.stop();
             AtExit.remove(this);
-        } catch (IOException e) {
-            throw new UncheckedIOException("A port of the embedded broker could not be closed.", e);
         }
     }
 }

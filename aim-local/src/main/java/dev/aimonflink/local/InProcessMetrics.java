@@ -1,6 +1,7 @@
 package dev.aimonflink.local;
 
 import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,6 +15,7 @@ import org.apache.flink.metrics.Metric;
 import org.apache.flink.metrics.MetricConfig;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.metrics.reporter.MetricReporter;
+import org.apache.flink.metrics.reporter.MetricReporterFactory;
 
 /**
  * The metrics of a cluster in this JVM, read directly: no server, no scraping interval. A name stands for all
@@ -33,6 +35,14 @@ public final class InProcessMetrics implements MetricReporter {
 
     InProcessMetrics() {}
 
+    /** Gives Flink, which creates reporters by the name of their factory, the view of the cluster's owner. */
+    public static final class Factory implements MetricReporterFactory {
+        @Override
+        public MetricReporter createMetricReporter(Properties properties) {
+            return ofId(properties.getProperty(ID));
+        }
+    }
+
     static InProcessMetrics ofId(String id) {
         InProcessMetrics view = OPEN.get(id);
         if (view == null) {
@@ -45,7 +55,7 @@ public final class InProcessMetrics implements MetricReporter {
     void attachTo(Configuration configuration) {
         OPEN.put(id, this);
         Configuration reporter = MetricOptions.forReporter(configuration, REPORTER);
-        reporter.set(MetricOptions.REPORTER_FACTORY_CLASS, InProcessMetricsReporterFactory.class.getName());
+        reporter.set(MetricOptions.REPORTER_FACTORY_CLASS, Factory.class.getName());
         reporter.setString(ID, id);
     }
 

@@ -104,16 +104,16 @@ public final class LocalFlink implements AutoCloseable {
         try {
             cluster.start();
         } catch (Exception e) {
-            IllegalStateException failure =
-                    new IllegalStateException("The Flink cluster did not start: " + e.getMessage(), e);
-            try {
-                flink.close();
-            } catch (RuntimeException alsoFailed) {
-                failure.addSuppressed(alsoFailed);
+            try (flink) {
+                throw new IllegalStateException("The Flink cluster did not start: " + e.getMessage(), e);
             }
-            throw failure;
         }
         return flink;
+    }
+
+    /** What the channels of any of our jobs need. */
+    public static MemorySize networkMemory(int parallelism) {
+        return NETWORK_BASE.add(NETWORK_PER_PAIR_OF_SLOTS.multiply((double) parallelism * parallelism));
     }
 
     private static Configuration configuration(int slots, Path directory) {
@@ -124,7 +124,7 @@ public final class LocalFlink implements AutoCloseable {
         configuration.set(JobManagerOptions.PORT, 0);
         configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "none");
 
-        MemorySize network = NETWORK_BASE.add(NETWORK_PER_PAIR_OF_SLOTS.multiply((double) slots * slots));
+        MemorySize network = networkMemory(slots);
         configuration.set(TaskManagerOptions.NETWORK_MEMORY_MIN, network);
         configuration.set(TaskManagerOptions.NETWORK_MEMORY_MAX, network);
         configuration.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MANAGED);
@@ -166,11 +166,6 @@ public final class LocalFlink implements AutoCloseable {
         Waiting.forResult(
                 cluster.submitJob(graph), RunningJob.REQUEST_LIMIT, "The job '" + jobName + "' was not accepted");
         return job;
-    }
-
-    /** Ends the TaskManager and starts another: what runs there fails, and begins again where a restart is allowed. */
-    void replaceTaskManager() {
-        replaceTaskManagers(1);
     }
 
     /** Ends the oldest TaskManagers, all of them at once, and starts as many others. */

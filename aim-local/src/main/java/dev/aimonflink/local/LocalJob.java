@@ -57,12 +57,9 @@ public final class LocalJob extends ObservedJob implements AutoCloseable {
             job.awaitRunning(STEP_LIMIT);
             return new LocalJob(flink, job, alsoHealthy);
         } catch (RuntimeException e) {
-            try {
-                flink.close();
-            } catch (RuntimeException alsoFailed) {
-                e.addSuppressed(alsoFailed);
+            try (flink) {
+                throw e;
             }
-            throw e;
         }
     }
 

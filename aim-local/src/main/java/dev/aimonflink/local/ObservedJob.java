@@ -1,5 +1,8 @@
 package dev.aimonflink.local;
 
+import dev.aimonflink.clients.query.Asking;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.job.metrics.AimMetrics;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
@@ -9,6 +12,8 @@ import java.util.function.LongSupplier;
 public abstract class ObservedJob {
     /** The longest step on the way up takes seconds; this is for machines that are busy with something else. */
     public static final Duration STEP_LIMIT = Duration.ofMinutes(2);
+
+    private static final Duration FIRST_ANSWER_TIMEOUT = Duration.ofSeconds(1);
 
     /** Throws if the job has failed, with the cause. */
     public abstract void requireHealthy();
@@ -44,6 +49,16 @@ public abstract class ObservedJob {
         if (!came) {
             throw new IllegalStateException(what + " did not happen within " + STEP_LIMIT.toSeconds() + " s.");
         }
+    }
+
+    /** Waits until a query is answered: the job reads queries from where their topic ends when it begins to read. */
+    public final void awaitFirstAnswer(Asking client) {
+        await(
+                "A first answer",
+                () -> client.ask(QueryCall.withDefaults("w2"), FIRST_ANSWER_TIMEOUT)
+                                .join()
+                                .status()
+                        == QueryResult.Status.OK);
     }
 
     /** Waits until a count reaches its goal, for as long as it makes headway. */

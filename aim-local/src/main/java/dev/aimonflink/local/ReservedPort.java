@@ -1,6 +1,7 @@
 package dev.aimonflink.local;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
@@ -46,7 +47,11 @@ public final class ReservedPort implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
-        channel.close();
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("Port " + port + " could not be closed.", e);
+        }
     }
 }

@@ -12,6 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import org.apache.flink.util.FileUtils;
 
 /**
  * A directory that is there until it is closed or the JVM ends, by Ctrl-C too. Its owner holds a lock in it, which the system
@@ -83,7 +84,7 @@ public final class TemporaryDirectory implements AutoCloseable {
                 throw e;
             }
         }
-        FileTree.delete(orphan);
+        FileUtils.deleteFileOrDirectory(orphan.toFile());
     }
 
     /** Whether the process that created a directory here has ended without removing it. */
@@ -108,7 +109,7 @@ public final class TemporaryDirectory implements AutoCloseable {
         IOException failure = null;
         for (int removal = 0; removal < REMOVALS && Files.exists(path); removal++) {
             try {
-                FileTree.delete(path);
+                FileUtils.deleteFileOrDirectory(path.toFile());
                 failure = null;
             } catch (IOException e) {
                 failure = e;

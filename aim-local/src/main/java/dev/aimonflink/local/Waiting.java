@@ -13,10 +13,8 @@ public final class Waiting {
 
     private Waiting() {}
 
-    /**
-     * @param otherwise begins the message where there is no result
-     */
-    static <T> T forResult(CompletableFuture<T> future, Duration limit, String otherwise) {
+    /** @param otherwise begins the message where there is no result, such as "The job did not stop" */
+    public static <T> T forResult(CompletableFuture<T> future, Duration limit, String otherwise) {
         try {
             return future.get(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {

@@ -98,7 +98,7 @@ class DeadLetterDeliveryIT {
             await(broker, "read_committed", sorted(FIRST));
             publish(broker, SECOND);
             await(broker, "read_uncommitted", sorted(FIRST, SECOND));
-            flink.replaceTaskManager();
+            flink.replaceTaskManagers(1);
             await(broker, "read_uncommitted", sorted(FIRST, SECOND, SECOND));
             job.checkpoint();
             Waiting.until(() -> read(broker, "read_committed").containsAll(SECOND), DEADLINE);

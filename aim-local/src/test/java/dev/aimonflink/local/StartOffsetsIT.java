@@ -143,7 +143,7 @@ class StartOffsetsIT {
             try (QueryClient openClient = newClient()) {
                 client = openClient;
                 awaitLongestCall(20);
-                flink.replaceTaskManager();
+                flink.replaceTaskManagers(1);
                 publishCalls(30);
                 awaitLongestCall(30);
                 assertThat(callsOfTheWeek()).isEqualTo(3);

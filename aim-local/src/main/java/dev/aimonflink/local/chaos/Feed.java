@@ -104,13 +104,14 @@ final class Feed implements AutoCloseable {
     private void publishNext(long number) {
         long timeMs = times.ms(number);
         Event call = calls.next(timeMs);
+        long id = call.subscriberId();
         switch (random.nextInt(ONE_OF)) {
-            case 0 -> publish(at(call, timeMs - random.nextLong(9 * DAY_MS)));
-            case 1, 2, 3 -> publish(at(call, timeMs - random.nextLong(10 * MINUTE_MS)));
-            case 4 -> publish(at(call, AHEAD_MS));
-            case 5 -> send(eventsTopic, call.subscriberId(), new byte[] {1, 2, 3});
-            case 6 -> publish(of(subscribers + random.nextInt(STRANGERS), call));
-            case 7 -> send(subscribersTopic, call.subscriberId(), profileOrNone(call.subscriberId()));
+            case 0 -> publish(with(id, timeMs - random.nextLong(9 * DAY_MS), call));
+            case 1, 2, 3 -> publish(with(id, timeMs - random.nextLong(10 * MINUTE_MS), call));
+            case 4 -> publish(with(id, AHEAD_MS, call));
+            case 5 -> send(eventsTopic, id, new byte[] {1, 2, 3});
+            case 6 -> publish(with(subscribers + random.nextInt(STRANGERS), timeMs, call));
+            case 7 -> send(subscribersTopic, id, profileOrNone(id));
             default -> publish(call);
         }
     }
@@ -119,12 +120,8 @@ final class Feed implements AutoCloseable {
         return random.nextInt(4) == 0 ? null : profileCodec.encode(otherProfiles.profile(id));
     }
 
-    private static Event at(Event call, long timestampMs) {
-        return new Event(call.subscriberId(), timestampMs, call.durationSeconds(), call.cost(), call.longDistance());
-    }
-
-    private static Event of(long subscriberId, Event call) {
-        return new Event(subscriberId, call.timestampMs(), call.durationSeconds(), call.cost(), call.longDistance());
+    private static Event with(long subscriberId, long timestampMs, Event call) {
+        return new Event(subscriberId, timestampMs, call.durationSeconds(), call.cost(), call.longDistance());
     }
 
     /**

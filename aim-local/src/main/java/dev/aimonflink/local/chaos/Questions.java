@@ -7,12 +7,12 @@ import dev.aimonflink.clients.query.QueryLoad;
 import dev.aimonflink.core.model.Dimensions;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.local.Waiting;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
@@ -60,11 +60,7 @@ final class Questions implements AutoCloseable {
     /** Ends when the last questions have their answers; throws if one could not be asked. */
     void end() {
         closed = true;
-        try {
-            ended.get(2 * TIMEOUT.toSeconds(), TimeUnit.SECONDS);
-        } catch (Exception e) {
-            throw new IllegalStateException("The questions did not end well.", e);
-        }
+        Waiting.forResult(ended, TIMEOUT.multipliedBy(2), "The questions did not end well");
     }
 
     @Override

@@ -8,8 +8,6 @@ import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.clients.query.Verification;
 import dev.aimonflink.core.model.Dimensions;
 import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.query.QueryCall;
-import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.wire.DimensionTables;
 import dev.aimonflink.core.wire.EventCodec;
 import dev.aimonflink.core.wire.ProfileCodec;
@@ -25,8 +23,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** The story of one run, from empty topics to a verdict. */
 final class Storm {
-    private static final Duration FIRST_ANSWER_TIMEOUT = Duration.ofSeconds(1);
-
     /** The job answers each request by its deadline; what is not there by then is lost. */
     private static final Duration REPLIES_LIMIT = Duration.ofSeconds(90);
 
@@ -65,7 +61,7 @@ final class Storm {
                         setting.connection(), setting.topics(), setting.cell().name());
                 Feed feed = new Feed(setting, plan, dimensions)) {
             feed.start();
-            victim.await("A first answer", () -> isAnswered(client));
+            victim.awaitFirstAnswer(client::ask);
             // Until there is a checkpoint, a job that is killed begins with the queries to come.
             victim.awaitCheckpoint();
             long firstQuery = log.ends(setting.topics().queries()).get(0);
@@ -109,13 +105,6 @@ final class Storm {
 
     private KeptSchema current() {
         return generations.get(generations.size() - 1).schema();
-    }
-
-    private static boolean isAnswered(QueryClient client) {
-        return client.ask(QueryCall.withDefaults("w2"), FIRST_ANSWER_TIMEOUT)
-                        .join()
-                        .status()
-                == Status.OK;
     }
 
     // ---- the storm
@@ -212,7 +201,7 @@ final class Storm {
         Waiting.until(
                 () -> DeadLetters.areComplete(
                         expected.keySet(), log.read(setting.topics().deadLetters())),
-                Victim.LIMIT);
+                Victim.STEP_LIMIT);
         List<ConsumerRecord<byte[], byte[]>> letters = log.read(setting.topics().deadLetters());
         differences.addAll(DeadLetters.differences(expected, recomputation.lateCalls(), letters, plan.deadLetters()));
         return expected.size();

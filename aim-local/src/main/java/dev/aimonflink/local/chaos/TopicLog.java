@@ -1,14 +1,12 @@
 package dev.aimonflink.local.chaos;
 
+import dev.aimonflink.local.Waiting;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -71,16 +69,13 @@ final class TopicLog implements AutoCloseable {
     }
 
     private Map<TopicPartition, OffsetAndMetadata> committed(String group) {
-        try {
-            return admin.listConsumerGroupOffsets(group)
-                    .partitionsToOffsetAndMetadata()
-                    .get(ANSWER_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (ExecutionException | TimeoutException e) {
-            throw new IllegalStateException("The broker does not tell the offsets of group " + group + ".", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("Interrupted while waiting for offsets.", e);
-        }
+        return Waiting.forResult(
+                admin.listConsumerGroupOffsets(group)
+                        .partitionsToOffsetAndMetadata()
+                        .toCompletionStage()
+                        .toCompletableFuture(),
+                ANSWER_LIMIT,
+                "The broker did not report the offsets of group " + group);
     }
 
     private List<TopicPartition> partitions(String topic) {

@@ -6,6 +6,7 @@ import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.local.LocalFlink;
 import dev.aimonflink.local.LocalJob;
+import dev.aimonflink.local.ObservedJob;
 import dev.aimonflink.local.RunningJob;
 import dev.aimonflink.local.Waiting;
 import java.io.IOException;
@@ -26,9 +27,7 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  * The job that is killed, with checkpoints in quick succession. Each of its slots has a TaskManager of its own, so that
  * none is idle, and to lose one is to lose a part of the job.
  */
-final class Victim implements AutoCloseable {
-    static final Duration LIMIT = LocalJob.STEP_LIMIT;
-
+final class Victim extends ObservedJob implements AutoCloseable {
     private static final Duration CHECKPOINT_INTERVAL = Duration.ofMillis(400);
 
     /** For a moment that may not come: a pass when no question is on its way. */
@@ -72,7 +71,7 @@ final class Victim implements AutoCloseable {
         environment.setParallelism(parallelism);
         Topology.build(environment, settings(schema));
         job = flink.submit(environment, "storm " + setting.cell().name(), from);
-        job.awaitRunning(LIMIT);
+        job.awaitRunning(STEP_LIMIT);
     }
 
     private JobSettings settings(KeptSchema schema) {
@@ -106,7 +105,7 @@ final class Victim implements AutoCloseable {
         }
         return switch (kill.moment()) {
             case AFTER_EVENTS, AT_TURN -> lose(kill, true);
-            case IN_PASS -> lose(kill, came(() -> flink.metrics().sum("aim." + AimMetrics.QUERIES_IN_FLIGHT) > 0));
+            case IN_PASS -> lose(kill, came(() -> counted(AimMetrics.QUERIES_IN_FLIGHT) > 0));
             case IN_CHECKPOINT -> {
                 job.beginCheckpoint();
                 yield lose(kill, came(() -> job.checkpoints().getNumberOfInProgressCheckpoints() > 0));
@@ -132,7 +131,7 @@ final class Victim implements AutoCloseable {
     private void loseAndRestore(int taskManagers) {
         long restorations = job.checkpoints().getNumberOfRestoredCheckpoints();
         flink.replaceTaskManagers(taskManagers);
-        job.awaitRestored(restorations, LIMIT);
+        job.awaitRestored(restorations, STEP_LIMIT);
     }
 
     /** Stops, and goes on with another parallelism or schema. */
@@ -155,17 +154,14 @@ final class Victim implements AutoCloseable {
         await("A checkpoint", () -> job.checkpoints().getNumberOfCompletedCheckpoints() > completed);
     }
 
-    /** Waits as long as the job lives. */
-    void await(String what, BooleanSupplier condition) {
-        boolean came = Waiting.until(
-                () -> {
-                    job.requireRunning();
-                    return condition.getAsBoolean();
-                },
-                LIMIT);
-        if (!came) {
-            throw new IllegalStateException(what + " did not come within " + LIMIT.toSeconds() + " s.");
-        }
+    @Override
+    public void requireHealthy() {
+        job.requireRunning();
+    }
+
+    @Override
+    public long counted(String metric) {
+        return flink.metrics().sum(AimMetrics.GROUP + "." + metric);
     }
 
     /** How often the job, or one that it goes on from, began or began again. */

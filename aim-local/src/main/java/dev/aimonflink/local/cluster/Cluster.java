@@ -3,7 +3,6 @@ package dev.aimonflink.local.cluster;
 import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.Connection;
 import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.local.FileTree;
 import dev.aimonflink.local.cluster.FlinkRest.Presence;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.apache.flink.util.FileUtils;
 
 /**
  * Brings the processes of a cluster up and down. What is there already is left as it is, so that a second {@code up} only
@@ -175,7 +175,7 @@ final class Cluster {
 
     private ClusterState submit(ClusterState state, ClusterRequest request) {
         Path restoreFrom =
-                request.fromSavepoint().or(() -> Snapshots.newest(folder)).orElse(null);
+                request.fromSavepoint().or(() -> folder.newestSnapshot()).orElse(null);
         progress.accept(restoreFrom == null ? "Submitting the job ..." : "Submitting the job, from " + restoreFrom);
         ClusterState next = state.withJob(
                 Submission.run(commandLines.submission(Submission.NAME, request.jar(), state, restoreFrom), folder));
@@ -222,7 +222,7 @@ final class Cluster {
 
     private static void delete(Path path) {
         try {
-            FileTree.delete(path);
+            FileUtils.deleteFileOrDirectory(path.toFile());
         } catch (IOException e) {
             throw new UncheckedIOException(path + " could not be removed.", e);
         }

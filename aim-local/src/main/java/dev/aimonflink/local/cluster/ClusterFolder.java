@@ -4,10 +4,18 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Where a cluster keeps its things. */
 record ClusterFolder(Path root) {
+    /** Flink writes it last, so a snapshot that has it is complete. */
+    private static final String SNAPSHOT_METADATA = "_metadata";
+
+    private static final int SNAPSHOT_DEPTH = 4;
+
     ClusterFolder {
         root = root.toAbsolutePath().normalize();
     }
@@ -61,6 +69,18 @@ record ClusterFolder(Path root) {
     /** What Flink's processes need for as long as they run. */
     Path scratch() {
         return data().resolve("tmp");
+    }
+
+    /** The checkpoint or savepoint that was completed last, of any job. */
+    Optional<Path> newestSnapshot() {
+        try (Stream<Path> files = Files.walk(data(), SNAPSHOT_DEPTH)) {
+            return files.filter(file -> file.endsWith(SNAPSHOT_METADATA))
+                    .filter(file -> file.startsWith(checkpoints()) || file.startsWith(savepoints()))
+                    .max(Comparator.comparing(file -> file.toFile().lastModified()))
+                    .map(Path::getParent);
+        } catch (IOException e) {
+            throw new UncheckedIOException(data() + " could not be read.", e);
+        }
     }
 
     void create() {

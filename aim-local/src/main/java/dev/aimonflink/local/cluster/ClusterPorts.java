@@ -33,7 +33,7 @@ record ClusterPorts(int broker, int controller, int rest, int rpc) {
             return new ClusterPorts(
                     chosenBroker, hold(held, "controller port", ANY), chosenRest, hold(held, "rpc port", ANY));
         } finally {
-            held.forEach(ClusterPorts::release);
+            held.forEach(ReservedPort::close);
         }
     }
 
@@ -47,14 +47,6 @@ record ClusterPorts(int broker, int controller, int rest, int rpc) {
                     name + "=" + wanted + " cannot be used: " + e.getMessage()
                             + ". Give another, or 0 for any that is free.",
                     e);
-        }
-    }
-
-    private static void release(ReservedPort port) {
-        try {
-            port.close();
-        } catch (IOException e) {
-            throw new IllegalStateException("Port " + port.number() + " could not be closed.", e);
         }
     }
 

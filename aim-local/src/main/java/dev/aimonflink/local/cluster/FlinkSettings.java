@@ -1,6 +1,7 @@
 package dev.aimonflink.local.cluster;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import dev.aimonflink.local.LocalFlink;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -26,12 +27,6 @@ import static java.time.Duration.ofSeconds;
 /** The settings of Flink's processes: {@code flink-conf} for one machine, where TaskManagers die and come back fast. */
 final class FlinkSettings {
     private static final String LOOPBACK = "127.0.0.1";
-
-    /** Enough for any job on a few slots. */
-    private static final MemorySize NETWORK_BASE = MemorySize.ofMebiBytes(64);
-
-    /** An all-to-all edge has a channel from each slot to each; 16 buffers of 32 KiB for each pair serve several edges. */
-    private static final MemorySize NETWORK_PER_PAIR_OF_SLOTS = new MemorySize(16 * 32 * 1024);
 
     /** What RocksDB gets for each slot, beside the columns on the heap. */
     private static final MemorySize MANAGED_PER_ROCKSDB_SLOT = MemorySize.ofMebiBytes(256);
@@ -82,8 +77,7 @@ final class FlinkSettings {
 
     private static void setMemory(Configuration flink, ClusterSettings settings) {
         boolean isRocksDb = settings.backend().equals(ClusterSettings.ROCKSDB);
-        MemorySize network = NETWORK_BASE.add(
-                NETWORK_PER_PAIR_OF_SLOTS.multiply((double) settings.parallelism() * settings.parallelism()));
+        MemorySize network = LocalFlink.networkMemory(settings.parallelism());
         flink.set(TaskManagerOptions.TASK_HEAP_MEMORY, MemorySize.ofMebiBytes(settings.heapMebibytes()));
         flink.set(
                 TaskManagerOptions.MANAGED_MEMORY_SIZE,

@@ -1,6 +1,5 @@
 package dev.aimonflink.local.cluster;
 
-import dev.aimonflink.local.FileTree;
 import dev.aimonflink.local.TemporaryDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import org.apache.flink.util.FileUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -101,7 +101,7 @@ public final class Watcher {
         members.removeIf(member -> member.process().pid() == self.pid());
         new Stopping(processes, Duration.ZERO).stop(members);
         try {
-            FileTree.delete(folder.root());
+            FileUtils.deleteFileOrDirectory(folder.root().toFile());
         } catch (IOException e) {
             throw new UncheckedIOException(folder.root() + " could not be removed.", e);
         }

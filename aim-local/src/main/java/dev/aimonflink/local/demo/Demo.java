@@ -14,8 +14,6 @@ import dev.aimonflink.clients.query.Verification;
 import dev.aimonflink.core.model.Dimensions;
 import dev.aimonflink.core.plain.PlainModel;
 import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.query.QueryCall;
-import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.wire.DimensionTables;
 import dev.aimonflink.local.Waiting;
@@ -32,7 +30,6 @@ import java.util.function.Supplier;
 final class Demo {
     static final Duration WARM_UP = Duration.ofSeconds(2);
 
-    private static final Duration FIRST_ANSWER_TIMEOUT = Duration.ofSeconds(1);
     private static final Duration MARKERS_LIMIT = Freshness.GIVE_UP.multipliedBy(2);
 
     private final DemoOptions options;
@@ -71,8 +68,7 @@ final class Demo {
                         new EventPublisher(installation.connection(), topics.events(), options.format()), clockMs)) {
             publishProfiles(installation);
             line.show("The first answer takes a moment ...");
-            // Queries are read from where their topic ended when the job got that far.
-            installation.job().await("A first answer", () -> isAnswered(client));
+            installation.job().awaitFirstAnswer(client::ask);
 
             QueryRounds rounds = new QueryRounds(client::ask, newCalls(options.seed()), catalogue);
             Freshness freshness =
@@ -116,13 +112,6 @@ final class Demo {
         }
         line.show("The profiles of " + options.subscribers() + " subscribers arrive ...");
         installation.job().awaitCount("Profiles applied", installation.job()::profilesApplied, options.subscribers());
-    }
-
-    private static boolean isAnswered(QueryClient client) {
-        return client.ask(QueryCall.withDefaults("w2"), FIRST_ANSWER_TIMEOUT)
-                        .join()
-                        .status()
-                == Status.OK;
     }
 
     private static Duration shorter(Duration one, Duration other) {

@@ -35,12 +35,9 @@ final class EmbeddedInstallation implements Installation {
                     () -> requireHealthy(broker));
             return new EmbeddedInstallation(broker, job);
         } catch (RuntimeException e) {
-            try {
-                broker.close();
-            } catch (RuntimeException alsoFailed) {
-                e.addSuppressed(alsoFailed);
+            try (broker) {
+                throw e;
             }
-            throw e;
         }
     }
 

@@ -3,6 +3,7 @@ package dev.aimonflink.local.demo;
 import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.query.Verification;
 import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.local.load.Percentiles;
 import java.io.PrintStream;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -173,82 +174,62 @@ final class Summary {
 
     // ---- for programs
 
+    private record Events(long published, long applied, BigDecimal perSecond) {}
+
+    private record Asked(long asked, BigDecimal p50Millis, BigDecimal p99Millis) {}
+
+    private record Queries(long asked, long answered, int wrong, Map<String, Asked> byId) {}
+
+    private record Freshness(BigDecimal p50, BigDecimal p99, BigDecimal max, BigDecimal warmUpMax) {}
+
+    private record Different(String query, Map<String, Object> params, String recomputed, String answered) {}
+
+    private record Verified(int answers, long rows, List<Different> differences) {}
+
     private Map<String, Object> document() {
+        DemoOptions options = report.options();
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("ok", report.isOk());
-        document.put(
-                "events",
-                fields(
-                        "published",
-                        report.published(),
-                        "applied",
-                        report.applied(),
-                        "perSecond",
-                        rounded(report.callsPerSecond())));
-        Map<String, Object> byId = new LinkedHashMap<>();
-        report.queries()
-                .forEach((id, figures) -> byId.put(
-                        id,
-                        fields(
-                                "asked",
-                                figures.asked(),
-                                "p50Millis",
-                                rounded(figures.latency().p50Millis()),
-                                "p99Millis",
-                                rounded(figures.latency().p99Millis()))));
-        document.put(
-                "queries",
-                fields("asked", report.asked(), "answered", report.answered(), "wrong", report.wrong(), "byId", byId));
-        document.put(
-                "freshnessMillis",
-                fields(
-                        "p50",
-                        rounded(report.freshness().p50Millis()),
-                        "p99",
-                        rounded(report.freshness().p99Millis()),
-                        "max",
-                        rounded(report.freshness().maxMillis()),
-                        "warmUpMax",
-                        rounded(report.freshnessOfWarmUp().maxMillis())));
-        document.put("parallelism", report.options().parallelism());
-        document.put("subscribers", report.options().subscribers());
-        document.put("aggregates", report.options().aggregates());
+        document.put("events", new Events(report.published(), report.applied(), rounded(report.callsPerSecond())));
+        document.put("queries", new Queries(report.asked(), report.answered(), report.wrong(), byId()));
+        document.put("freshnessMillis", freshness(report.freshness(), report.freshnessOfWarmUp()));
+        document.put("parallelism", options.parallelism());
+        document.put("subscribers", options.subscribers());
+        document.put("aggregates", options.aggregates());
         document.put("warmUpSeconds", report.warmUpSeconds());
-        document.put(
-                "verification",
-                fields(
-                        "answers",
-                        report.verification().asked(),
-                        "rows",
-                        report.verification().rows(),
-                        "differences",
-                        differences()));
+        document.put("verification", verified(report.verification()));
         document.put("complaints", complaints());
         return document;
     }
 
-    private List<Map<String, Object>> differences() {
-        return report.verification().differences().stream()
+    private Map<String, Asked> byId() {
+        Map<String, Asked> byId = new LinkedHashMap<>();
+        report.queries().forEach((id, figures) -> {
+            Percentiles latency = figures.latency();
+            byId.put(id, new Asked(figures.asked(), rounded(latency.p50Millis()), rounded(latency.p99Millis())));
+        });
+        return byId;
+    }
+
+    private static Freshness freshness(Percentiles all, Percentiles warmUp) {
+        return new Freshness(
+                rounded(all.p50Millis()),
+                rounded(all.p99Millis()),
+                rounded(all.maxMillis()),
+                rounded(warmUp.maxMillis()));
+    }
+
+    private static Verified verified(Verification.Outcome outcome) {
+        List<Different> differences = outcome.differences().stream()
                 .limit(MAX_SHOWN)
-                .map(difference -> fields(
-                        "query", difference.call().query(),
-                        "params", difference.call().params(),
-                        "recomputed", difference.expected(),
-                        "answered", difference.actual()))
+                .map(each -> new Different(each.call().query(), each.call().params(), each.expected(), each.actual()))
                 .toList();
+        return new Verified(outcome.asked(), outcome.rows(), differences);
     }
 
     private List<String> complaints() {
         List<String> all = new ArrayList<>(report.complaints());
         all.addAll(report.brokenInvariants());
         return all.subList(0, Math.min(MAX_SHOWN, all.size()));
-    }
-
-    private static Map<String, Object> fields(Object... namesAndValues) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        for (int i = 0; i < namesAndValues.length; i += 2) {
-            fields.put((String) namesAndValues[i], namesAndValues[i + 1]);
-        }
-        return fields;
     }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class SnapshotsTest {
+class ClusterFolderTest {
     private ClusterFolder folder;
 
     @BeforeEach
@@ -26,8 +26,8 @@ class SnapshotsTest {
     }
 
     @Test
-    void shouldFindNothingWhereNothingIs() {
-        assertThat(Snapshots.newest(folder)).isEmpty();
+    void shouldFindNoSnapshotInAnEmptyFolder() {
+        assertThat(folder.newestSnapshot()).isEmpty();
     }
 
     @Test
@@ -35,20 +35,20 @@ class SnapshotsTest {
         complete(folder.checkpoints().resolve("job-a").resolve("chk-12"), 1_000);
         Path newest = complete(folder.checkpoints().resolve("job-b").resolve("chk-3"), 3_000);
         complete(folder.savepoints().resolve("savepoint-1"), 2_000);
-        assertThat(Snapshots.newest(folder)).contains(newest);
+        assertThat(folder.newestSnapshot()).contains(newest);
     }
 
     @Test
     void shouldFindANewerSavepoint() throws Exception {
         complete(folder.checkpoints().resolve("job-a").resolve("chk-12"), 1_000);
         Path newest = complete(folder.savepoints().resolve("savepoint-1"), 2_000);
-        assertThat(Snapshots.newest(folder)).contains(newest);
+        assertThat(folder.newestSnapshot()).contains(newest);
     }
 
     @Test
-    void shouldPassOverWhatIsNotComplete() throws Exception {
+    void shouldSkipASnapshotThatIsNotComplete() throws Exception {
         Path complete = complete(folder.checkpoints().resolve("job-a").resolve("chk-12"), 1_000);
         Files.createDirectories(folder.checkpoints().resolve("job-a").resolve("chk-13"));
-        assertThat(Snapshots.newest(folder)).contains(complete);
+        assertThat(folder.newestSnapshot()).contains(complete);
     }
 }

@@ -1,7 +1,7 @@
 package dev.aimonflink.core.kernel;
 
-import com.sun.management.HotSpotDiagnosticMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -16,31 +16,30 @@ record Jvm(int feature, boolean compilesVectors) {
     static final int NEWEST = 25;
 
     /** HotSpot's tier of fully optimised code. */
-    private static final int TIER_OF_SECOND_COMPILER = 4;
+    private static final String TIER_OF_SECOND_COMPILER = "4";
+
+    private static final String LAST_TIER = "-XX:TieredStopAtLevel=";
 
     static Jvm current() {
-        return new Jvm(Runtime.version().feature(), hasSecondCompiler());
+        return new Jvm(
+                Runtime.version().feature(),
+                hasSecondCompiler(
+                        System.getProperty("java.vm.name", ""),
+                        System.getProperty("java.vm.info", ""),
+                        ManagementFactory.getRuntimeMXBean().getInputArguments()));
     }
 
-    private static boolean hasSecondCompiler() {
-        HotSpotDiagnosticMXBean hotSpot = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
-        if (hotSpot == null || ManagementFactory.getCompilationMXBean() == null) {
-            return false; // another JVM, or one that only interprets
+    /** By what a JVM says of itself and was started with; of the same option the last one counts. */
+    static boolean hasSecondCompiler(String name, String info, List<String> arguments) {
+        boolean compiles = name.contains("Server VM") && !info.contains("interpreted mode");
+        for (String argument : arguments) {
+            if (argument.startsWith(LAST_TIER)) {
+                compiles = argument.substring(LAST_TIER.length()).equals(TIER_OF_SECOND_COMPILER);
+            } else if (argument.equals("-XX:+UseJVMCICompiler") || argument.equals("-Xint")) {
+                return false;
+            }
         }
-        return value(hotSpot, "TieredStopAtLevel")
-                        .map(level -> Integer.parseInt(level) >= TIER_OF_SECOND_COMPILER)
-                        .orElse(true)
-                && !value(hotSpot, "UseJVMCICompiler")
-                        .map(Boolean::parseBoolean)
-                        .orElse(false);
-    }
-
-    private static Optional<String> value(HotSpotDiagnosticMXBean hotSpot, String option) {
-        try {
-            return Optional.of(hotSpot.getVMOption(option).getValue());
-        } catch (IllegalArgumentException unknown) {
-            return Optional.empty();
-        }
+        return compiles;
     }
 
     /** What to do to get vector kernels that are fast; empty where the JVM is fit for them. */

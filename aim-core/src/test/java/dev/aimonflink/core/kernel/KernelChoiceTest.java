@@ -1,5 +1,6 @@
 package dev.aimonflink.core.kernel;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,6 +25,23 @@ class KernelChoiceTest {
                 .isEqualTo(
                         "This JVM does not run HotSpot's second compiler (C2), without which vector kernels are slow."
                                 + " Use a HotSpot JVM without -Xint, -XX:TieredStopAtLevel and other compilers.");
+    }
+
+    @Test
+    void shouldTellWhetherTheSecondCompilerIsAtWork() {
+        String hotSpot = "OpenJDK 64-Bit Server VM";
+        assertThat(Jvm.hasSecondCompiler(hotSpot, "mixed mode, sharing", List.of("-Xmx2g")))
+                .isTrue();
+        assertThat(Jvm.hasSecondCompiler(hotSpot, "mixed mode", List.of("-XX:TieredStopAtLevel=4")))
+                .isTrue();
+        assertThat(Jvm.hasSecondCompiler(hotSpot, "mixed mode", List.of("-XX:TieredStopAtLevel=1")))
+                .isFalse();
+        assertThat(Jvm.hasSecondCompiler(hotSpot, "mixed mode", List.of("-XX:+UseJVMCICompiler")))
+                .isFalse();
+        assertThat(Jvm.hasSecondCompiler(hotSpot, "interpreted mode", List.of()))
+                .isFalse();
+        assertThat(Jvm.hasSecondCompiler("Eclipse OpenJ9 VM", "JRE 17", List.of()))
+                .isFalse();
     }
 
     @ParameterizedTest

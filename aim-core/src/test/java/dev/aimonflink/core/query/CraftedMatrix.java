@@ -100,7 +100,11 @@ final class CraftedMatrix {
     private List<Part> parts(Query query) {
         answers.clear();
         for (Partition partition : partitions) {
-            partition.submit(ASKER, (ScanQuery) query);
+            if (query instanceof ScanQuery scan) {
+                partition.submit(ASKER, scan);
+            } else {
+                partition.submit(ASKER, (VerifyColumns) query);
+            }
             while (partition.hasWork()) {
                 partition.runSlice(Long.MAX_VALUE);
             }

@@ -47,7 +47,7 @@ public record Feed(Spread spread, Time time, int callsPerDay) implements Seriali
         double days = (double) number / callsPerDay;
         return time == Time.FIXED
                 ? beginMs
-                : beginMs + (long) Math.min(YEAR.toMillis(), days * TimeUnit.DAYS.toMillis(1));
+                : beginMs + (long) Math.min((double) YEAR.toMillis(), days * (double) TimeUnit.DAYS.toMillis(1));
     }
 
     /** When a call takes place: as far as time has moved, or earlier if it is one of the late ones. */

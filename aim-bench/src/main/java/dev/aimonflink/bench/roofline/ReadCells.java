@@ -38,8 +38,7 @@ public final class ReadCells {
     /** @param query an id of the benchmark's queries */
     public static ReadCells of(Matrix matrix, String query) {
         ReadCells read = new ReadCells();
-        matrix.scanTogether(
-                List.of(read.new Collector(matrix.query(query).columns(), DIMENSIONS.get(query))));
+        matrix.scanTogether(List.of(read.new Collector(matrix.query(query).columns(), DIMENSIONS.get(query))));
         return read;
     }
 

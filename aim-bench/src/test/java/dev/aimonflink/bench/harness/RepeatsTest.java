@@ -43,7 +43,7 @@ class RepeatsTest {
                         List.of(
                                 Figure.highIsGood("mixed.queries", PARAMETERS, "queries/s", new Samples(perSecond)),
                                 Figure.lowIsGood("mixed.p99", PARAMETERS, "ms", new Samples(millis))),
-                        List.of(Check.atMost("p99", millis, 60), Check.atLeast("rate", perSecond, 100)),
+                        List.of(Check.atMost("p99", (double) millis, 60), Check.atLeast("rate", perSecond, 100)),
                         new Answers(10, wrong))
                 .write(folder);
         log.write(folder.resolve("mixed.hlog"));

@@ -108,7 +108,7 @@ final class Answers {
     }
 
     private static String when(QueryResult.AsOf asOf) {
-        if (asOf == null || asOf.eventTimeMs() == null && asOf.newestMs() == null) {
+        if (asOf == null || (asOf.eventTimeMs() == null && asOf.newestMs() == null)) {
             return " before any event";
         }
         String oldest = asOf.eventTimeMs() == null

@@ -10,8 +10,9 @@ final class ProgressCheck {
     static final Duration MAX_LAG = Duration.ofMinutes(1);
 
     private static final String CHECK = "events";
-    private static final String FIX = "See which one by --rest, or by the metric eventTimeLagMs and its label kafkaPartition. An open"
-            + " transaction, a broker that is away, a backlog, or a producer that sends old events holds it back.";
+    private static final String FIX =
+            "See which one by --rest, or by the metric eventTimeLagMs and its label kafkaPartition. An open"
+                    + " transaction, a broker that is away, a backlog, or a producer that sends old events holds it back.";
 
     private ProgressCheck() {}
 

@@ -165,8 +165,9 @@ public final class Partition {
 
     /** Answers a question about one subscriber at once; no pass is involved. */
     public Part look(String requestKey, Lookup lookup, SubscriberRecord recordOrNull) {
-        SubscriberRecord shown =
-                recordOrNull == null ? null : recordOrNull.asOf(rows.clock(), rows.schema().layout());
+        SubscriberRecord shown = recordOrNull == null
+                ? null
+                : recordOrNull.asOf(rows.clock(), rows.schema().layout());
         Part.Source alone = new Part.Source(source.partition(), 1, source.attempt());
         byte[] partial = Part.writtenToMemory(lookup.partial(shown));
         return new Part(requestKey, alone, rows.cut(), shown == null ? 0 : 1, 0, 0, partial, null);

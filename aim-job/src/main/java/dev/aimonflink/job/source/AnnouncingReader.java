@@ -13,6 +13,7 @@ import org.apache.flink.connector.kafka.source.split.KafkaPartitionSplit;
 import org.apache.flink.core.io.InputStatus;
 
 /** Emits a start for each Kafka partition that is assigned to it, then the records of another reader. */
+@SuppressWarnings("try") // close is declared by Flink as one that may be interrupted
 final class AnnouncingReader implements SourceReader<RawRecord, KafkaPartitionSplit> {
     private final SourceReader<RawRecord, KafkaPartitionSplit> kafka;
     private final Queue<RawRecord> starts = new ArrayDeque<>();
@@ -60,7 +61,7 @@ final class AnnouncingReader implements SourceReader<RawRecord, KafkaPartitionSp
         }
         if (next != kafkaAvailable || available.isDone()) {
             kafkaAvailable = next;
-            available = next.thenApply(nothing -> nothing);
+            available = next.thenRun(() -> {});
         }
         return available;
     }

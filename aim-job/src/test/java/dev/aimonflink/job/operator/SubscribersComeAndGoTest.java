@@ -96,7 +96,7 @@ class SubscribersComeAndGoTest {
         for (long id = 0; id < KNOWN; id++) {
             call(id, NOON_MS);
         }
-        long letters = KNOWN + strangers - 1_000;
+        long letters = (long) KNOWN + strangers - 1_000;
         assertThat(matrix.gauge(AimMetrics.ROWS_LIMIT)).isEqualTo(1_000);
         assertThat(matrix.counter("deadLettersFull")).as("seed=%d", seed).isEqualTo(letters);
         assertThat(deadLetters()).hasSize((int) letters).allSatisfy(letter -> assertThat(letter.reason())

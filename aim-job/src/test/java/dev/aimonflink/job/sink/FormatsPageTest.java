@@ -3,6 +3,7 @@ package dev.aimonflink.job.sink;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.model.SubscriberUpdate;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
@@ -96,6 +97,13 @@ class FormatsPageTest {
         Profile profile = new ProfileCodec().decode(shown);
         assertThat(new ProfileCodec().encode(profile)).isEqualTo(shown);
         assertThat(section("## Profiles")).contains("at most " + Profile.MAX_ZIP_LENGTH + " characters");
+    }
+
+    @Test
+    void shouldShowWhatErasesASubscriber() {
+        byte[] shown = examples("forget").get(0);
+        assertThat(new ProfileCodec().encodeForget(7)).isEqualTo(shown);
+        assertThat(new ProfileCodec().decodeUpdate(shown)).isEqualTo(new SubscriberUpdate.Forget(7));
     }
 
     @Test

@@ -30,8 +30,8 @@ public record Connection(String bootstrap, Map<String, String> properties) {
     public static final String DEFAULT_BOOTSTRAP = "localhost:9092";
 
     /**
-     * How long a broker may keep us waiting before we say that there is none. Long enough for one that shares a busy
-     * machine with a job that has just been started.
+     * How long a client waits for the broker. Long enough for one that shares a busy machine with a job that has just
+     * been started.
      */
     public static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(10);
 
@@ -75,7 +75,7 @@ public record Connection(String bootstrap, Map<String, String> properties) {
         return open(ours, all -> new KafkaConsumer<>(all, new ByteArrayDeserializer(), new ByteArrayDeserializer()));
     }
 
-    /** Who opens it closes it. */
+    /** Opens a client, which the caller closes. */
     public Admin openAdmin() {
         return open(
                 Map.of(

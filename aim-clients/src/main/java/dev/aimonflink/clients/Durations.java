@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Times as people write them: {@code 250ms}, {@code 5s}, {@code 90m}, {@code 1h}, {@code 8d}. */
+/** Reads and writes durations such as {@code 250ms}, {@code 5s}, {@code 90m}, {@code 1h}, {@code 8d}. */
 public final class Durations {
     private record Unit(String name, long ms) {}
 

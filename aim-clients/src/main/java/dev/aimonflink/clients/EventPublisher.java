@@ -34,12 +34,12 @@ public final class EventPublisher implements AutoCloseable {
         producer.flush();
     }
 
-    /** How many events the broker has. */
+    /** The number of events that the broker acknowledged. */
     public long acknowledged() {
         return producer.acknowledged();
     }
 
-    /** How many events were lost. */
+    /** The number of lost events. */
     public long failed() {
         return producer.failed();
     }

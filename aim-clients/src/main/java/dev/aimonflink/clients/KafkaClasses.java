@@ -12,7 +12,7 @@ import org.apache.kafka.common.protocol.ApiKeys;
 public final class KafkaClasses {
     private KafkaClasses() {}
 
-    /** Returns at once. Nothing depends on the loading: what is not loaded yet is loaded where it is used. */
+    /** Returns at once. Nothing depends on the loading: other classes are loaded at their first use. */
     public static void loadInBackground() {
         Thread thread = new Thread(KafkaClasses::load, "aim-load-classes");
         thread.setDaemon(true);

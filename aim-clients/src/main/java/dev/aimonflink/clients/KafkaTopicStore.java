@@ -60,7 +60,7 @@ final class KafkaTopicStore implements TopicStore {
             try {
                 found.put(name, get(future, "describe topics"));
             } catch (UnknownTopicOrPartitionException e) {
-                // Not there: that is the answer.
+                // The topic does not exist, so it is not in the map.
             }
         });
         List<ConfigResource> resources =
@@ -102,7 +102,7 @@ final class KafkaTopicStore implements TopicStore {
                 get(future, "create topic " + name);
                 created.add(name);
             } catch (TopicExistsException e) {
-                // Somebody else was quicker; it will be reported as it is.
+                // Another client created it first; the report shows its actual settings.
             }
         });
         awaitLeaders(awaitAll(topics.stream().map(TopicState::name).toList()));

@@ -37,12 +37,12 @@ public final class ProfilePublisher implements AutoCloseable {
         producer.flush();
     }
 
-    /** How many profiles the broker has. */
+    /** The number of profiles that the broker acknowledged. */
     public long acknowledged() {
         return producer.acknowledged();
     }
 
-    /** How many profiles were lost. */
+    /** The number of lost profiles. */
     public long failed() {
         return producer.failed();
     }

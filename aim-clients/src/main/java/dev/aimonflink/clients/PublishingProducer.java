@@ -13,9 +13,8 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 
 /**
- * Sends records to one topic without waiting for each, and counts what became of them. The first record that is lost
- * stops everything: the next call throws. It is memory of the producer that bounds how much can be on its way; past
- * that, sending waits.
+ * Sends records to one topic without waiting for each, and counts those acknowledged and lost. After the first lost
+ * record the next call throws. The producer's memory bounds the records in flight; beyond it, sending waits.
  */
 final class PublishingProducer implements AutoCloseable {
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(30);
@@ -32,7 +31,7 @@ final class PublishingProducer implements AutoCloseable {
         this.topic = topic;
     }
 
-    /** For many records in order: batches fill for a moment, and nothing is lost or doubled by a retry. */
+    /** Settings for many records in order: batches wait briefly to fill, and a retry neither loses nor repeats a record. */
     static Map<String, Object> settings() {
         Map<String, Object> settings = new HashMap<>();
         settings.put(ProducerConfig.ACKS_CONFIG, "all");

@@ -29,10 +29,10 @@ import org.apache.kafka.common.KafkaException;
 /**
  * Asks queries and finds their answers among all results. Any number of requests may be on their way; for any thread.
  *
- * <p>Results are delivered at least once, so the first answer to a request counts. An answer that only says that the
- * moment was bad ({@code WINDOW_TURNED}, {@code RESTARTED}) is not handed on while there is time to ask again.
+ * <p>Results are delivered at least once, so the first answer to a request counts. After {@code WINDOW_TURNED} and
+ * {@code RESTARTED} it asks again while there is time.
  *
- * <p>Futures complete on the thread that reads the results: what is chained to them must not block.
+ * <p>Futures complete on the thread that reads the results, so actions chained to them must not block.
  */
 public final class QueryClient implements AutoCloseable {
     /** Requests that wait for an answer at a time. */
@@ -41,7 +41,7 @@ public final class QueryClient implements AutoCloseable {
     /** How often one request is asked, at most. */
     public static final int MAX_ATTEMPTS = 5;
 
-    /** How much later than the job we give up: the job's own TIMEOUT result says more. */
+    /** How long the client waits beyond the deadline, because the job's own TIMEOUT result says more. */
     public static final Duration GRACE = Duration.ofMillis(500);
 
     /** Results are keyed by it. */
@@ -133,7 +133,7 @@ public final class QueryClient implements AutoCloseable {
                     + " requests of this client wait for an answer. Wait for some of them, or use more clients."));
         }
         Asked asked = new Asked(call, System.nanoTime() + timeout.toNanos());
-        // What is handed out completes after its place is free: who waits for one answer can ask again at once.
+        // The returned future completes after its place is free, so its reader can ask again at once.
         CompletableFuture<QueryResult> answer = asked.answer.whenComplete((result, failure) -> freePlace(asked));
         var unused = answer.whenComplete((result, failure) -> {
             if (answer.isCancelled()) {
@@ -228,7 +228,7 @@ public final class QueryClient implements AutoCloseable {
         return MAX_IN_FLIGHT - free.availablePermits();
     }
 
-    /** Results for this client that no request waits for: second answers, late ones, and those of its namesakes. */
+    /** Results that no request waits for: second answers, late ones, and those of clients of the same name. */
     public long unclaimed() {
         return unclaimed.sum();
     }
@@ -238,7 +238,7 @@ public final class QueryClient implements AutoCloseable {
         return results.malformed();
     }
 
-    /** Ends all waiting: requests without an answer fail. */
+    /** Closes the client. Requests without an answer fail. */
     @Override
     public void close() {
         results.close();

@@ -28,8 +28,8 @@ final class ResultsReader implements AutoCloseable {
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
     /**
-     * A consumer outside any group has nothing to hand over. With time to close it would wait for the fetch that is on its
-     * way, which the broker holds back for up to half a second.
+     * A consumer outside any group has nothing to hand over. A longer time to close would make it wait for the pending
+     * fetch, which the broker holds back for up to half a second.
      */
     private static final CloseOptions AT_ONCE = CloseOptions.timeout(Duration.ZERO);
 
@@ -37,7 +37,7 @@ final class ResultsReader implements AutoCloseable {
     interface Listener {
         void accept(QueryResult result);
 
-        /** There is nothing more to come. */
+        /** No more results come. */
         void ended(ClientException reason);
     }
 

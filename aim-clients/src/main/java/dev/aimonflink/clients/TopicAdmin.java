@@ -34,7 +34,7 @@ public final class TopicAdmin implements AutoCloseable {
         return reports(topics, settings, created);
     }
 
-    /** How the topics are, beside how these settings would create them. */
+    /** Reports the topics' settings, and where they differ from these. */
     public List<TopicReport> list(Topics topics, TopicSettings settings) {
         return reports(topics, settings, Set.of());
     }
@@ -64,7 +64,7 @@ public final class TopicAdmin implements AutoCloseable {
         }
     }
 
-    /** Records of a topic that are written, but belong to transactions that are open or stand behind such. */
+    /** The number of records of a topic in or behind open transactions. */
     public long recordsInOpenTransactions(String topic) {
         return store.recordsInOpenTransactions(topic);
     }

@@ -5,13 +5,13 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** What a topic is for, and how one is created unless the user says otherwise. */
+/** The roles of the topics, with the defaults for creating each. */
 public enum TopicRole {
-    /** Kept for the longest window and a day more: a matrix that is lost altogether can be counted again. */
+    /** Kept for the longest window and a day more, so that a lost matrix can be counted again. */
     EVENTS("events", 4, Duration.ofDays(8)),
     /** Compacted: the newest profile of each subscriber is kept for good. */
     SUBSCRIBERS("subscribers", 4, null),
-    /** A request or a result is of no use after its deadline; an hour is for people who look into one. */
+    /** A request or a result is useless after its deadline. An hour leaves time to investigate one. */
     QUERIES("queries", 1, Duration.ofHours(1)),
     RESULTS("results", 1, Duration.ofHours(1)),
     DEAD_LETTERS("dead-letters", 1, Duration.ofDays(8));

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A topic as it is, or as it should be.
+ * The settings of a topic, actual or wanted.
  *
  * @param config the settings that matter to us, by Kafka's names
  */
@@ -16,7 +16,7 @@ public record TopicState(String name, int partitions, int replicationFactor, Map
         config = Collections.unmodifiableMap(new TreeMap<>(config));
     }
 
-    /** Where this topic is not as wanted, a phrase each. */
+    /** The differences from the wanted topic, a phrase each. */
     public List<String> differencesFrom(TopicState wanted) {
         List<String> differences = new ArrayList<>();
         compare(differences, "partitions", partitions, wanted.partitions);

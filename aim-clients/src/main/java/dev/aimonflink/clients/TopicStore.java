@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The topics of a broker and who reads and writes them, as {@link TopicAdmin} needs them. */
+/** The broker's topics, transactions and consumer groups, as {@link TopicAdmin} needs them. */
 interface TopicStore extends AutoCloseable {
     /** Those of the named topics that exist, by name. */
     Map<String, TopicState> describe(Collection<String> names);
@@ -14,7 +14,7 @@ interface TopicStore extends AutoCloseable {
     /** Creates topics, and returns once they can be used. Returns the names of those that no other client created meanwhile. */
     Set<String> create(List<TopicState> topics);
 
-    /** Records of a topic that are written, but belong to transactions that are open or stand behind such. */
+    /** The number of records of a topic in or behind open transactions. */
     long recordsInOpenTransactions(String topic);
 
     /** The ids of transactions that have been open for so long, on any topic. */

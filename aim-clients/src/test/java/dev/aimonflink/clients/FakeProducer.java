@@ -8,7 +8,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** A producer that acknowledges at once, or when told to, and shows each record to somebody. */
+/** A producer that acknowledges at once or on request, and passes each record to a listener. */
 final class FakeProducer extends MockProducer<byte[], byte[]> {
     private final Consumer<ProducerRecord<byte[], byte[]>> sent;
 

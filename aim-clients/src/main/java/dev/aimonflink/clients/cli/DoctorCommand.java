@@ -86,7 +86,7 @@ final class DoctorCommand implements Callable<Integer> {
         if (rest != null) {
             findings.addAll(ClusterChecks.findings(rest, timeout));
         }
-        // Without topics there is nobody to ask, and the broker might create them the wrong way.
+        // Without topics no job can answer, and the broker might create them with wrong settings.
         if (!anyFails(ofTopics)) {
             List<Finding> ofJob = JobCheck.findings(
                     () -> environment.clients().queryClient(connection, topics, "aim-doctor-" + UUID.randomUUID()),

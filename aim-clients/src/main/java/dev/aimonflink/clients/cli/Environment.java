@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
- * What a command sees of the world.
+ * The environment of a command: its output, its input, and its clients.
  *
  * @param out for data alone
  * @param err for messages and progress
@@ -20,7 +20,7 @@ public record Environment(InputStream in, PrintStream out, PrintStream err, bool
     private static final Path STDERR = Path.of("/proc/self/fd/2");
     private static final Path TERMINALS = Path.of("/dev/pts");
 
-    /** That of the process. Texts are UTF-8 whatever the locale: they are often piped to other programs. */
+    /** The environment of the process. Output is UTF-8 in every locale, because it is often piped to other programs. */
     public static Environment system() {
         return new Environment(
                 System.in,
@@ -30,7 +30,7 @@ public record Environment(InputStream in, PrintStream out, PrintStream err, bool
                 ClientFactory.KAFKA);
     }
 
-    /** The launcher has looked. Without it, Linux shows most terminals as files. */
+    /** Returns what the launcher found. Without a launcher, Linux shows most terminals as files. */
     private static boolean isTerminalWatched() {
         String given = System.getProperty(TERMINAL_PROPERTY);
         if (given != null) {

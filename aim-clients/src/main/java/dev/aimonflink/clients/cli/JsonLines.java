@@ -11,7 +11,7 @@ import java.nio.file.Path;
 
 /** A file of JSON lines, or the standard input. Empty lines are skipped; a last line needs no line break. */
 final class JsonLines implements AutoCloseable {
-    /** No event or profile comes near; what does is another kind of file. */
+    /** Far more than an event or a profile has. A longer line belongs to another kind of file. */
     static final int MAX_LINE_BYTES = 64 * 1024;
 
     private static final String STDIN = "-";

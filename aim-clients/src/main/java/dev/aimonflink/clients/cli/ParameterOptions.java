@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import picocli.CommandLine.Option;
 
-/** The parameters of the queries; a mixin. Which query takes which is for the catalogue to say. */
+/** The parameters of the queries; a mixin. The catalogue decides which query takes which. */
 final class ParameterOptions {
     @Option(names = "--alpha", paramLabel = "N", description = "q1: more local calls this week than this.")
     private Long alpha;

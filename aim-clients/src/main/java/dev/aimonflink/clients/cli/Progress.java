@@ -5,7 +5,7 @@ import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarStyle;
 
-/** A bar that shows how far a command is, if a person watches; otherwise nothing. */
+/** Shows a progress bar on a terminal, and nothing elsewhere. */
 public final class Progress implements AutoCloseable {
     /** For work of unknown size. */
     public static final long UNKNOWN = -1;
@@ -15,7 +15,7 @@ public final class Progress implements AutoCloseable {
     /** Asking the bar for every event would cost more than making one. */
     private static final long STEP_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
-    /** Null if nobody watches. */
+    /** Null if stderr is no terminal. */
     private final ProgressBar bar;
 
     private long lastStepNanos = System.nanoTime();

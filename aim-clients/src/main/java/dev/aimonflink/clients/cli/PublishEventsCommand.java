@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
             "Publish call events: generated ones of subscribers 0 to N-1, with the time of now; or those of a file.",
             "",
             "Without --count, --seconds or --from, events are published until Ctrl-C. A publisher that cannot keep up"
-                    + " with --rate does not make up for more than a tenth of a second; what it leaves out is shown as"
+                    + " with --rate does not make up for more than a tenth of a second; it skips the rest and reports it as"
                     + " skipped.",
             "",
             "A line of a file is like {\"subscriberId\":7,\"timestamp\":1795132800000,\"durationSeconds\":61,"

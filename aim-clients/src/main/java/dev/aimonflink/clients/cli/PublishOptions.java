@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What all kinds of publishing have in common; a mixin. */
+/** The options that all kinds of publishing share; a mixin. */
 final class PublishOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
@@ -36,7 +36,7 @@ final class PublishOptions {
         return from;
     }
 
-    /** What generates records has no meaning beside a file of them. */
+    /** Throws if an option for generated records is given with a file. */
     void requireNotWithFile(List<String> options) {
         if (from != null) {
             requireNone(options, " is for generated records, and --from=" + from + " gives others.");

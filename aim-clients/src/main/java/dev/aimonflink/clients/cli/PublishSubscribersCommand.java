@@ -25,8 +25,8 @@ import picocli.CommandLine.Option;
             "Publish subscribers' profiles: generated ones of subscribers 0 to N-1, each key drawn from its dimension"
                     + " table; or those of a file.",
             "",
-            "With --delete, take the profiles of these subscribers away: their attributes are gone, their aggregates and"
-                    + " their place among all subscribers stay.",
+            "With --delete, delete the profiles of these subscribers: they lose their attributes and keep their aggregates"
+                    + " and their rows.",
             "",
             "A line of a file is like {\"subscriberId\":7,\"zip\":\"CH-8000\",\"subscriptionType\":2,\"category\":1,"
                     + "\"cellValueType\":3}. Publishing ends at the first line that is wrong."

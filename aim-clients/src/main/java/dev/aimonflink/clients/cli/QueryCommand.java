@@ -124,7 +124,7 @@ final class QueryCommand implements Callable<Integer> {
         return parameter.name() + (parameter.defaultValue() == null ? " (required)" : "=" + parameter.defaultValue());
     }
 
-    /** A parameter has to be taken by one at least of several queries; of a single one, the catalogue says so itself. */
+    /** Requires that one of several queries takes each parameter; for a single query the catalogue checks it. */
     private void requireTaken(List<String> ids) {
         for (String name : parameters.given().keySet()) {
             if (ids.size() > 1 && ids.stream().noneMatch(query -> takes(query, name))) {
@@ -150,7 +150,7 @@ final class QueryCommand implements Callable<Integer> {
         List<QueryCall> calls =
                 ids.stream().map(query -> new QueryCall(query, givenFor(query))).toList();
         calls.forEach(CATALOGUE::bind);
-        // One document, or one table with one header, is what reads such an output.
+        // Readers of such output expect one document, or one table with one header.
         boolean together =
                 id.equals(ALL) && Set.of(OutputFormat.JSON, OutputFormat.CSV).contains(output.format());
         List<QueryResult> results = new ArrayList<>();

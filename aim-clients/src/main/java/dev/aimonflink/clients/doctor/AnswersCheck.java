@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Whether the job answers what it is asked: time-outs, which expired requests get, and errors that are not the asker's. */
+/** Checks the share of answers that are time-outs or errors of the job. */
 final class AnswersCheck implements MetricsCheck {
     private static final String CHECK = "answers";
 

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 
-/** Whether the job takes checkpoints, and whether they succeed: without them nothing is exactly-once. */
+/** Checks that the job takes checkpoints and that they succeed. Without them nothing is exactly-once. */
 final class CheckpointsCheck {
     private static final String CHECK = "checkpoints";
 

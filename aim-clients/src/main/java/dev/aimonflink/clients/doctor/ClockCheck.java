@@ -5,11 +5,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** Whether the job's clock, which its newest call sets, is ahead of the clock on the wall: then honest calls are late. */
+/** Checks that the newest event, which sets the job's clock, is not ahead of the wall clock. */
 final class ClockCheck {
     private static final String CHECK = "clock";
 
-    /** The default of {@code aim.events.max-future-skew}: no honest call is further ahead. */
+    /** The default of {@code aim.events.max-future-skew}: no correct call is further ahead. */
     private static final Duration TOLERATED = Duration.ofSeconds(10);
 
     private final InstantSource clock;

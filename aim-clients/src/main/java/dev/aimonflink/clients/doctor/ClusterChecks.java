@@ -6,7 +6,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All that Flink's REST API shows: the cluster, and where our job runs, its checkpoints and its metrics. */
+/** Checks the cluster, and the job's checkpoints and metrics, by Flink's REST API. */
 public final class ClusterChecks {
     private ClusterChecks() {}
 

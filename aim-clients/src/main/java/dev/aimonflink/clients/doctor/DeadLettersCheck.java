@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Whether records went to the dead letters, and why. */
+/** Checks whether records went to the dead letters, and for which reasons. */
 final class DeadLettersCheck implements MetricsCheck {
     private static final String CHECK = "dead letters";
     private static final String ALL = "deadLetters";

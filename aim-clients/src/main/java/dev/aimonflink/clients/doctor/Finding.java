@@ -3,9 +3,9 @@ package dev.aimonflink.clients.doctor;
 import java.util.Locale;
 
 /**
- * What a check found.
+ * The result of a check.
  *
- * @param fix what to do about it; empty where nothing is to be done
+ * @param fix what to do; empty if nothing
  */
 public record Finding(String check, Verdict verdict, String detail, String fix) {
     public enum Verdict {

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Flink's REST API, as far as it is read here. */
+/** Reads Flink's REST API. */
 interface FlinkApi {
-    /** The document at a path such as {@code /jobs/overview}; empty where there is none. */
+    /** The document at a path such as {@code /jobs/overview}; empty if there is none. */
     Optional<JsonNode> find(String path) throws IOException, InterruptedException;
 
     default JsonNode get(String path) throws IOException, InterruptedException {

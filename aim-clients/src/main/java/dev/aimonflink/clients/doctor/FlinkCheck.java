@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Whether a cluster answers, and whether our job runs on it. */
+/** Checks that a cluster answers and that the job runs on it. */
 final class FlinkCheck {
     private static final String CHECK = "flink";
 
@@ -20,7 +20,7 @@ final class FlinkCheck {
     private FlinkCheck() {}
 
     /**
-     * What a look at the cluster found.
+     * The result of a look at the cluster.
      *
      * @param jobId our job's, where one runs
      */

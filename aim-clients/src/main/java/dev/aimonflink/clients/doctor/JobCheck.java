@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
 
-/** Whether the job answers, and as of when: it is asked a query of all partitions. */
+/** Checks that the job answers a query of all partitions, and as of when. */
 public final class JobCheck {
     private static final String CHECK = "job";
     private static final QueryCall QUESTION = QueryCall.withDefaults("w2");

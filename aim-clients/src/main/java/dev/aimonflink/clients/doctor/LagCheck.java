@@ -4,7 +4,7 @@ import dev.aimonflink.clients.Durations;
 import java.time.Duration;
 import java.util.Map;
 
-/** Whether the job is behind in a Kafka partition of the events topic: answers lack its newest calls. */
+/** Checks by the metrics that no Kafka partition of the events topic is behind the wall clock. */
 final class LagCheck implements MetricsCheck {
     private static final String CHECK = "lag";
 

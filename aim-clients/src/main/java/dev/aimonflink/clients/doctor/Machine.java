@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * This machine, as far as the job cares.
+ * The properties of this machine that matter to the job.
  *
  * @param hugePages Linux's line of choices, such as {@code always [madvise] never}; empty where there is none
  */

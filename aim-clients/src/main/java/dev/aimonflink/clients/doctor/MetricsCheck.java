@@ -3,7 +3,7 @@ package dev.aimonflink.clients.doctor;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a check reads from the job's metrics. */
+/** A check that reads the job's metrics. */
 interface MetricsCheck {
     /** All of them, in the order in which they are shown. */
     List<MetricsCheck> ALL = List.of(new DeadLettersCheck(), new AnswersCheck(), new LagCheck(), new RowsCheck());

@@ -4,7 +4,7 @@ import dev.aimonflink.core.query.QueryResult.AsOf;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Whether the job is behind in a Kafka partition of the events topic: its answers say as of when they are. */
+/** Checks by an answer's {@code asOf} that no Kafka partition of the events topic is behind the others. */
 final class ProgressCheck {
     /** A job that catches up after a restart, and readers that are merely not in step, are behind by less. */
     static final Duration MAX_LAG = Duration.ofMinutes(1);

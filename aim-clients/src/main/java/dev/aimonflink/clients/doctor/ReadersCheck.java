@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** What Kafka keeps for or from those who read: offsets that a job committed, and transactions that stay open. */
+/** Checks the group's committed offsets, and transactions that stay open and hold back readers. */
 public final class ReadersCheck {
-    /** Whoever writes in transactions commits them in seconds. */
+    /** Producers normally commit their transactions within seconds. */
     static final Duration LONG_TRANSACTION = Duration.ofMinutes(1);
 
     private ReadersCheck() {}
@@ -18,7 +18,7 @@ public final class ReadersCheck {
     /**
      * @param events the topic of calls
      * @param group the job's consumer group
-     * @param jobAnswers whether the job runs, so that nobody asks how it would start
+     * @param jobAnswers whether the job runs; then the check of its start is left out
      */
     public static List<Finding> findings(Supplier<TopicAdmin> admins, String events, String group, boolean jobAnswers) {
         List<Finding> findings = new ArrayList<>();
@@ -31,7 +31,7 @@ public final class ReadersCheck {
             findings.add(Finding.warn(
                     "transactions",
                     failure.getMessage(),
-                    "Let this client describe groups and" + " transactions, or look with Kafka's own tools."));
+                    "Let this client describe groups and transactions, or look with Kafka's own tools."));
         }
         return findings;
     }

@@ -1,10 +1,10 @@
 package dev.aimonflink.clients.doctor;
 
-/** Whether the matrix has room for new subscribers. */
+/** Checks that the matrix has room for new subscribers. */
 final class RowsCheck implements MetricsCheck {
     private static final String CHECK = "subscribers";
 
-    /** Percent of the limit from which on it is worth a warning. */
+    /** The percentage of the limit from which on it warns. */
     private static final int NEARLY_FULL_PERCENT = 90;
 
     @Override
@@ -20,7 +20,7 @@ final class RowsCheck implements MetricsCheck {
                         CHECK,
                         detail + "; beyond, new ones go to the dead letters",
                         "Raise aim.matrix.max-subscribers if there is heap for more, or set aim.matrix.forget-after, or"
-                                + " find out who sends ids that nobody knows.")
+                                + " find the producer that sends unknown ids.")
                 : Finding.ok(CHECK, detail);
     }
 }

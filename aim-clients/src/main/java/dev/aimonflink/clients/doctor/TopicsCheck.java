@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.apache.kafka.common.config.TopicConfig;
 
-/** Whether a broker answers, and whether its topics are there and as the job needs them. */
+/** Checks that a broker answers, and that its topics exist with the settings that the job needs. */
 public final class TopicsCheck {
     private static final String CREATE = "Run aim topics create.";
 
@@ -47,7 +47,7 @@ public final class TopicsCheck {
             return Finding.fail(check, "there is no such topic", CREATE);
         }
         TopicState wanted = TopicSettings.defaults().wanted(report.role(), report.name());
-        // How long and how often records are kept is the operator's choice; how they are cleaned up and timed is not.
+        // Retention and replication are the operator's choice; the cleanup policy and the timestamp type are not.
         for (Map.Entry<String, String> setting : wanted.config().entrySet()) {
             String name = setting.getKey();
             String given = is.config().get(name);

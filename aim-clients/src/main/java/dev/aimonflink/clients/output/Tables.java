@@ -46,7 +46,7 @@ final class Tables {
             return shortened(BigDecimal.valueOf(number));
         }
         if (value instanceof BigDecimal number) {
-            // Amounts keep their cents; what is longer is a ratio.
+            // Amounts keep their cents; longer fractions are ratios.
             return number.scale() > MAX_DECIMALS ? shortened(number) : number.toPlainString();
         }
         return value.toString();

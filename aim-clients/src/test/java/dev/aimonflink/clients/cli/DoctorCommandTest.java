@@ -191,7 +191,7 @@ class DoctorCommandTest {
     @Test
     void shouldLookAtTheClusterWhereItsAddressIsGiven() throws Exception {
         kafka.withTopics().withJob(DoctorCommandTest::answer);
-        // Port 1 is nobody's.
+        // Nothing listens on port 1.
         CommandRun run = run("--rest=http://127.0.0.1:1");
         assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
         assertThat(finding(run, "flink").path("verdict").asText()).isEqualTo("fail");

@@ -5,18 +5,18 @@ import dev.aimonflink.bench.harness.Bench;
 import dev.aimonflink.bench.installation.Deployment.Setup;
 import dev.aimonflink.bench.report.Papers;
 
-/** What one of our partitions does beside what one thread of the papers' Flink did. */
+/** Compares one of our partitions with one thread of the papers' Flink. */
 final class BesideFlink {
     private static final Papers PAPERS = Papers.read();
 
     private BesideFlink() {}
 
-    /** Demands so many times as many events a second. */
+    /** Demands a number of times as many events a second. */
     static void demandEvents(Bench bench, String experiment, Setup setup, double perSecond, double times) {
         demand(bench, experiment, "events/s", setup, perSecond, 1, times);
     }
 
-    /** Demands so many times as many queries a second. With fewer rows than theirs, ours count for as much less. */
+    /** Demands a number of times as many queries a second, scaled down where we have fewer rows. */
     static void demandQueries(Bench bench, String experiment, Setup setup, double perSecond, double times) {
         if (perSecond == 0) {
             return;

@@ -17,11 +17,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What being exactly-once costs: events a second with a checkpoint in every interval over those without, in one job and by
+ * Measures what checkpoints cost: events a second with a checkpoint in every interval over those without, in one job and in
  * turns; how large a checkpoint is, how long it takes, and for how long a partition takes no event in because of it.
  */
-public final class Checkpoints implements Experiment {
-    /** What is demanded is demanded of this size. */
+public final class Checkpoints extends Experiment {
+    /** The size for which a ratio is demanded. */
     private static final int SUBSCRIBERS = 100_000;
 
     private static final double RATIO_AT_LEAST = 0.85;
@@ -30,13 +30,13 @@ public final class Checkpoints implements Experiment {
     private static final double NANOS_PER_MS = 1e6;
     private static final double BYTES_PER_MB = 1e6;
 
-    /** Long after the end: a checkpoint is only taken when it is this experiment's turn. */
+    /** Long after the end: this experiment triggers its checkpoints itself. */
     private static final Duration NEVER = Duration.ofDays(30);
 
     private static final Duration INTERVAL = Duration.ofSeconds(10);
     private static final Duration QUICK_INTERVAL = Duration.ofSeconds(1);
 
-    /** What the turns without checkpoints and those with gave. */
+    /** The measurements of the turns without checkpoints and of those with them. */
     private static final class Found {
         private final List<Double> without = new ArrayList<>();
         private final List<Double> with = new ArrayList<>();
@@ -45,19 +45,11 @@ public final class Checkpoints implements Experiment {
         private final List<Checkpoint> checkpoints = new ArrayList<>();
     }
 
-    @Override
-    public String name() {
-        return "checkpoints";
-    }
-
-    @Override
-    public String summary() {
-        return "Measure what checkpoints cost: events a second with them over without, their size, and the gaps they make";
-    }
-
-    @Override
-    public Defaults defaults() {
-        return new Defaults("546", List.of(2), 20, 2, List.of(1), List.of(10_000)).of(SUBSCRIBERS);
+    public Checkpoints() {
+        super(
+                "checkpoints",
+                "Measure what checkpoints cost: events a second with them over without, their size, and the gaps they make",
+                new Defaults("546", List.of(2), 20, 2, List.of(1), List.of(10_000)).of(SUBSCRIBERS));
     }
 
     @Override
@@ -70,7 +62,7 @@ public final class Checkpoints implements Experiment {
                     bench.warmUp(deployment, deployment.job()::callsApplied);
                     bench.say(backend + ": by turns without checkpoints and with ...");
                     Found found = measure(bench, deployment);
-                    tell(bench, setup, found);
+                    report(bench, setup, found);
                     bench.examine(deployment);
                 }
             }
@@ -85,7 +77,7 @@ public final class Checkpoints implements Experiment {
         Found found = new Found();
         long turnNanos = (long) (bench.plan().seconds() * NANOS_PER_SECOND);
         try (Gaps gaps = new Gaps(() -> deployment.job().countedByEach(AimMetrics.EVENTS_APPLIED))) {
-            // The first one writes what later ones need not.
+            // The first checkpoint writes more than later ones.
             deployment.job().checkpoint();
             for (int i = 0; i < Intervals.COUNT; i++) {
                 gaps.longestNanos();
@@ -113,7 +105,7 @@ public final class Checkpoints implements Experiment {
         return (deployment.job().callsApplied() - before) * NANOS_PER_SECOND / nanos;
     }
 
-    /** For so long, or until the last one is complete: its costs are the turn's. */
+    /** Lasts until the last checkpoint is complete, because its cost belongs to the turn. */
     private static void takeCheckpoints(
             Deployment deployment, Gaps gaps, long turnNanos, long intervalNanos, Found found)
             throws InterruptedException {
@@ -127,56 +119,39 @@ public final class Checkpoints implements Experiment {
         TimeUnit.NANOSECONDS.sleep(startNanos + turnNanos - System.nanoTime());
     }
 
-    private void tell(Bench bench, Deployment.Setup setup, Found found) {
-        Map<String, String> parameters = parameters(setup).map();
-        Samples without = samples(found.without, each -> each);
-        Samples with = samples(found.with, each -> each);
+    private void report(Bench bench, Deployment.Setup setup, Found found) {
+        Map<String, String> parameters = setup.parameters("backend", setup.backend());
+        Samples without = Samples.of(found.without, each -> each);
+        Samples with = Samples.of(found.with, each -> each);
+        Samples gapsMs = Samples.of(found.gapsMs, each -> each);
         String interval = interval(bench).toSeconds() + "s";
-        bench.rate(
-                name() + ".events", parameters(setup).with("checkpoints", "off").map(), "events/s", without);
-        bench.rate(
-                name() + ".events",
-                parameters(setup).with("checkpoints", interval).map(),
-                "events/s",
-                with);
+        reportEvents(bench, setup, "off", without);
+        reportEvents(bench, setup, interval, with);
         bench.rate(name() + ".with-over-without", parameters, "x", with.over(without));
-        bench.time(name() + ".usual-gap", parameters, "ms", samples(found.usualGapsMs, each -> each));
-        bench.time(name() + ".gap", parameters, "ms", samples(found.gapsMs, each -> each));
-        bench.time(name() + ".took", parameters, "ms", samples(found.checkpoints, Checkpoint::millis));
-        bench.time(
-                name() + ".size",
-                parameters,
-                "MB",
-                samples(found.checkpoints, each -> each.stateBytes() / BYTES_PER_MB));
-        bench.time(
-                name() + ".written",
-                parameters,
-                "MB",
-                samples(found.checkpoints, each -> each.writtenBytes() / BYTES_PER_MB));
+        bench.time(name() + ".usual-gap", parameters, "ms", Samples.of(found.usualGapsMs, each -> each));
+        bench.time(name() + ".gap", parameters, "ms", gapsMs);
+        bench.time(name() + ".took", parameters, "ms", Samples.of(found.checkpoints, Checkpoint::millis));
+        bench.time(name() + ".size", parameters, "MB", megabytes(found, Checkpoint::stateBytes));
+        bench.time(name() + ".written", parameters, "MB", megabytes(found, Checkpoint::writtenBytes));
+        String size = setup.subscribers() + " x " + setup.aggregates();
         if (setup.subscribers() == SUBSCRIBERS) {
             bench.demand(Check.atLeast(
-                    "events/s with a checkpoint every " + interval + " over without, " + setup.backend() + ", "
-                            + setup.subscribers() + " x " + setup.aggregates(),
+                    "events/s with a checkpoint every " + interval + " over without, " + setup.backend() + ", " + size,
                     with.over(without).median(),
                     RATIO_AT_LEAST));
         }
         if (setup.backend().equals(Deployment.HASHMAP)) {
-            bench.demand(Check.below(
-                    "longest gap in ms while a checkpoint is taken, " + setup.subscribers() + " x "
-                            + setup.aggregates(),
-                    samples(found.gapsMs, each -> each).max(),
-                    GAP_BELOW_MS));
+            bench.demand(
+                    Check.below("longest gap in ms while a checkpoint is taken, " + size, gapsMs.max(), GAP_BELOW_MS));
         }
     }
 
-    private static Parameters parameters(Deployment.Setup setup) {
-        return new Parameters()
-                .with("backend", setup.backend())
-                .with("parallelism", setup.parallelism())
-                .with("aggregates", setup.aggregates());
+    private void reportEvents(Bench bench, Deployment.Setup setup, String checkpoints, Samples perSecond) {
+        Map<String, String> parameters = setup.parameters("backend", setup.backend(), "checkpoints", checkpoints);
+        bench.rate(name() + ".events", parameters, "events/s", perSecond);
     }
 
-    private static <T> Samples samples(List<T> values, ToDoubleFunction<T> value) {
-        return new Samples(values.stream().mapToDouble(value).toArray());
+    private static Samples megabytes(Found found, ToDoubleFunction<Checkpoint> bytes) {
+        return Samples.of(found.checkpoints, each -> bytes.applyAsDouble(each) / BYTES_PER_MB);
     }
 }

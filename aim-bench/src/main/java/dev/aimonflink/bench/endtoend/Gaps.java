@@ -6,9 +6,9 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Watches how long a count of each partition stands still. A standstill is told from the last look that may have been
- * before it to the first that was after it, so that it is never too short; it is too long by up to two looks, which are
- * far apart where the watcher has to wait for a core.
+ * Watches how long a count of each partition stands still. A standstill lasts from the last look that may have been before
+ * it to the first look after it, so it is never too short. It is too long by up to two looks, which are far apart where the
+ * watcher has to wait for a core.
  */
 final class Gaps implements AutoCloseable {
     private static final long LOOK_NANOS = 500_000;
@@ -37,7 +37,7 @@ final class Gaps implements AutoCloseable {
         Arrays.fill(stillSinceNanos, beforeNanos);
     }
 
-    /** For tests, which look and tell the time themselves, and have nothing to close. */
+    /** For tests, which call {@link #look} themselves and have nothing to close. */
     static Gaps byHand(Supplier<long[]> counts, LongSupplier clockNanos) {
         return new Gaps(counts, clockNanos);
     }
@@ -50,7 +50,6 @@ final class Gaps implements AutoCloseable {
     }
 
     void look() {
-        // Counts are read between the two.
         long beginNanos = clockNanos.getAsLong();
         long[] now = counts.get();
         long endNanos = clockNanos.getAsLong();
@@ -69,7 +68,7 @@ final class Gaps implements AutoCloseable {
         longestNanos = Math.max(longestNanos, nanos);
     }
 
-    /** The longest since the last time that somebody asked. */
+    /** Returns the longest standstill since the last call. */
     synchronized long longestNanos() {
         long longest = longestNanos;
         longestNanos = 0;

@@ -15,20 +15,20 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 
 /**
- * Tells how far answers are behind, also while there are none. At a steady pace it publishes markers, calls of which each
- * is more expensive than all before, and asks for the highest cost of all: the answer names the newest marker that it
- * shows, and so the oldest that it does not. Questions do not wait for each other.
+ * Measures how far answers are behind, also while there are none. At a steady pace it publishes markers, each a call that is
+ * more expensive than all before it, and asks for the highest cost. The answer shows the newest marker that it contains, and
+ * so the oldest that it misses. Questions do not wait for each other.
  */
 final class LagProbe implements AutoCloseable {
     static final Duration PACE = Duration.ofMillis(50);
 
-    /** Longer than anything takes that is measured here. */
+    /** Longer than anything that is measured here. */
     private static final Duration ASK_TIMEOUT = Duration.ofSeconds(50);
 
-    /** The highest cost of a generated call is a cent less. */
+    /** A cent more than the highest cost of a generated call. */
     private static final int FIRST_COST_CENTS = 10_001;
 
-    /** @param lagNanos between the answer and when the oldest marker was due that it does not show; zero if none was */
+    /** @param lagNanos from when the oldest marker that the answer misses was due to the answer; zero if it misses none */
     private record Observation(long askedNanos, long answeredNanos, long lagNanos) {}
 
     private final Freshness.Publishing events;
@@ -40,7 +40,7 @@ final class LagProbe implements AutoCloseable {
     private Ticker ticker;
     private long published;
 
-    /** @param firstId this and all higher ids belong to nobody else */
+    /** @param firstId this id and all above it are free */
     LagProbe(Freshness.Publishing events, Asking client, long firstId) {
         this(events, client, firstId, System::nanoTime);
         ticker = new Ticker(PACE, this::tick);
@@ -54,7 +54,7 @@ final class LagProbe implements AutoCloseable {
         firstNanos = clockNanos.getAsLong();
     }
 
-    /** For tests, which tick and tell the time themselves, and have nothing to close. */
+    /** For tests, which call {@link #tick} themselves and have nothing to close. */
     static LagProbe byHand(Freshness.Publishing events, Asking client, long firstId, LongSupplier clockNanos) {
         return new LagProbe(events, client, firstId, clockNanos);
     }
@@ -85,7 +85,7 @@ final class LagProbe implements AutoCloseable {
         observations.add(new Observation(askedNanos, answeredNanos, Math.max(0, answeredNanos - nextDueNanos)));
     }
 
-    /** When the first answer came to a question of after this moment that was behind by no more than that; empty so far. */
+    /** Returns when the first answer within a lag came to a question asked after a time; empty if none came yet. */
     synchronized OptionalLong firstAnswer(long afterNanos, long maxLagNanos) {
         return observations.stream()
                 .filter(each -> each.askedNanos > afterNanos && each.lagNanos <= maxLagNanos)

@@ -5,7 +5,7 @@ import dev.aimonflink.bench.load.DueInterval;
 import dev.aimonflink.bench.load.DueLatencies;
 import dev.aimonflink.local.load.Freshness;
 
-/** Publishes a marker at every tick, from now until closed. A tick that comes late is due when it should have come. */
+/** Publishes a marker at every tick, from now until closed. A late tick counts from when it was due. */
 final class Markers implements AutoCloseable {
     private final Freshness freshness;
     private final DueLatencies ages = new DueLatencies();

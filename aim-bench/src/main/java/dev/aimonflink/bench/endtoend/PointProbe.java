@@ -16,8 +16,8 @@ import java.util.function.Supplier;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 
 /**
- * Asks about one subscriber after the other in an open loop, of each partition in turn. Such a question takes an event's way
- * to the thread that takes events in, so it waits as long as one does.
+ * Asks about one subscriber after the other in an open loop, of each partition in turn. Such a question takes the same way
+ * as an event to the same thread, so it waits as long as an event.
  */
 final class PointProbe implements AutoCloseable {
     static final int PER_SECOND = 20;
@@ -29,7 +29,7 @@ final class PointProbe implements AutoCloseable {
     private final List<Ended> answered = new ArrayList<>();
     private final QueryClients asking;
 
-    /** @param isAnswered hears of each question that has ended, and says whether it has an answer */
+    /** @param isAnswered is called for each question that has ended, and returns whether it has an answer */
     PointProbe(Asking client, Predicate<Ended> isAnswered, int subscribers, int partitions, long seed) {
         this(client, isAnswered, calls(subscribers, partitions, seed), System::nanoTime);
     }
@@ -40,7 +40,7 @@ final class PointProbe implements AutoCloseable {
         asking = QueryClients.openLoop(client, PER_SECOND, calls, ended -> add(ended, isAnswered), clockNanos);
     }
 
-    /** Questions about any subscriber of one partition after the other. For one thread. */
+    /** Makes questions about a random subscriber of one partition after the other. For one thread. */
     static Supplier<QueryCall> calls(int subscribers, int partitions, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         int[] next = {0};
@@ -61,7 +61,7 @@ final class PointProbe implements AutoCloseable {
         }
     }
 
-    /** How long the one waited longest that was due from one moment on to another, in epoch milliseconds; empty if none was. */
+    /** Returns the longest wait of the questions that were due between two times, in epoch milliseconds. */
     synchronized OptionalLong longestNanos(long fromMs, long toMs) {
         long fromNanos = firstNanos + (fromMs - firstMs) * NANOS_PER_MS;
         long toNanos = firstNanos + (toMs - firstMs) * NANOS_PER_MS;
@@ -71,7 +71,7 @@ final class PointProbe implements AutoCloseable {
                 .max();
     }
 
-    /** When the first was due, in epoch milliseconds. */
+    /** The time at which the first question was due, in epoch milliseconds. */
     long firstMs() {
         return firstMs;
     }

@@ -7,71 +7,52 @@ import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.harness.Latencies;
 import dev.aimonflink.bench.installation.Deployment;
 import dev.aimonflink.bench.load.DueLatencies;
-import dev.aimonflink.bench.load.LoadProfile;
 import dev.aimonflink.bench.load.QueryClients;
 import dev.aimonflink.bench.load.QueryClients.Ended;
-import dev.aimonflink.bench.load.QueryPool;
 import dev.aimonflink.core.query.QueryResult;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How long point queries take that come at a rate of their own, beside events and clients that ask the seven queries: from
- * parsing to the operator's answer, as the job itself measures it, and from when each was due to its answer at the client.
+ * Measures point queries in an open loop, beside events and clients that ask the seven queries: the time from parsing to
+ * the operator's answer, as the job measures it, and the time from when each was due to its answer at the client.
  */
-public final class Points implements Experiment {
-    /** Of the service levels: so many a second, each within so long at the operator. */
+public final class Points extends Experiment {
+    /** A service level: so many a second, each answered by the operator within the limit. */
     private static final int RATE = 5_000;
 
     private static final double LIMIT_MS = 10;
     private static final int EVENTS_RATE = 10_000;
 
-    @Override
-    public String name() {
-        return "points";
-    }
-
-    @Override
-    public String summary() {
-        return "Measure point queries that come at a rate of their own, beside analytic queries and events";
-    }
-
-    @Override
-    public Defaults defaults() {
-        return new Defaults("546", List.of(2), 20, 2, List.of(1), List.of(EVENTS_RATE)).openLoop(RATE);
+    public Points() {
+        super(
+                "points",
+                "Measure point queries that come at a rate of their own, beside analytic queries and events",
+                new Defaults("546", List.of(2), 20, 2, List.of(1), List.of(EVENTS_RATE)).openLoop(RATE));
     }
 
     @Override
     public void run(Bench bench) throws InterruptedException {
-        for (int parallelism : bench.plan().parallelism()) {
-            try (Deployment deployment = bench.start(bench.setup(parallelism))) {
-                for (int rate : bench.plan().rates()) {
-                    for (int clients : bench.plan().clients()) {
-                        for (int perSecond : bench.plan().queryRates()) {
-                            measure(bench, new UnderLoad(bench, deployment, rate), clients, perSecond);
-                        }
+        bench.onEachDeployment(deployment -> {
+            for (int rate : bench.plan().rates()) {
+                for (int clients : bench.plan().clients()) {
+                    for (int perSecond : bench.plan().queryRates()) {
+                        measure(bench, new UnderLoad(bench, deployment, rate), clients, perSecond);
                     }
                 }
-                bench.examine(deployment);
             }
-        }
+        });
     }
 
     private void measure(Bench bench, UnderLoad load, int clients, int perSecond) throws InterruptedException {
         Deployment deployment = load.deployment();
-        Map<String, String> parameters = new Parameters()
-                .with("query-rate", perSecond)
-                .with("rate", load.callsPerSecond())
-                .with("clients", clients)
-                .with("parallelism", deployment.setup().parallelism())
-                .with("aggregates", deployment.setup().aggregates())
-                .map();
+        Map<String, String> parameters =
+                load.parameters("query-rate", perSecond, "rate", load.callsPerSecond(), "clients", clients);
         DueLatencies inside = new DueLatencies();
         Latencies atOperator = new Latencies();
         Latencies beside = new Latencies();
-        try (QueryClients analytic = load.closedLoop(
-                        QueryPool.of(LoadProfile.SEVEN, bench.plan().seed()), clients)
+        try (QueryClients analytic = load.seven(clients)
                 .apply(ended -> bench.verification().isAnswered(ended.call(), ended.result(), ended.failure()))) {
             Latencies outside = load.measure(
                     points(bench, deployment, perSecond, inside),
@@ -122,7 +103,7 @@ public final class Points implements Experiment {
                 });
     }
 
-    /** What a subscriber's aggregates are meanwhile, nobody knows; whose they are is known. */
+    /** Checks the subscriber id alone, because the aggregates change while events come. */
     private static void check(Bench bench, Ended ended) {
         List<List<Object>> rows = ended.result().rows();
         Object asked = ended.call().params().get("subscriberId");

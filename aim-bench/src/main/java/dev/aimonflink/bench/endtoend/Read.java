@@ -11,63 +11,51 @@ import dev.aimonflink.bench.load.QueryPool;
 import java.util.List;
 
 /**
- * How many queries a second are answered while no events come: by a single client, as the papers had it, and by several
- * that saturate the matrix; the seven queries and the other profiles. Every single answer is compared with the truth.
+ * Measures how many queries a second are answered while no events come: by a single client, as in the papers, and by several
+ * that saturate the matrix; the seven queries and the other profiles. Every answer is compared with the truth.
  */
-public final class Read implements Experiment {
+public final class Read extends Experiment {
     static final int SINGLE = 1;
 
-    /** With as many a pass has always others waiting for it; with eight it mostly answers four at a time. */
+    /** So many that queries always wait for the next pass; with eight, a pass mostly answers four. */
     static final int SEVERAL = 32;
 
-    /** Asked of a partition beside a thread of the papers' Flink, with one client each: most of its time it waits for answers. */
+    /** What a partition has to answer over a thread of the papers' Flink, with one client each. */
     static final double TIMES_FLINK_BY_ONE = 1;
 
-    /** Likewise with several clients each. */
+    /** The same with several clients each. */
     private static final double TIMES_FLINK_BY_SEVERAL = 6;
 
-    @Override
-    public String name() {
-        return "read";
-    }
-
-    @Override
-    public String summary() {
-        return "Measure how many queries a second are answered while no events come";
-    }
-
-    @Override
-    public Defaults defaults() {
-        return new Defaults("42", List.of(1, 2), 10, 2, List.of(SINGLE, SEVERAL), List.of(10_000));
+    public Read() {
+        super(
+                "read",
+                "Measure how many queries a second are answered while no events come",
+                new Defaults("42", List.of(1, 2), 10, 2, List.of(SINGLE, SEVERAL), List.of(10_000)));
     }
 
     @Override
     public void run(Bench bench) throws InterruptedException {
-        for (int parallelism : bench.plan().parallelism()) {
-            try (Deployment deployment = bench.start(bench.setup(parallelism))) {
-                Truth truth = deployment.truth();
-                double ofOne = 0;
-                double ofSeveral = 0;
-                for (LoadProfile profile : LoadProfile.values()) {
-                    for (int clients : bench.plan().clients()) {
-                        double perSecond = measure(bench, deployment, truth, profile, clients, name());
-                        if (profile == LoadProfile.SEVEN && clients == SINGLE) {
-                            ofOne = perSecond;
-                        } else if (profile == LoadProfile.SEVEN) {
-                            ofSeveral = Math.max(ofSeveral, perSecond);
-                        }
+        bench.onEachDeployment(deployment -> {
+            Truth truth = deployment.truth();
+            double ofOne = 0;
+            double ofSeveral = 0;
+            for (LoadProfile profile : LoadProfile.values()) {
+                for (int clients : bench.plan().clients()) {
+                    double perSecond = measure(bench, deployment, truth, profile, clients);
+                    if (profile == LoadProfile.SEVEN && clients == SINGLE) {
+                        ofOne = perSecond;
+                    } else if (profile == LoadProfile.SEVEN) {
+                        ofSeveral = Math.max(ofSeveral, perSecond);
                     }
                 }
-                BesideFlink.demandQueries(bench, name(), deployment.setup(), ofOne, TIMES_FLINK_BY_ONE);
-                BesideFlink.demandQueries(bench, "clients", deployment.setup(), ofSeveral, TIMES_FLINK_BY_SEVERAL);
-                bench.examine(deployment);
             }
-        }
+            BesideFlink.demandQueries(bench, name(), deployment.setup(), ofOne, TIMES_FLINK_BY_ONE);
+            BesideFlink.demandQueries(bench, "clients", deployment.setup(), ofSeveral, TIMES_FLINK_BY_SEVERAL);
+        });
     }
 
-    /** Measures a profile on a deployment that takes no events in; returns the queries a second. */
-    static double measure(
-            Bench bench, Deployment deployment, Truth truth, LoadProfile profile, int clients, String name)
+    /** Returns the queries a second. */
+    private double measure(Bench bench, Deployment deployment, Truth truth, LoadProfile profile, int clients)
             throws InterruptedException {
         QueryPool pool = QueryPool.of(profile, bench.plan().seed());
         bench.say("The right answers to " + profile.label() + " are computed ...");
@@ -80,13 +68,8 @@ public final class Read implements Experiment {
             return bench.measure(
                             deployment,
                             asking,
-                            name,
-                            new Parameters()
-                                    .with("profile", profile.label())
-                                    .with("clients", clients)
-                                    .with("parallelism", deployment.setup().parallelism())
-                                    .with("aggregates", deployment.setup().aggregates())
-                                    .map(),
+                            name(),
+                            deployment.setup().parameters("profile", profile.label(), "clients", clients),
                             seconds -> {})
                     .answersPerSecond();
         }

@@ -8,34 +8,23 @@ import dev.aimonflink.bench.load.QueryPool;
 import dev.aimonflink.core.query.Catalogue;
 import java.util.List;
 
-/** How long each of the seven queries takes, one at a time: alone, and while events come. */
-public final class Response implements Experiment {
-    @Override
-    public String name() {
-        return "response";
-    }
-
-    @Override
-    public String summary() {
-        return "Measure how long each query takes, alone and while events come at a rate";
-    }
-
-    @Override
-    public Defaults defaults() {
-        return new Defaults("546", List.of(2), 10, 1, List.of(1), List.of(10_000));
+/** Measures how long each of the seven queries takes, one at a time: alone, and while events come. */
+public final class Response extends Experiment {
+    public Response() {
+        super(
+                "response",
+                "Measure how long each query takes, alone and while events come at a rate",
+                new Defaults("546", List.of(2), 10, 1, List.of(1), List.of(10_000)));
     }
 
     @Override
     public void run(Bench bench) throws InterruptedException {
-        for (int parallelism : bench.plan().parallelism()) {
-            try (Deployment deployment = bench.start(bench.setup(parallelism))) {
-                measure(bench, deployment, Traffic.NONE);
-                for (int rate : bench.plan().rates()) {
-                    measure(bench, deployment, rate);
-                }
-                bench.examine(deployment);
+        bench.onEachDeployment(deployment -> {
+            measure(bench, deployment, Traffic.NONE);
+            for (int rate : bench.plan().rates()) {
+                measure(bench, deployment, rate);
             }
-        }
+        });
     }
 
     private void measure(Bench bench, Deployment deployment, int rate) throws InterruptedException {
@@ -45,12 +34,7 @@ public final class Response implements Experiment {
                 load.measure(
                         load.closedLoop(QueryPool.of(query, bench.plan().seed()), clients),
                         name() + "." + query,
-                        new Parameters()
-                                .with("rate", rate)
-                                .with("clients", clients)
-                                .with("parallelism", deployment.setup().parallelism())
-                                .with("aggregates", deployment.setup().aggregates())
-                                .map());
+                        load.parameters("rate", rate, "clients", clients));
             }
         }
     }

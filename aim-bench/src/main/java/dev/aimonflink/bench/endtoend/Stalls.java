@@ -8,6 +8,7 @@ import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.harness.Rates;
 import dev.aimonflink.bench.harness.Ticker;
 import dev.aimonflink.bench.installation.ClusterDeployment;
+import dev.aimonflink.bench.installation.Deployment;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.local.cluster.FlinkRest.TakenCheckpoint;
 import java.time.Duration;
@@ -17,14 +18,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * For how long events stand still while checkpoints are taken, in a cluster of real processes with events at a rate: as the
- * partitions themselves tell, and as somebody outside sees who asks about single subscribers all the while.
+ * Measures for how long events stand still while checkpoints are taken, in a cluster of real processes with events at a rate:
+ * as the partitions report it, and as point queries see it from outside.
  */
-public final class Stalls implements Experiment {
+public final class Stalls extends Experiment {
     private static final int INTERVAL_SECONDS = 15;
     private static final int QUICK_INTERVAL_SECONDS = 1;
     private static final double NANOS_PER_MS = 1e6;
@@ -32,7 +32,7 @@ public final class Stalls implements Experiment {
     private static final double MS_PER_SECOND = 1e3;
     private static final double GAP_BELOW_MS = 100;
 
-    /** In which the JVMs become warm; in the shorter one only what partitions tell of earlier is over, 20 s after it. */
+    /** The JVMs become warm in it; the shorter one only lets the gaps pass that partitions report for 20 s. */
     private static final double WARM_UP_SECONDS = 60;
 
     private static final double QUICK_WARM_UP_SECONDS = 22;
@@ -40,28 +40,21 @@ public final class Stalls implements Experiment {
     private static final Duration LOOK = Duration.ofSeconds(1);
     private static final int LOOKS_APART = 20;
 
-    @Override
-    public String name() {
-        return "stalls";
-    }
-
-    @Override
-    public String summary() {
-        return "Measure for how long events stand still while a cluster of processes takes checkpoints";
-    }
-
-    @Override
-    public Defaults defaults() {
-        return new Defaults("546", List.of(2), 90, 4, List.of(1), List.of(10_000));
+    public Stalls() {
+        super(
+                "stalls",
+                "Measure for how long events stand still while a cluster of processes takes checkpoints",
+                new Defaults("546", List.of(2), 90, 4, List.of(1), List.of(10_000)));
     }
 
     @Override
     public void run(Bench bench) throws InterruptedException {
         int interval = bench.plan().quick() ? QUICK_INTERVAL_SECONDS : INTERVAL_SECONDS;
         for (int parallelism : bench.plan().parallelism()) {
-            try (ClusterDeployment cluster = ClusterDeployment.start(bench.setup(parallelism), interval, bench::say)) {
+            Deployment.Setup setup = bench.setup(parallelism);
+            try (ClusterDeployment cluster = ClusterDeployment.start(setup, interval, bench::say)) {
                 for (int rate : bench.plan().rates()) {
-                    measure(bench, cluster, parallelism, interval, rate);
+                    measure(bench, cluster, setup, interval, rate);
                 }
                 bench.say("Answers are recomputed ...");
                 cluster.examine(bench.verification());
@@ -69,21 +62,21 @@ public final class Stalls implements Experiment {
         }
     }
 
-    private void measure(Bench bench, ClusterDeployment cluster, int parallelism, int interval, int rate)
+    private void measure(Bench bench, ClusterDeployment cluster, Deployment.Setup setup, int interval, int rate)
             throws InterruptedException {
         Traffic traffic = new Traffic(cluster.events(), rate);
         try (traffic;
                 PointProbe probe = new PointProbe(
                         cluster.client()::ask,
                         ended -> bench.verification().isAnswered(ended.call(), ended.result(), ended.failure()),
-                        bench.plan().subscribers(),
-                        parallelism,
-                        bench.plan().seed())) {
+                        setup.subscribers(),
+                        setup.parallelism(),
+                        setup.seed())) {
             bench.say("Two checkpoints pass before anything is measured ...");
             cluster.await(
                     "A second checkpoint", () -> cluster.running().checkpoints().size() >= 2);
             List<Long> gapsMs = Collections.synchronizedList(new ArrayList<>());
-            // Looks begin with the warm-up: Flink answers the first with what it knew when somebody asked before.
+            // The warm-up has looks too: Flink answers the first one with values of an earlier request.
             Ticker looks = new Ticker(LOOK, () -> gapsMs.add(cluster.running().highest(AimMetrics.EVENT_GAP_MS)));
             final long fromMs;
             final Rates events;
@@ -107,15 +100,15 @@ public final class Stalls implements Experiment {
                 bench.verification().complain("No checkpoint was complete within the time that was measured");
                 return;
             }
-            Map<String, String> parameters = parameters(bench, parallelism, interval, rate);
+            Map<String, String> parameters = setup.parameters("checkpoint-seconds", interval, "rate", rate);
             bench.rate(name() + ".events", parameters, "events/s", events.samples());
-            reportGaps(bench, parameters, samples(List.copyOf(gapsMs), Long::doubleValue));
+            reportGaps(bench, parameters, Samples.of(List.copyOf(gapsMs), Long::doubleValue));
             reportCheckpoints(bench, parameters, probe, taken);
         }
     }
 
     private void reportGaps(Bench bench, Map<String, String> parameters, Samples gapsMs) {
-        // Each reading is of up to 20 s: those that far apart share nothing, and all of them together miss nothing.
+        // A reading covers up to 20 s: readings that far apart share nothing, and together they miss nothing.
         bench.time(name() + ".gap", parameters, "ms", gapsMs.everyFromLast(LOOKS_APART));
         bench.time(name() + ".longest-gap", parameters, "ms", new Samples(gapsMs.max()));
         bench.demand(
@@ -129,14 +122,14 @@ public final class Stalls implements Experiment {
                 name() + ".asked-meanwhile",
                 parameters,
                 taken.stream().map(each -> longestNanos(probe, each.triggeredMs(), each.millis())));
-        // As long before each of them as it took.
+        // The same length of time right before each checkpoint.
         reportWaits(
                 bench,
                 name() + ".asked-before",
                 parameters,
                 taken.stream().map(each -> longestNanos(probe, each.triggeredMs() - each.millis(), each.millis())));
-        bench.time(name() + ".took", parameters, "ms", samples(taken, TakenCheckpoint::millis));
-        bench.time(name() + ".size", parameters, "MB", samples(taken, each -> each.stateBytes() / BYTES_PER_MB));
+        bench.time(name() + ".took", parameters, "ms", Samples.of(taken, TakenCheckpoint::millis));
+        bench.time(name() + ".size", parameters, "MB", Samples.of(taken, each -> each.stateBytes() / BYTES_PER_MB));
     }
 
     private static void sleep(double seconds) throws InterruptedException {
@@ -157,20 +150,7 @@ public final class Stalls implements Experiment {
         if (found.isEmpty()) {
             bench.say(name + ": no sample, because every checkpoint was over before a question was due");
         } else {
-            bench.time(name, parameters, "ms", samples(found, nanos -> nanos / NANOS_PER_MS));
+            bench.time(name, parameters, "ms", Samples.of(found, nanos -> nanos / NANOS_PER_MS));
         }
-    }
-
-    private static Map<String, String> parameters(Bench bench, int parallelism, int interval, int rate) {
-        return new Parameters()
-                .with("checkpoint-seconds", interval)
-                .with("rate", rate)
-                .with("parallelism", parallelism)
-                .with("aggregates", bench.plan().aggregates())
-                .map();
-    }
-
-    private static <T> Samples samples(List<T> values, ToDoubleFunction<T> value) {
-        return new Samples(values.stream().mapToDouble(value).toArray());
     }
 }

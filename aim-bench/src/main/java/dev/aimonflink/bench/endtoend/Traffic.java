@@ -5,9 +5,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Calls that come through Kafka at a rate, from now until closed. */
+/** Publishes calls to Kafka at a rate, from now until closed. */
 final class Traffic implements AutoCloseable {
-    /** The rate that means no calls; to a pacer it would mean as many as it can. */
+    /** The rate that means no calls; a pacer would take it for no limit. */
     static final int NONE = 0;
 
     private final AtomicBoolean stop = new AtomicBoolean();

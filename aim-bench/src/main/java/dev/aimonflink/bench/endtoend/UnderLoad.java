@@ -5,6 +5,7 @@ import dev.aimonflink.bench.harness.Intervals;
 import dev.aimonflink.bench.harness.Latencies;
 import dev.aimonflink.bench.harness.Rates;
 import dev.aimonflink.bench.installation.Deployment;
+import dev.aimonflink.bench.load.LoadProfile;
 import dev.aimonflink.bench.load.QueryClients;
 import dev.aimonflink.bench.load.QueryPool;
 import java.util.Map;
@@ -12,34 +13,47 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Asks while events come. What is answered then can only be examined once the events have ended.
+ * Measures clients while events come. The answers can only be compared with the truth once the events have ended.
  *
- * @param callsPerSecond that come meanwhile
+ * @param callsPerSecond the rate of events
  */
 record UnderLoad(Bench bench, Deployment deployment, int callsPerSecond) {
-    /** Makes clients that tell somebody of each question that has ended. */
+    /** Starts clients that call a listener for each question that has ended. */
     interface Clients extends Function<Consumer<QueryClients.Ended>, QueryClients> {}
 
-    /** So many clients, each of which asks again when it is answered. */
+    /** Clients that each ask again when they are answered. */
     Clients closedLoop(QueryPool pool, int clients) {
         return listener -> QueryClients.closedLoop(deployment.client()::ask, clients, pool, listener);
     }
 
-    /** So many questions a second, whether they are answered or not. */
-    Clients openLoop(QueryPool pool, int perSecond) {
-        return listener -> QueryClients.openLoop(deployment.client()::ask, perSecond, pool, listener);
+    /** Clients that ask the seven queries in a closed loop. */
+    Clients seven(int clients) {
+        return closedLoop(pool(), clients);
     }
 
-    /** Measures clients; the rate at which events are really taken in is a figure, too. */
+    /** Asks the seven queries at a rate, whether earlier ones are answered or not. */
+    Clients openLoop(int perSecond) {
+        return listener -> QueryClients.openLoop(deployment.client()::ask, perSecond, pool(), listener);
+    }
+
+    private QueryPool pool() {
+        return QueryPool.of(LoadProfile.SEVEN, bench.plan().seed());
+    }
+
+    Map<String, String> parameters(Object... namesAndValues) {
+        return deployment.setup().parameters(namesAndValues);
+    }
+
+    /** Measures clients, and the rate at which events are really taken in. */
     Latencies measure(Clients clients, String name, Map<String, String> parameters) throws InterruptedException {
         return measure(clients, name, parameters, () -> {}, seconds -> {});
     }
 
     /**
-     * Likewise.
+     * Does the same.
      *
-     * @param warm hears of the end of the warm-up
-     * @param also hears of each interval
+     * @param warm runs at the end of the warm-up
+     * @param also is called at the end of each interval
      */
     Latencies measure(
             Clients clients, String name, Map<String, String> parameters, Runnable warm, Intervals.Listener also)

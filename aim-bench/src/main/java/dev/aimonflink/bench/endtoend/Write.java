@@ -1,8 +1,8 @@
 package dev.aimonflink.bench.endtoend;
 
+import dev.aimonflink.bench.experiment.Machine;
 import dev.aimonflink.bench.experiment.Samples;
 import dev.aimonflink.bench.harness.Bench;
-import dev.aimonflink.bench.harness.CpuTime;
 import dev.aimonflink.bench.harness.Defaults;
 import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.harness.Rates;
@@ -13,37 +13,29 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How many events a second the matrix takes in. As in the papers, they are made inside the job; beside that stands a
- * backlog in Kafka that is read as fast as it goes. Without checkpoints, as theirs, and with.
+ * Measures how many events a second the matrix takes in. The job makes them itself, as in the papers; beside that it reads a
+ * backlog in Kafka as fast as it can. Without checkpoints, as the papers, and with them.
  */
-public final class Write implements Experiment {
+public final class Write extends Experiment {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double MILLION = 1e6;
 
-    /** Asked of a partition beside a thread of the papers' Flink. */
+    /** What a partition has to take in, over a thread of the papers' Flink. */
     private static final double TIMES_FLINK = 6;
 
     private static final Duration INTERVAL = Duration.ofSeconds(10);
     private static final Duration QUICK_INTERVAL = Duration.ofSeconds(1);
 
-    /** Publishing it takes longer than reading it. */
+    /** A limit, because publishing a backlog takes longer than reading it. */
     private static final long MAX_BACKLOG = 20_000_000;
 
     private static final long QUICK_MAX_BACKLOG = 500_000;
 
-    @Override
-    public String name() {
-        return "write";
-    }
-
-    @Override
-    public String summary() {
-        return "Measure how many events a second are taken in, made inside the job and from Kafka";
-    }
-
-    @Override
-    public Defaults defaults() {
-        return new Defaults("546", List.of(1, 2), 20, 2, List.of(1), List.of(10_000));
+    public Write() {
+        super(
+                "write",
+                "Measure how many events a second are taken in, made inside the job and from Kafka",
+                new Defaults("546", List.of(1, 2), 20, 2, List.of(1), List.of(10_000)));
     }
 
     @Override
@@ -64,14 +56,14 @@ public final class Write implements Experiment {
             bench.warmUp(deployment, deployment.job()::callsApplied);
             bench.say("Events are made inside the job ...");
             Rates applied = new Rates(deployment.job()::callsApplied);
-            Rates cpuNanos = new Rates(CpuTime::ofThisProcessNanos);
+            Rates cpuNanos = new Rates(Machine::processCpuNanos);
             Rates brokerCpuNanos = new Rates(() -> bench.broker().cpuTime().toNanos());
             bench.measure(deployment, seconds -> {
                 applied.ended(seconds);
                 cpuNanos.ended(seconds);
                 brokerCpuNanos.ended(seconds);
             });
-            tell(
+            report(
                     bench,
                     setup,
                     name + ".generated",
@@ -81,7 +73,7 @@ public final class Write implements Experiment {
         }
     }
 
-    /** @param mostPerSecond what the job takes in at most */
+    /** @param mostPerSecond the most that the job takes in */
     private void fromKafka(Bench bench, Deployment.Setup setup, double mostPerSecond) throws InterruptedException {
         double seconds = bench.plan().warmUpSeconds() + bench.plan().seconds();
         long backlog = Math.min(
@@ -92,12 +84,11 @@ public final class Write implements Experiment {
             deployment.startJob();
             deployment.awaitRows();
             bench.warmUp(deployment, deployment.job()::callsApplied);
-            // A warm-up to the plateau may use up the backlog, so another job reads it from its beginning in the same
-            // JVM.
+            // A warm-up to the plateau may use up the backlog, so another job in this JVM reads it again.
             deployment.restartJob();
             bench.say("The backlog is read ...");
             try (Recording recording =
-                    new Recording(deployment.job()::callsApplied, CpuTime::ofThisProcessNanos, () -> bench.broker()
+                    new Recording(deployment.job()::callsApplied, Machine::processCpuNanos, () -> bench.broker()
                             .cpuTime()
                             .toNanos())) {
                 deployment.awaitRows();
@@ -108,7 +99,7 @@ public final class Write implements Experiment {
                 if (perSecond.isEmpty()) {
                     bench.verification().complain(backlog + " events were read before that could be measured");
                 } else {
-                    tell(bench, setup, name() + ".kafka", perSecond);
+                    report(bench, setup, name() + ".kafka", perSecond);
                 }
             }
             bench.examine(deployment);
@@ -116,8 +107,10 @@ public final class Write implements Experiment {
     }
 
     /** @param perSecond of events, of our processor time in nanoseconds, and of the broker's */
-    private static void tell(Bench bench, Deployment.Setup setup, String figure, List<Samples> perSecond) {
-        Map<String, String> parameters = parameters(setup);
+    private static void report(Bench bench, Deployment.Setup setup, String figure, List<Samples> perSecond) {
+        Map<String, String> parameters = setup.parameters(
+                "checkpoints",
+                setup.checkpoints().isZero() ? "off" : setup.checkpoints().toSeconds() + "s");
         Samples events = perSecond.get(0);
         bench.rate(figure, parameters, "events/s", events);
         bench.time(
@@ -131,17 +124,5 @@ public final class Write implements Experiment {
 
     private static double secondsOfAMillion(double nanosOfOne) {
         return nanosOfOne * MILLION / NANOS_PER_SECOND;
-    }
-
-    private static Map<String, String> parameters(Deployment.Setup setup) {
-        return new Parameters()
-                .with("parallelism", setup.parallelism())
-                .with("aggregates", setup.aggregates())
-                .with(
-                        "checkpoints",
-                        setup.checkpoints().isZero()
-                                ? "off"
-                                : setup.checkpoints().toSeconds() + "s")
-                .map();
     }
 }

@@ -1,2 +1,2 @@
-/** The experiments on the whole system, each of them one class. */
+/** The experiments on the whole system, one class each. */
 package dev.aimonflink.bench.endtoend;

@@ -1,5 +1,6 @@
 package dev.aimonflink.bench.experiment;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.aimonflink.clients.cli.Version;
 import dev.aimonflink.core.kernel.KernelChoice;
 import java.io.IOException;
@@ -12,13 +13,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What figures depend on besides the code. */
+/** Describes the machine and the JVM that figures were measured on. */
 public final class Machine {
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
     private static final Path MEMORY_INFO = Path.of("/proc/meminfo");
     static final String UNKNOWN = "unknown";
 
-    /** The property with which the launcher says where the project is. */
+    /** The property that the launcher sets to the project's directory. */
     private static final String HOME = "aim.home";
 
     private Machine() {}
@@ -40,6 +41,11 @@ public final class Machine {
                         .toList());
         facts.put("kernels", KernelChoice.chosen().kernels().name());
         return facts;
+    }
+
+    /** The processor time of all threads of this process so far: job, clients and garbage collection. */
+    public static long processCpuNanos() {
+        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
     }
 
     private static String version() {

@@ -1,11 +1,13 @@
 package dev.aimonflink.bench.experiment;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
-/** The same thing measured several times, in order of time; at least once. */
+/** The values of one thing that was measured at least once, in order of time. */
 public final class Samples {
     private final double[] values;
     private final double[] sorted;
@@ -17,6 +19,10 @@ public final class Samples {
         this.values = values.clone();
         sorted = values.clone();
         Arrays.sort(sorted);
+    }
+
+    public static <T> Samples of(Collection<T> measured, ToDoubleFunction<? super T> value) {
+        return new Samples(measured.stream().mapToDouble(value).toArray());
     }
 
     public int count() {
@@ -44,7 +50,7 @@ public final class Samples {
                         / Arrays.stream(others.values).sum());
     }
 
-    /** The last sample, and every so many before it. */
+    /** Returns the last sample and every n-th before it. */
     public Samples everyFromLast(int apart) {
         return new Samples(IntStream.range(0, values.length)
                 .filter(i -> (values.length - 1 - i) % apart == 0)
@@ -57,14 +63,14 @@ public final class Samples {
     }
 
     /**
-     * Each sample over the one that was taken beside it. On a machine with neighbours the ratio of two things at one time
-     * is steadier than that of their medians.
+     * Divides each sample by the one that was taken beside it. On a machine with neighbours, such ratios vary less than the
+     * ratio of two medians.
      */
     public Samples over(Samples others) {
         return pairedWith(others, (ours, theirs) -> ours / theirs);
     }
 
-    /** Each sample less the one that was taken beside it. */
+    /** Subtracts from each sample the one that was taken beside it. */
     public Samples less(Samples others) {
         return pairedWith(others, (ours, theirs) -> ours - theirs);
     }

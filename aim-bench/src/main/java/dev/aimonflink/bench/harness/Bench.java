@@ -5,10 +5,10 @@ import dev.aimonflink.bench.experiment.Figure;
 import dev.aimonflink.bench.experiment.Machine;
 import dev.aimonflink.bench.experiment.Report;
 import dev.aimonflink.bench.experiment.Samples;
+import dev.aimonflink.bench.installation.AnswerChecks;
 import dev.aimonflink.bench.installation.Deployment;
 import dev.aimonflink.bench.installation.Deployment.Setup;
 import dev.aimonflink.bench.installation.Examination;
-import dev.aimonflink.bench.installation.Verification;
 import dev.aimonflink.bench.load.QueryClients;
 import dev.aimonflink.local.SeparateBroker;
 import java.nio.file.Path;
@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** What an experiment works with, and where it puts what it finds. */
+/** Starts the deployments of an experiment, runs its measurements, and collects its figures and checks. */
 public final class Bench {
     private static final double NANOS_PER_MS = 1e6;
     private static final double NANOS_PER_SECOND = 1e9;
@@ -31,7 +31,7 @@ public final class Bench {
     private final Supplier<SeparateBroker> broker;
     private final LatencyLog log = new LatencyLog();
     private final Consumer<String> progress;
-    private final Verification verification = new Verification();
+    private final AnswerChecks verification = new AnswerChecks();
     private final List<Figure> figures = new ArrayList<>();
     private final List<Check> checks = new ArrayList<>();
 
@@ -49,21 +49,21 @@ public final class Bench {
         return broker.get();
     }
 
-    public Verification verification() {
+    public AnswerChecks verification() {
         return verification;
     }
 
-    /** Shows what happens. */
+    /** Shows progress. */
     public void say(String sentence) {
         progress.accept(sentence);
     }
 
-    /** The deployment that the plan describes, without checkpoints. */
+    /** The deployment of the plan, without checkpoints. */
     public Setup setup(int parallelism) {
         return setup(parallelism, plan.aggregates());
     }
 
-    /** The same with other aggregates. */
+    /** The same deployment with other aggregates. */
     public Setup setup(int parallelism, String aggregates) {
         return new Setup(plan.subscribers(), aggregates, parallelism, plan.seed(), plan.feed());
     }
@@ -74,18 +74,34 @@ public final class Bench {
         return Deployment.start(broker(), setup);
     }
 
+    /** Measures on a deployment. */
+    @FunctionalInterface
+    public interface Measurement {
+        void on(Deployment deployment) throws InterruptedException;
+    }
+
+    /** Starts a deployment with each number of partitions, measures on it, and examines it at the end. */
+    public void onEachDeployment(Measurement measurement) throws InterruptedException {
+        for (int parallelism : plan.parallelism()) {
+            try (Deployment deployment = start(setup(parallelism))) {
+                measurement.on(deployment);
+                examine(deployment);
+            }
+        }
+    }
+
     /** Compares the matrix and its answers with the truth. */
     public void examine(Deployment deployment) {
         say("Answers are recomputed ...");
         Examination.run(deployment, verification);
     }
 
-    /** Lets the warm-up pass, where what is measured does not last for a longer one. */
+    /** Waits for the planned warm-up. */
     public void warmUp(Deployment deployment) throws InterruptedException {
         Intervals.sleep(plan.warmUpSeconds(), deployment.job()::requireHealthy);
     }
 
-    /** Lets the warm-up pass, and goes on with it while a count grows faster and faster. */
+    /** Waits for the planned warm-up, and goes on while the rate of a count rises, up to a limit. */
     public void warmUp(Deployment deployment, LongSupplier count) throws InterruptedException {
         final long startNanos = System.nanoTime();
         Rates rates = new Rates(count);
@@ -105,17 +121,17 @@ public final class Bench {
         return (System.nanoTime() - nanos) / NANOS_PER_SECOND;
     }
 
-    /** Lets a measurement's time pass, and tells of each interval. */
+    /** Waits for the time of a measurement, and calls a listener at the end of each interval. */
     public void measure(Deployment deployment, Intervals.Listener listener) throws InterruptedException {
         Intervals.run(plan.seconds(), deployment.job()::requireHealthy, listener);
     }
 
-    /** Lets a measurement's time pass, or less if it is over before. */
+    /** Waits for the time of a measurement, or less if it is over before. */
     public void measure(Deployment deployment, BooleanSupplier isOver) throws InterruptedException {
         Intervals.sleepUntil(plan.seconds(), deployment.job()::requireHealthy, isOver);
     }
 
-    /** Measures clients that are warm: the figures are answers a second and how long they took. */
+    /** Measures clients that are warm: answers a second, and how long they took. */
     public Latencies measure(
             Deployment deployment,
             QueryClients clients,
@@ -125,7 +141,7 @@ public final class Bench {
             throws InterruptedException {
         Latencies latencies = new Latencies();
         Rates answered = new Rates(clients::answered);
-        Rates cpuNanos = new Rates(CpuTime::ofThisProcessNanos);
+        Rates cpuNanos = new Rates(Machine::processCpuNanos);
         Rates equal = new Rates(clients::equal);
         long before = clients.answered();
         Intervals.Listener listener = seconds -> {
@@ -152,7 +168,7 @@ public final class Bench {
                 parameters,
                 "CPU-ms/query",
                 cpuNanos.samples().overOrAll(perSecond).map(nanos -> nanos / NANOS_PER_MS));
-        // Equal questions that wait for one pass are scanned once: how much of a rate may be owed to that.
+        // Equal questions that wait for one pass are scanned once: this bounds what a rate owes to that.
         time(
                 name + ".equal",
                 parameters,
@@ -166,7 +182,7 @@ public final class Bench {
         return latencies;
     }
 
-    /** Waits for the end of all that was due in a measurement, and keeps how long it took. */
+    /** Waits until everything that was due in a measurement has ended, and keeps its latencies. */
     public void await(Deployment deployment, String name, Map<String, String> parameters, Latencies latencies) {
         deployment.job().await("The last answers", latencies::isComplete);
         keep(name, parameters, latencies);
@@ -201,7 +217,7 @@ public final class Bench {
         }
     }
 
-    /** Writes what was found and, beside right answers, the latencies. */
+    /** Writes the report and, if all answers are right, the latencies. */
     Report write(String experiment, Path directory) {
         Report report = report(experiment);
         report.write(directory);
@@ -211,7 +227,7 @@ public final class Bench {
         return report;
     }
 
-    /** A figure beside a wrong answer means nothing, so there are none then. Beside time-outs there is a failed check. */
+    /** Leaves out all figures if an answer is wrong. Adds a failed check if there are time-outs. */
     private Report report(String experiment) {
         boolean isRight = verification.answers().wrong() == 0;
         int timeouts = verification.answers().timeouts();

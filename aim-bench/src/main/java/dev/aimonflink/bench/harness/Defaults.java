@@ -3,7 +3,7 @@ package dev.aimonflink.bench.harness;
 import java.util.List;
 
 /**
- * What an experiment takes where nothing is given.
+ * The values of an experiment's options that are not given.
  *
  * @param parallelism with each of which it is run; where there are several, {@code --paper} goes from 1 to 10
  * @param seconds that each measurement takes
@@ -24,7 +24,7 @@ public record Defaults(
         int subscribers) {
     static final int SUBSCRIBERS = 1_000_000;
 
-    /** With as many subscribers as most. */
+    /** For {@link #SUBSCRIBERS} and without an open loop. */
     public Defaults(
             String aggregates,
             List<Integer> parallelism,
@@ -35,12 +35,12 @@ public record Defaults(
         this(aggregates, parallelism, seconds, quickSeconds, clients, List.of(), rates, SUBSCRIBERS);
     }
 
-    /** The same for so many subscribers. */
+    /** The same for another number of subscribers. */
     public Defaults of(int others) {
         return new Defaults(aggregates, parallelism, seconds, quickSeconds, clients, queryRates, rates, others);
     }
 
-    /** The same with questions at a rate of their own, too. */
+    /** The same with queries in an open loop. */
     public Defaults openLoop(Integer... perSecond) {
         return new Defaults(
                 aggregates, parallelism, seconds, quickSeconds, clients, List.of(perSecond), rates, subscribers);

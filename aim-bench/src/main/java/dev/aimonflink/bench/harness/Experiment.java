@@ -1,15 +1,33 @@
 package dev.aimonflink.bench.harness;
 
 /** One command of {@code aim bench} that measures the whole system. */
-public interface Experiment {
-    /** Its command, and its file's name. */
-    String name();
+public abstract class Experiment {
+    private final String name;
+    private final String summary;
+    private final Defaults defaults;
 
-    /** A line for the help text, without a stop. */
-    String summary();
+    /**
+     * @param name of the command and of the result's file
+     * @param summary a line for the help text, without a full stop
+     */
+    protected Experiment(String name, String summary, Defaults defaults) {
+        this.name = name;
+        this.summary = summary;
+        this.defaults = defaults;
+    }
 
-    Defaults defaults();
+    public final String name() {
+        return name;
+    }
 
-    /** Measures, and has every deployment examined. */
-    void run(Bench bench) throws InterruptedException;
+    public final String summary() {
+        return summary;
+    }
+
+    public final Defaults defaults() {
+        return defaults;
+    }
+
+    /** Measures, and has the answers of every deployment examined. */
+    public abstract void run(Bench bench) throws InterruptedException;
 }

@@ -7,7 +7,7 @@ import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.cli.Environment;
 import dev.aimonflink.clients.cli.ExitCode;
 import dev.aimonflink.clients.cli.OutputOptions;
-import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Limits;
 import dev.aimonflink.local.SeparateBroker;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,12 +30,12 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code aim bench EXPERIMENT}: one or several, on one broker. */
+/** The command {@code aim bench EXPERIMENT}: runs one or several experiments on one broker. */
 @Command(mixinStandardHelpOptions = true)
 public final class ExperimentCommand implements Callable<Integer> {
     private static final String REPEAT = "--repeat";
 
-    /** Which options are not handed on to each of several runs. */
+    /** The options that are not passed on to each run. */
     private static final Set<String> NOT_OF_A_RUN = Set.of(REPEAT, "--out", "--output");
 
     private static final String CLEAR_LINE = "\r\u001b[K";
@@ -120,11 +120,8 @@ public final class ExperimentCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        if (repeats < 1 || repeats > Repeats.MAX) {
-            throw new InvalidInputException(
-                    "repeat=" + repeats + " is outside 1.." + Repeats.MAX + ". Give a number inside.");
-        }
-        // Whatever is wrong with an option shows before the first of them is run.
+        Limits.requireWithin("repeat", repeats, 1, Repeats.MAX);
+        // All options are checked before the first experiment runs.
         List<Plan> plans =
                 experiments.stream().map(each -> options.plan(each.defaults())).toList();
         Path directory = out.createDirectory(options.isQuick());
@@ -163,7 +160,7 @@ public final class ExperimentCommand implements Callable<Integer> {
         return failed.isEmpty() ? Collections.max(exitCodes.values()) : ExitCode.FAILURE;
     }
 
-    /** Of many experiments, those after one that failed are run all the same. */
+    /** A failed experiment does not stop those after it. */
     private int survive(Experiment experiment, Plan plan, Path directory) throws InterruptedException {
         try {
             forget(experiment, directory);
@@ -179,7 +176,7 @@ public final class ExperimentCommand implements Callable<Integer> {
         }
     }
 
-    /** What an earlier run left must not pass for a result of this one. */
+    /** Deletes the results of an earlier run, so that they do not pass for results of this one. */
     private static void forget(Experiment experiment, Path directory) {
         try {
             Files.deleteIfExists(directory.resolve(experiment.name() + Report.EXTENSION));

@@ -11,7 +11,7 @@ import java.util.List;
 final class FreshJvm {
     private FreshJvm() {}
 
-    /** Returns the exit code. What the command writes to stdout is not shown. */
+    /** Returns the exit code, and drops what the command writes to stdout. */
     static int run(List<String> arguments) throws InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(ProcessHandle.current().info().command().orElse("java"));

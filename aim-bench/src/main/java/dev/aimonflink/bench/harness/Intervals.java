@@ -3,17 +3,17 @@ package dev.aimonflink.bench.harness;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** Cuts a measurement into as many parts as its spread is told from. */
+/** Cuts the time of a measurement into intervals, which give the spread of its figures. */
 public final class Intervals {
     public static final int COUNT = 5;
 
-    /** Between two looks at whether the job is well. */
+    /** The time between two checks of the job's health. */
     private static final long LOOK_MS = 200;
 
-    /** Hears of the end of each interval. */
+    /** Is called at the end of each interval. */
     @FunctionalInterface
     public interface Listener {
-        /** @param seconds that it really took */
+        /** @param seconds the length of the interval */
         void ended(double seconds);
     }
 
@@ -38,7 +38,7 @@ public final class Intervals {
         sleepUntil(seconds, health, () -> false);
     }
 
-    /** Sleeps no longer than until it is over, about. */
+    /** Sleeps, and ends soon after a condition holds. */
     static void sleepUntil(double seconds, Runnable health, BooleanSupplier isOver) throws InterruptedException {
         sleepUntil(System.nanoTime() + (long) (seconds * NANOS_PER_SECOND), health, isOver);
     }

@@ -9,8 +9,8 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
- * How long things took that were due in the intervals of one measurement. A percentile is that of all of them together; the
- * intervals show its spread only, because the median of five tails is not the tail.
+ * The latencies of one measurement, by interval of their due time. A percentile is that of all latencies together; the
+ * intervals only give its spread, because the median of five tails is not the tail.
  */
 public final class Latencies {
     private static final double NANOS_PER_MS = 1e6;
@@ -26,12 +26,12 @@ public final class Latencies {
         answersPerSecond = perSecond;
     }
 
-    /** How many answers came in a second; zero where nobody counted. */
+    /** How many answers came in a second; zero if they were not counted. */
     public double answersPerSecond() {
         return answersPerSecond.median();
     }
 
-    /** Whether all that was due has ended. */
+    /** Whether everything that was due has ended. */
     public boolean isComplete() {
         return intervals.stream().allMatch(DueInterval::isComplete);
     }
@@ -48,14 +48,14 @@ public final class Latencies {
         return pooled(nanos());
     }
 
-    /** All latencies of several histograms in one. */
+    /** Adds several histograms up. */
     static Histogram pooled(List<Histogram> parts) {
         Histogram all = new Histogram(parts.get(0).getNumberOfSignificantValueDigits());
         parts.forEach(all::add);
         return all;
     }
 
-    /** Of all latencies; there has to be one. */
+    /** A percentile of all latencies; there has to be one. */
     public double percentileMs(double percentile) {
         return percentileMs(pooled(), percentile);
     }
@@ -69,7 +69,7 @@ public final class Latencies {
         return Figure.lowIsGood(name, parameters, "ms", spread(nanos(), percentile), percentileMs(percentile));
     }
 
-    /** Where nothing was due, everybody waited: such an interval is as slow as the slowest before it. */
+    /** An interval in which nothing was due counts as slow as the slowest before it, because all clients waited. */
     static Samples spread(List<Histogram> parts, double percentile) {
         double slowestMs = percentileMs(pooled(parts), 100);
         double[] values = new double[parts.size()];

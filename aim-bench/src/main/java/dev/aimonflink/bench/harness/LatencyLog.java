@@ -15,8 +15,8 @@ import org.HdrHistogram.HistogramLogReader;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
- * Keeps the latencies of every interval, for HdrHistogram's tools: nanoseconds, tagged with what was measured. They are
- * written at the end, and only beside right answers.
+ * Keeps the latencies of every interval in nanoseconds, tagged with the figure and its parameters, for HdrHistogram's tools.
+ * They are written at the end, if all answers are right.
  */
 final class LatencyLog {
     static final String EXTENSION = ".hlog";
@@ -28,12 +28,12 @@ final class LatencyLog {
         add(nanos);
     }
 
-    /** Adds latencies that have their tag. */
+    /** Adds latencies that are already tagged. */
     void add(AbstractHistogram nanos) {
         intervals.add(nanos);
     }
 
-    /** The intervals of a file, none if there is no file. */
+    /** Reads the intervals of a file; none if there is no file. */
     static List<Histogram> read(Path file) {
         List<Histogram> read = new ArrayList<>();
         if (Files.exists(file)) {
@@ -48,7 +48,7 @@ final class LatencyLog {
         return read;
     }
 
-    /** Replaces the file, if there is something to write. */
+    /** Replaces the file, if there are intervals. */
     void write(Path file) {
         if (intervals.isEmpty()) {
             return;

@@ -4,6 +4,7 @@ import dev.aimonflink.bench.installation.Feed;
 import dev.aimonflink.bench.load.QueryClients;
 import dev.aimonflink.clients.load.RatePacer;
 import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Limits;
 import dev.aimonflink.core.wire.SchemaFile;
 import dev.aimonflink.job.Topology;
 import java.util.LinkedHashMap;
@@ -11,14 +12,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What an experiment is to do, checked.
+ * The validated options of one experiment.
  *
  * @param aggregates as the job takes them
  * @param seconds that each measurement takes, after its warm-up
  * @param warmUpSeconds before each measurement, at least
  * @param queryRates of queries a second in an open loop
  * @param rates of events a second, 0 for none
- * @param quick whether only to see that everything runs and is right
+ * @param quick whether the run only shows that everything works
  */
 public record Plan(
         int subscribers,
@@ -32,7 +33,7 @@ public record Plan(
         Feed feed,
         long seed,
         boolean quick) {
-    /** With fewer, the calls of a long run are more than a subscriber's total can hold. */
+    /** With fewer subscribers, the calls of a long run overflow their totals. */
     public static final int MIN_SUBSCRIBERS = 1_000;
 
     public static final int MAX_SUBSCRIBERS = 100_000_000;
@@ -44,17 +45,17 @@ public record Plan(
     private static final double LONGEST_WARM_UP_SECONDS = 60;
 
     public Plan {
-        requireWithin("subscribers", subscribers, MIN_SUBSCRIBERS, MAX_SUBSCRIBERS);
+        Limits.requireWithin("subscribers", subscribers, MIN_SUBSCRIBERS, MAX_SUBSCRIBERS);
         requireSeconds("seconds", seconds);
         requireSeconds("warmUp", warmUpSeconds);
         parallelism = List.copyOf(parallelism);
         clients = List.copyOf(clients);
         queryRates = List.copyOf(queryRates);
         rates = List.copyOf(rates);
-        parallelism.forEach(each -> requireWithin("parallelism", each, 1, Topology.MAX_PARALLELISM));
-        clients.forEach(each -> requireWithin("clients", each, 1, QueryClients.MAX_CLIENTS));
-        queryRates.forEach(each -> requireWithin("queryRate", each, 1, MAX_QUERY_RATE));
-        rates.forEach(each -> requireWithin("rate", each, 0, (int) RatePacer.MAX_RATE));
+        parallelism.forEach(each -> Limits.requireWithin("parallelism", each, 1, Topology.MAX_PARALLELISM));
+        clients.forEach(each -> Limits.requireWithin("clients", each, 1, QueryClients.MAX_CLIENTS));
+        queryRates.forEach(each -> Limits.requireWithin("queryRate", each, 1, MAX_QUERY_RATE));
+        rates.forEach(each -> Limits.requireWithin("rate", each, 0, (long) RatePacer.MAX_RATE));
         SchemaFile.of(aggregates);
     }
 
@@ -66,19 +67,12 @@ public record Plan(
         }
     }
 
-    private static void requireWithin(String name, int value, int min, int max) {
-        if (value < min || value > max) {
-            throw new InvalidInputException(
-                    name + "=" + value + " is outside " + min + ".." + max + ". Give a number inside.");
-        }
-    }
-
-    /** How long a warm-up goes on at most while what is measured still becomes faster. */
+    /** The limit of a warm-up while rates still rise. */
     double longestWarmUpSeconds() {
         return quick ? warmUpSeconds : Math.max(warmUpSeconds, LONGEST_WARM_UP_SECONDS);
     }
 
-    /** For the report. */
+    /** The parameters in the report. */
     Map<String, Object> describe() {
         Map<String, Object> parameters = new LinkedHashMap<>();
         parameters.put("subscribers", subscribers);

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Option;
 
-/** What every experiment on the whole system takes; a mixin. */
+/** The options of every experiment on the whole system; a mixin. */
 final class PlanOptions {
     static final int QUICK_SUBSCRIBERS = 20_000;
     static final int PAPER_SUBSCRIBERS = 10_000_000;
     static final int PAPER_THREADS = 10;
     private static final int QUICK_CLIENTS = 3;
 
-    /** How fast event time moves. */
+    /** How long a day of moving event time lasts. */
     private static final int SECONDS_OF_A_DAY = 10;
 
     @Option(
@@ -134,7 +134,7 @@ final class PlanOptions {
         return quick ? Math.min(measured, Plan.QUICK_WARM_UP_SECONDS) : Plan.WARM_UP_SECONDS;
     }
 
-    /** Of many, a quick look takes the first, the one in the middle and the last. */
+    /** A quick run takes the first, the middle and the last of many. */
     private List<Integer> defaultClients(List<Integer> all) {
         return quick && all.size() > QUICK_CLIENTS
                 ? List.of(all.get(0), all.get(all.size() / 2), all.get(all.size() - 1))

@@ -1,20 +1,20 @@
 package dev.aimonflink.bench.harness;
 
 /**
- * Knows when a rate has stopped rising: a JVM is warm once a few looks in a row have brought nothing better than what was
- * there before them. A single bad look proves nothing, so falling does not count as rising later.
+ * Detects when a rate has stopped rising: a JVM is warm once a few looks in a row are no better than the best before them.
+ * A rate that recovers from a single bad look does not count as rising.
  */
 final class Plateau {
-    /** A look that is better by less is as good. */
+    /** A rate that is higher by less counts as the same. */
     static final double RISE = 1.03;
 
-    /** So many in a row must bring nothing better. */
+    /** How many looks in a row must be no better. */
     static final int LOOKS = 3;
 
     private double best;
     private int looksSinceBest;
 
-    /** Returns whether it has stopped rising. What has not begun yet rises still. */
+    /** Returns whether the rate has stopped rising. A rate of zero has not begun to rise. */
     boolean isReached(double perSecond) {
         if (perSecond > best * RISE) {
             best = perSecond;

@@ -30,7 +30,7 @@ final class Pooled {
 
     private Pooled() {}
 
-    /** How the name of a percentile's figure ends: {@code .p50}, {@code .p999} or {@code .max}. */
+    /** The end of the name of a percentile's figure: {@code .p50}, {@code .p999} or {@code .max}. */
     static String suffixOf(double percentile) {
         return percentile == ALL
                 ? MAX
@@ -41,7 +41,7 @@ final class Pooled {
                                 .replace(".", "");
     }
 
-    /** The percentile that a figure's name says; empty where it is none. */
+    /** The percentile in a figure's name; empty if there is none. */
     static OptionalDouble percentileOf(String name) {
         Matcher matcher = PERCENTILE.matcher(name);
         if (matcher.matches()) {
@@ -51,7 +51,7 @@ final class Pooled {
     }
 
     /**
-     * All runs in one.
+     * Pools all runs.
      *
      * @param latencies of all runs, by tag of the latency log
      */
@@ -85,7 +85,7 @@ final class Pooled {
         Figure first = ofRuns.get(0);
         List<Double> values = ofRuns.stream().map(Figure::value).toList();
         OptionalDouble percentile = percentileOf(first.name());
-        double value = new Samples(values.stream().mapToDouble(each -> each).toArray()).median();
+        double value = Samples.of(values, each -> each).median();
         if (percentile.isPresent()) {
             String name = first.name().substring(0, first.name().lastIndexOf('.'));
             List<Histogram> all = latencies.getOrDefault(LatencyLog.tag(name, first.parameters()), List.of());
@@ -105,7 +105,7 @@ final class Pooled {
     }
 
     private static Check worst(List<Report> runs, String name) {
-        // What is to be at least something is worst where it is least.
+        // For a lower bound, the least value is the worst.
         return runs.stream()
                 .flatMap(run -> run.checks().stream())
                 .filter(check -> check.name().equals(name))

@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/** How fast a count grows, interval by interval. */
+/** Measures how fast a count grows in each interval. */
 public final class Rates implements Intervals.Listener {
     private final LongSupplier count;
     private final List<Double> perSecond = new ArrayList<>();
     private long before;
 
-    /** Begins now. */
+    /** Starts now. */
     public Rates(LongSupplier count) {
         this.count = count;
         before = count.getAsLong();
@@ -24,17 +24,13 @@ public final class Rates implements Intervals.Listener {
         before = now;
     }
 
-    public boolean isEmpty() {
-        return perSecond.isEmpty();
-    }
-
-    /** Of the interval that ended last; there has to be one. */
+    /** The rate of the interval that ended last; there has to be one. */
     double last() {
         return perSecond.get(perSecond.size() - 1);
     }
 
-    /** One of each interval; there has to be one. */
+    /** The rate of each interval; there has to be one. */
     public Samples samples() {
-        return new Samples(perSecond.stream().mapToDouble(Double::doubleValue).toArray());
+        return Samples.of(perSecond, each -> each);
     }
 }

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Reads counts at a steady pace, from now until closed, and cuts what they did into intervals afterwards: of what comes
- * to an end by itself, nobody knows beforehand when. The first count is the one that ends.
+ * Reads counts at a steady pace, from now until closed, and cuts the readings into intervals afterwards, because the end of
+ * the work is not known beforehand. The first count is the one that ends.
  */
 public final class Recording implements AutoCloseable {
     private static final Duration PACE = Duration.ofMillis(20);
@@ -20,13 +20,13 @@ public final class Recording implements AutoCloseable {
     private final List<Tick> ticks = new ArrayList<>();
     private final Ticker ticker;
 
-    /** Begins now. */
+    /** Starts now. */
     public Recording(LongSupplier... counts) {
         this.counts = counts.clone();
         ticker = new Ticker(PACE, () -> tick(System.nanoTime()));
     }
 
-    /** For tests, which tell the time themselves. */
+    /** For tests, which pass the time themselves. */
     static Recording byHand(LongSupplier... counts) {
         Recording recording = new Recording(counts);
         recording.close();
@@ -43,11 +43,10 @@ public final class Recording implements AutoCloseable {
     }
 
     /**
-     * How fast each count grew, in up to {@link Intervals#COUNT} intervals; empty if it was over at once.
+     * Returns how fast each count grew, in up to {@link Intervals#COUNT} intervals; empty if there were too few readings.
      *
-     * @param fromNanos where the warm-up ended. If the first count came to its end too soon after, the later half of its
-     *     time is taken instead.
-     * @param end of the first count; what was read at it or beyond is left out
+     * @param fromNanos the end of the warm-up; if the first count ended too soon after, the later half of its time counts
+     * @param end of the first count; readings at it or beyond are left out
      */
     public synchronized List<Samples> perSecond(long fromNanos, long end) {
         List<Tick> before = ticks.stream().filter(tick -> tick.counts[0] < end).toList();

@@ -12,22 +12,22 @@ import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 
 /**
- * Runs one experiment several times, each time in a fresh JVM, and pools what the runs found. Two JVMs compile one program
- * differently, which no number of samples within one of them shows.
+ * Runs one experiment several times, each time in a fresh JVM, and pools the results. Two JVMs compile one program
+ * differently, and no number of samples within one of them shows that.
  *
  * @param directory of the pooled result; each run has a folder of its own below
- * @param complaints hears of the runs that failed
+ * @param complaints is called for each failed run
  */
 record Repeats(String experiment, int runs, Path directory, Consumer<String> complaints) {
     static final int MAX = 30;
 
-    /** Starts one run; tests have their own. */
+    /** Starts one run; tests supply their own. */
     interface Run {
         /** Returns the exit code. */
         int into(Path folder) throws InterruptedException;
     }
 
-    /** Returns what all runs found together; empty if none has a result. */
+    /** Returns the pooled result; empty if no run has a result. */
     Optional<Report> pool(Run run) throws InterruptedException {
         List<Report> reports = new ArrayList<>();
         Map<String, List<Histogram>> latencies = new LinkedHashMap<>();

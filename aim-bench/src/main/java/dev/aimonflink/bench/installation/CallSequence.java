@@ -4,12 +4,12 @@ import dev.aimonflink.clients.load.EventGenerator;
 import dev.aimonflink.core.model.Event;
 import java.util.function.Consumer;
 
-/** Calls that can be told again: by the seed and the number of whoever makes them. */
+/** Generates calls that a seed and the number of their maker determine, so that they can be generated again. */
 final class CallSequence {
-    /** Far apart, so that no two makers draw alike whatever the seed. */
+    /** The distance of two makers' seeds, so that no two makers draw the same. */
     private static final long SEEDS_APART = 1_000_003;
 
-    /** The busiest of many subscribers has one call in ten or twenty: so short, they are many more than a run has. */
+    /** The busiest subscriber has one call in ten or twenty; calls this short never overflow a total in a run. */
     private static final int LONGEST_ZIPF_SECONDS = 100;
 
     private final EventGenerator generator;

@@ -16,9 +16,8 @@ import org.apache.flink.core.io.InputStatus;
 import org.apache.flink.core.io.SimpleVersionedSerializer;
 
 /**
- * Profiles and calls that are made inside the job, as in the papers: each reader first makes its share of the profiles,
- * then as many calls as its tap allows. Takes part in checkpoints but keeps nothing in them, so a job that has it is not
- * to be restored.
+ * Makes profiles and calls inside the job, as in the papers: each reader first makes its share of the profiles, then as many
+ * calls as its tap allows. It keeps nothing in checkpoints, so a job with this source cannot be restored.
  *
  * @param timestampMs of all calls
  */

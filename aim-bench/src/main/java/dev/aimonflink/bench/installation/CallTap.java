@@ -7,8 +7,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Says how many calls the readers of a {@link CallSource} may make, and counts them. The job runs in this JVM and finds
- * its tap by an id, because what travels with a job is copied.
+ * Limits how many calls the readers of a {@link CallSource} make, and counts them. The job runs in this JVM and finds its tap
+ * by an id, because Flink copies sources.
  */
 final class CallTap implements AutoCloseable {
     private static final Map<String, CallTap> OPEN = new ConcurrentHashMap<>();
@@ -49,7 +49,7 @@ final class CallTap implements AutoCloseable {
         return made.length();
     }
 
-    /** Lets each reader make calls until it has made so many. */
+    /** Lets each reader make calls until it has made this many. */
     void allow(long callsPerReader) {
         Grant before = grant;
         grant = new Grant(before.number + 1, callsPerReader, new CompletableFuture<>());
@@ -82,7 +82,7 @@ final class CallTap implements AutoCloseable {
 
     // ---- for the readers
 
-    /** How many calls a reader may make now; if none, it has to wait. */
+    /** How many calls a reader may make now; with none left it has to wait. */
     long allowed(int reader) {
         Grant current = grant;
         long left = current.callsPerReader - made.get(reader);
@@ -96,7 +96,7 @@ final class CallTap implements AutoCloseable {
         made.lazySet(reader, made.get(reader) + calls);
     }
 
-    /** Completes when a reader had better look again. */
+    /** Completes when a reader may make more calls. */
     CompletableFuture<Void> change(int reader) {
         Grant current = grant;
         return current.callsPerReader > made.get(reader) ? CompletableFuture.completedFuture(null) : current.withdrawn;

@@ -1,6 +1,5 @@
 package dev.aimonflink.bench.installation;
 
-import dev.aimonflink.bench.world.CountedSubscribers;
 import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.ProfilePublisher;
 import dev.aimonflink.clients.QueryClient;
@@ -17,22 +16,17 @@ import java.time.Instant;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-/**
- * Broker, JobManager and TaskManagers as processes of this machine, subscribers in the matrix, and a client.
- */
+/** A broker, a JobManager and TaskManagers as processes of this machine, subscribers in the matrix, and a client. */
 public final class ClusterDeployment implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final long POLL_MS = 20;
 
-    /** Once all events are published, they are applied in less. */
+    /** Longer than published events take until they are applied. */
     private static final Duration SETTLE_LIMIT = Duration.ofSeconds(60);
 
     private static final long SETTLE_POLL_MS = 500;
 
-    /**
-     * Records, columns, and room for what changes while a checkpoint is written, for each subscriber and aggregate. A
-     * million subscribers with 546 aggregates get eight billion bytes, all TaskManagers together.
-     */
+    /** Records, columns, and room for changes while a checkpoint is written, for each subscriber and aggregate. */
     private static final double HEAP_BYTES_PER_CELL = 14.5;
 
     private static final int LEAST_HEAP_MEBIBYTES = 1024;
@@ -56,7 +50,7 @@ public final class ClusterDeployment implements AutoCloseable {
         schema = running.jobSettings().schema();
     }
 
-    /** Returns when all subscribers and some calls of each are in the matrix. */
+    /** Starts a cluster, and returns when all subscribers and some calls of each are in the matrix. */
     public static ClusterDeployment start(Deployment.Setup setup, int checkpointSeconds, Consumer<String> progress) {
         ScratchCluster cluster = ScratchCluster.up(
                 progress,
@@ -109,43 +103,32 @@ public final class ClusterDeployment implements AutoCloseable {
         return client;
     }
 
-    /** As {@code kill -9} does. */
+    /** Kills a TaskManager as {@code kill -9} does. */
     public void killTaskManager(int number) {
         cluster.killTaskManager(number);
     }
 
-    /** Waits, whether the job runs or not. */
+    /** Waits for a condition, whether the job runs or not. */
     public void await(String what, BooleanSupplier condition) {
         if (!Waiting.until(condition, LIMIT, POLL_MS)) {
             throw new IllegalStateException(what + " did not come within " + LIMIT.toSeconds() + " s.");
         }
     }
 
-    /** Compares the answers with the truth, once the last events are applied: after a restart, counts begin anew. */
-    public void examine(Verification verification) {
+    /** Compares the answers with the truth until they agree: after a restart, no count shows that all events are applied. */
+    public void examine(AnswerChecks verification) {
         events.flush();
-        Truth truth = truth();
-        Verification[] last = new Verification[1];
+        Truth truth = Truth.of(setup, schema, events, 0, counted -> {});
+        AnswerChecks[] last = new AnswerChecks[1];
         Waiting.until(
                 () -> {
-                    last[0] = new Verification();
+                    last[0] = new AnswerChecks();
                     Examination.ask(client, setup, truth, last[0]);
                     return last[0].answers().wrong() == 0;
                 },
                 SETTLE_LIMIT,
                 SETTLE_POLL_MS);
         verification.add(last[0]);
-    }
-
-    private Truth truth() {
-        CountedCalls counted =
-                new CountedCalls(setup.subscribers() + events.markedSubscribers(), setup.feed(), events.newestMs());
-        events.replay(counted);
-        SubscriberGenerator profiles = new SubscriberGenerator(setup.seed(), DimensionTables.defaults());
-        return new Truth(
-                new CountedSubscribers(counted.today(), counted.thisWeek(), profiles, setup.subscribers()),
-                schema,
-                events.published());
     }
 
     @Override

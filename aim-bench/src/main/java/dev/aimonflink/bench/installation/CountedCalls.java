@@ -8,8 +8,8 @@ import java.time.ZoneOffset;
 import java.util.function.Consumer;
 
 /**
- * Counts what is of the day and of the week of the newest call. Whatever the order in which calls arrive, nothing else counts
- * in the end: what is older has been turned away or comes too late, and what is of the last windows is never late.
+ * Counts the calls of the day and of the week of the newest call. Nothing else counts in the end, whatever the order in which
+ * calls arrive: older calls are dropped as late or their windows have ended, and calls of the last windows are never late.
  */
 final class CountedCalls implements Consumer<Event> {
     private final int day;
@@ -17,7 +17,7 @@ final class CountedCalls implements Consumer<Event> {
     private final CallTotals ofDay;
     private final CallTotals ofWeek;
 
-    /** @param feed whose calls of one moment need be counted only once */
+    /** @param feed of the calls; those of a fixed time are counted once for both windows */
     CountedCalls(int subscribers, Feed feed, long newestMs) {
         day = number(Window.DAY, newestMs);
         week = number(Window.WEEK, newestMs);

@@ -1,16 +1,13 @@
 package dev.aimonflink.bench.installation;
 
-import dev.aimonflink.bench.world.CountedSubscribers;
 import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.TopicSettings;
 import dev.aimonflink.clients.Topics;
-import dev.aimonflink.clients.load.SubscriberGenerator;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.wire.DimensionTables;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.source.EventTime;
@@ -20,7 +17,10 @@ import dev.aimonflink.local.LocalJob;
 import dev.aimonflink.local.SeparateBroker;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -32,14 +32,12 @@ import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.kafka.clients.admin.Admin;
 
-/**
- * Topics on a broker of another process, the job in this one, subscribers in its matrix, and a client.
- */
+/** A job in this process with subscribers in its matrix, its topics on a broker of another process, and a client. */
 public final class Deployment implements AutoCloseable {
     public static final String HASHMAP = "hashmap";
     public static final String ROCKSDB = "rocksdb";
 
-    /** For RocksDB's caches and buffers, beside the heap: what the records need, for each subscriber and aggregate. */
+    /** RocksDB's caches and buffers beside the heap, for each subscriber and aggregate. */
     private static final long ROCKSDB_BYTES_PER_CELL = 4;
 
     private static final MemorySize LEAST_ROCKSDB_MEMORY = MemorySize.ofMebiBytes(512);
@@ -69,14 +67,25 @@ public final class Deployment implements AutoCloseable {
             this(subscribers, aggregates, parallelism, seed, feed, HASHMAP, Duration.ZERO);
         }
 
-        /** The same with checkpoints in such an interval. */
+        /** The same with a checkpoint interval. */
         public Setup with(Duration interval) {
             return new Setup(subscribers, aggregates, parallelism, seed, feed, backend, interval);
         }
 
-        /** The same with records elsewhere. */
+        /** The same with another state backend. */
         public Setup on(String otherBackend) {
             return new Setup(subscribers, aggregates, parallelism, seed, feed, otherBackend, checkpoints);
+        }
+
+        /** What a figure was measured with: the given names and values in turns, then those of every deployment. */
+        public Map<String, String> parameters(Object... namesAndValues) {
+            Map<String, String> parameters = new LinkedHashMap<>();
+            for (int i = 0; i < namesAndValues.length; i += 2) {
+                parameters.put(namesAndValues[i].toString(), namesAndValues[i + 1].toString());
+            }
+            parameters.put("parallelism", Integer.toString(parallelism));
+            parameters.put("aggregates", aggregates);
+            return Collections.unmodifiableMap(parameters);
         }
 
         private MemorySize rocksDbMemory() {
@@ -84,7 +93,7 @@ public final class Deployment implements AutoCloseable {
             return ofRecords.compareTo(LEAST_ROCKSDB_MEMORY) > 0 ? ofRecords : LEAST_ROCKSDB_MEMORY;
         }
 
-        /** Of a schema that is a file, about as many as of the largest that is not. */
+        /** An estimate for a schema that is a file: as many as the largest other one has. */
         int cellsOfEach() {
             return aggregates.matches("[0-9]{1,6}") ? Integer.parseInt(aggregates) : MatrixSchema.DEFAULT_AGGREGATES;
         }
@@ -125,12 +134,12 @@ public final class Deployment implements AutoCloseable {
         events = new EventStream(connection, topics.events(), setup, setup.parallelism(), beginMs);
     }
 
-    /** Topics and no job yet. */
+    /** Creates the topics, and starts no job yet. */
     public static Deployment prepare(SeparateBroker broker, Setup setup) {
         return new Deployment(broker, setup);
     }
 
-    /** A job that runs, with all subscribers and some calls of each in its matrix. */
+    /** Starts a job, and returns when all subscribers and some calls of each are in its matrix. */
     public static Deployment start(SeparateBroker broker, Setup setup) {
         Deployment deployment = new Deployment(broker, setup);
         try {
@@ -173,7 +182,7 @@ public final class Deployment implements AutoCloseable {
         client = new QueryClient(connection, topics, "aim-bench");
     }
 
-    /** Ends the job and starts one that knows nothing and reads everything again; only without checkpoints, and calls of its own. */
+    /** Ends the job and starts an empty one that reads Kafka from the beginning. Needs a setup without checkpoints and a closed tap. */
     public void restartJob() {
         job.close();
         client.close();
@@ -183,7 +192,7 @@ public final class Deployment implements AutoCloseable {
     /** Returns when every subscriber has a row and the first query its answer. */
     public void awaitRows() {
         job.awaitCount("Profiles applied", job::profilesApplied, setup.subscribers());
-        // Queries are read from where their topic ended when the job got that far.
+        // The job reads queries from the end of their topic, so it misses those from before it got there.
         job.await("A first answer", this::isAnswered);
     }
 
@@ -200,7 +209,7 @@ public final class Deployment implements AutoCloseable {
         job.awaitCount("Calls of the population", job::callsSettled, callsOfEach * setup.parallelism());
     }
 
-    /** Lets the job make calls as fast as it counts them, until {@link #settle}. */
+    /** Lets the job make calls as fast as it can, until {@link #settle}. */
     public void openTap() {
         tap.allow(Long.MAX_VALUE);
     }
@@ -221,7 +230,7 @@ public final class Deployment implements AutoCloseable {
         return setup;
     }
 
-    /** Ends what makes calls, and returns when all of them are in the matrix. */
+    /** Stops the making of calls, and returns when all of them are in the matrix. */
     public void settle() {
         tap.allow(0);
         job.await("The end of generated calls", tap::isUsedUp);
@@ -229,25 +238,18 @@ public final class Deployment implements AutoCloseable {
         job.awaitCount("Calls applied", job::callsSettled, tap.made() + events.published());
     }
 
-    /** What is to be in the matrix now, counted from the same calls told again; after {@link #settle}. */
+    /** Counts the same calls once more, to get what the matrix has to hold; after {@link #settle}. */
     public Truth truth() {
-        CountedCalls counted =
-                new CountedCalls(setup.subscribers() + events.markedSubscribers(), setup.feed(), events.newestMs());
-        for (int reader = 0; reader < tap.readers(); reader++) {
-            new CallSequence(
-                            setup.seed(),
-                            reader,
-                            setup.subscribers(),
-                            setup.feed().fixed(),
-                            beginMs)
-                    .replay(tap.made(reader), counted);
-        }
-        events.replay(counted);
-        SubscriberGenerator profiles = new SubscriberGenerator(setup.seed(), DimensionTables.defaults());
-        return new Truth(
-                new CountedSubscribers(counted.today(), counted.thisWeek(), profiles, setup.subscribers()),
-                settings.schema(),
-                tap.made() + events.published());
+        return Truth.of(setup, settings.schema(), events, tap.made(), counted -> {
+            for (int reader = 0; reader < tap.readers(); reader++) {
+                generatedCalls(reader).replay(tap.made(reader), counted);
+            }
+        });
+    }
+
+    private CallSequence generatedCalls(int reader) {
+        return new CallSequence(
+                setup.seed(), reader, setup.subscribers(), setup.feed().fixed(), beginMs);
     }
 
     private void deleteTopics() {
@@ -261,7 +263,7 @@ public final class Deployment implements AutoCloseable {
         }
     }
 
-    /** Ends the job before what it reads from, and deletes that: all experiments share a broker. */
+    /** Ends the job, and then deletes its topics, because all experiments share a broker. */
     @Override
     public void close() {
         try (tap;

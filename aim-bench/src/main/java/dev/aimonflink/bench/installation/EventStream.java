@@ -14,11 +14,9 @@ import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
 
-/**
- * Calls on their way through Kafka. Of those that are generated only the number is remembered, as they can be told again.
- */
+/** Publishes calls to Kafka. Keeps only the number of the generated ones, because they can be generated again. */
 public final class EventStream implements Freshness.Publishing, AutoCloseable {
-    /** The shortest one, so that the job and not the broker is measured; the jobs of the benchmarks are told so. */
+    /** The shortest format, so that the job and not the broker is measured; the benchmarks set it in their jobs. */
     static final EventFormat FORMAT = EventFormat.KRYO;
 
     private final EventPublisher publisher;
@@ -29,7 +27,7 @@ public final class EventStream implements Freshness.Publishing, AutoCloseable {
     private final List<Event> markers = new ArrayList<>();
     private long generatedCalls;
     private final AtomicLong published = new AtomicLong();
-    private final AtomicLong forgone = new AtomicLong();
+    private final AtomicLong skipped = new AtomicLong();
 
     EventStream(Connection connection, String topic, Deployment.Setup setup, int maker, long beginMs) {
         publisher = new EventPublisher(connection, topic, FORMAT);
@@ -39,16 +37,16 @@ public final class EventStream implements Freshness.Publishing, AutoCloseable {
         generated = sequence.get();
     }
 
-    /** Publishes at a rate that does not depend on the job's, until told to stop. For one thread. */
+    /** Publishes at a rate that does not depend on the job, until stopped. For one thread. */
     public void run(double callsPerSecond, BooleanSupplier stop) {
         RatePacer pacer = new RatePacer(callsPerSecond);
         while (!stop.getAsBoolean()) {
             publish(pacer.awaitBatch());
         }
-        forgone.addAndGet(pacer.skipped());
+        skipped.addAndGet(pacer.skipped());
     }
 
-    /** Publishes so many as fast as it goes, and returns when the broker has them. */
+    /** Publishes a number of calls as fast as it can, and returns when the broker has them. */
     public void publishAll(long calls) {
         for (long left = calls; left > 0; left -= RatePacer.MAX_BATCH) {
             publish((int) Math.min(left, RatePacer.MAX_BATCH));
@@ -78,18 +76,18 @@ public final class EventStream implements Freshness.Publishing, AutoCloseable {
         return published.get();
     }
 
-    /** How many calls the schedules had that were not published, because publishing was too slow. */
-    public long forgone() {
-        return forgone.get();
+    /** How many due calls were not published, because publishing was too slow. */
+    public long skipped() {
+        return skipped.get();
     }
 
-    /** When the latest call takes place. */
+    /** The time of the latest call. */
     synchronized long newestMs() {
         long newestMs = setup.feed().newestMs(beginMs, generatedCalls);
         return markers.stream().mapToLong(Event::timestampMs).reduce(newestMs, Math::max);
     }
 
-    /** Subscribers of whom there are only markers. */
+    /** How many subscribers have markers only. */
     synchronized int markedSubscribers() {
         return (int) markers.stream().mapToLong(Event::subscriberId).distinct().count();
     }
@@ -98,7 +96,7 @@ public final class EventStream implements Freshness.Publishing, AutoCloseable {
         publisher.flush();
     }
 
-    /** Tells all calls again. */
+    /** Passes all calls on once more. */
     synchronized void replay(Consumer<Event> calls) {
         sequence.get().replay(generatedCalls, calls);
         markers.forEach(calls);

@@ -16,13 +16,13 @@ import java.util.concurrent.TimeUnit;
 public record Feed(Spread spread, Time time, int callsPerDay) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Moving time begins so long ago and stands still after it: what is ahead of the clock on the wall does not count. */
+    /** Moving time begins this long ago and stops at the present, because calls from the future do not count. */
     static final Duration YEAR = Duration.ofDays(365);
 
-    /** One call of so many is of an earlier day. */
+    /** Every n-th call is of an earlier day. */
     static final int CALLS_PER_LATE_ONE = 100;
 
-    /** One late call of so many is of an earlier week. */
+    /** Every n-th late call is of an earlier week. */
     static final int LATE_CALLS_PER_LATER_ONE = 10;
 
     private static final Duration LATE = Duration.ofHours(36);
@@ -31,12 +31,12 @@ public record Feed(Spread spread, Time time, int callsPerDay) implements Seriali
     /** All subscribers alike and at one moment, as most experiments have it. */
     public static final Feed USUAL = new Feed(Spread.UNIFORM, Time.FIXED, 1);
 
-    /** Calls of one moment that spread alike, as those that the job makes itself. */
+    /** The same spread with all calls at one time, for the calls that the job makes itself. */
     Feed fixed() {
         return new Feed(spread, Time.FIXED, callsPerDay);
     }
 
-    /** When the first call takes place: far from a window's end, whenever it is now. */
+    /** The time of the first call, on the hour. */
     long beginMs(Instant now) {
         long hourMs = now.truncatedTo(ChronoUnit.HOURS).toEpochMilli();
         return time == Time.FIXED ? hourMs : hourMs - YEAR.toMillis();
@@ -63,7 +63,7 @@ public record Feed(Spread spread, Time time, int callsPerDay) implements Seriali
     /** The latest time of so many calls. */
     long newestMs(long beginMs, long calls) {
         long newestMs = beginMs;
-        // Time never goes back but for late calls, of which two never follow each other.
+        // Only late calls go back in time, and no two of them follow each other.
         for (long number = Math.max(0, calls - 2); number < calls; number++) {
             newestMs = Math.max(newestMs, timestampMs(beginMs, number));
         }

@@ -5,7 +5,7 @@ import org.apache.flink.api.connector.source.SourceSplit;
 import org.apache.flink.api.connector.source.SplitEnumerator;
 import org.apache.flink.core.io.SimpleVersionedSerializer;
 
-/** For a source whose readers know by themselves what to do. */
+/** An enumerator for a source whose readers need no splits. */
 final class NoSplits implements SplitEnumerator<NoSplits.Split, Boolean> {
     static final class Split implements SourceSplit {
         @Override
@@ -14,7 +14,7 @@ final class NoSplits implements SplitEnumerator<NoSplits.Split, Boolean> {
         }
     }
 
-    /** Reads and writes what there is only one of. */
+    /** Serializes a type that has one value. */
     record Nothing<T>(T only) implements SimpleVersionedSerializer<T> {
         @Override
         public int getVersion() {

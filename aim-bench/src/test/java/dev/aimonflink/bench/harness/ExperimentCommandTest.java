@@ -25,22 +25,7 @@ class ExperimentCommandTest {
 
     /** An experiment without a deployment. */
     private Experiment experiment(String name, java.util.function.Consumer<Bench> run) {
-        return new Experiment() {
-            @Override
-            public String name() {
-                return name;
-            }
-
-            @Override
-            public String summary() {
-                return "Measure nothing";
-            }
-
-            @Override
-            public Defaults defaults() {
-                return new Defaults("42", List.of(1), 1, 1, List.of(1), List.of(1));
-            }
-
+        return new Experiment(name, "Measure nothing", new Defaults("42", List.of(1), 1, 1, List.of(1), List.of(1))) {
             @Override
             public void run(Bench bench) {
                 ran.add(name);

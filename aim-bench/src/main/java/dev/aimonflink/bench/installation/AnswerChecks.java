@@ -9,8 +9,8 @@ import dev.aimonflink.core.query.QueryResult;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Counts answers that are right and answers that are wrong, and says of the first wrong ones what they are. For any thread. */
-public final class Verification {
+/** Counts right and wrong answers, and keeps a sentence on each of the first wrong ones. For any thread. */
+public final class AnswerChecks {
     private static final int MAX_COMPLAINTS = 20;
 
     private final List<String> complaints = new ArrayList<>();
@@ -19,8 +19,8 @@ public final class Verification {
     private int timeouts;
 
     /**
-     * Returns whether a question has an answer. A time-out is counted by itself, because it is slow and not wrong; whatever
-     * else is no answer counts as a wrong one.
+     * Returns whether a question has an answer. Counts a time-out by itself, because it is slow and not wrong; any other missing
+     * answer counts as a wrong one.
      *
      * @param result null if there is a failure
      */
@@ -38,7 +38,7 @@ public final class Verification {
         timeouts++;
     }
 
-    /** Compares an answer with the truth, if there is one. */
+    /** Compares an answer, if there is one, with the truth. */
     public void check(Truth truth, QueryCall call, QueryResult result, Throwable failure) {
         if (!isAnswered(call, result, failure)) {
             return;
@@ -68,7 +68,7 @@ public final class Verification {
         }
     }
 
-    /** Takes over what the final verification found. */
+    /** Adds the outcome of the final verification. */
     void add(Outcome outcome) {
         outcome.differences()
                 .forEach(each -> complain(
@@ -76,8 +76,8 @@ public final class Verification {
         count(outcome.asked() - outcome.differences().size());
     }
 
-    /** Takes over what another one found. */
-    synchronized void add(Verification other) {
+    /** Adds the counts and sentences of another. */
+    synchronized void add(AnswerChecks other) {
         verified += other.answers().verified();
         wrong += other.answers().wrong();
         timeouts += other.answers().timeouts();

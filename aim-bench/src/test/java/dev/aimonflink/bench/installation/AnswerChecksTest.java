@@ -10,10 +10,10 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class VerificationTest {
+class AnswerChecksTest {
     private static final QueryCall CALL = QueryCall.withDefaults("q1");
 
-    private final Verification verification = new Verification();
+    private final AnswerChecks verification = new AnswerChecks();
 
     private static QueryResult timeout() {
         QueryResult refusal = QueryResult.refusal(

@@ -6,7 +6,7 @@ import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** Goes with each sample: what the measured code alone allocated. JMH's own profiler counts the harness's, too. */
+/** A secondary result: the bytes that the measured code allocated, without those of JMH's harness. */
 @State(Scope.Thread)
 @AuxCounters(AuxCounters.Type.EVENTS)
 public class Allocation {

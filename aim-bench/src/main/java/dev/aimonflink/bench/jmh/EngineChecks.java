@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 
-/** What is demanded of the engine, as far as it was measured. */
+/** Checks the demands on the engine, as far as the figures were measured. */
 final class EngineChecks {
     private static final Map<String, Double> ROOFLINES_AT_MOST =
             new TreeMap<>(Map.of("q1", 1.5, "q2", 1.5, "q3", 3.0, "q4", 3.0, "q5", 3.0, "q6", 3.0, "q7", 1.5));
@@ -67,7 +67,7 @@ final class EngineChecks {
                 Check.below("bytes that a scan allocates per row, from 1 M rows to 10 M", bytes, NO_BYTES_PER_ROW)));
     }
 
-    /** Of the least that either allocated: what is not compiled yet allocates more. */
+    /** From the lowest allocation of either size, because code that is not compiled yet allocates more. */
     private static double bytesPerRow(Measured many, Measured few) {
         return (many.beside(Allocation.BYTES).min()
                         - few.beside(Allocation.BYTES).min())
@@ -102,7 +102,7 @@ final class EngineChecks {
         return NANOS_PER_SECOND / run.times().median();
     }
 
-    /** The most of all runs and samples: where nothing is allocated, there is no spread. */
+    /** The most of all runs and samples, because no update may allocate. */
     private void checkUpdatesAllocation() {
         OptionalDouble most = runs.stream()
                 .filter(run -> run.label().equals("update.update"))

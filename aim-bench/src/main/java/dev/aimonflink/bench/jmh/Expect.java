@@ -2,7 +2,7 @@ package dev.aimonflink.bench.jmh;
 
 import java.util.stream.IntStream;
 
-/** Ends a benchmark whose results are wrong. */
+/** Fails a benchmark if a result is wrong. */
 final class Expect {
     private Expect() {}
 
@@ -12,7 +12,7 @@ final class Expect {
         }
     }
 
-    /** Compares many things without telling them all. */
+    /** Compares many values, and reports only how many differ. */
     static void noneWrong(String what, Object[] actual, Object[] expected) {
         long wrong = IntStream.range(0, expected.length)
                 .filter(i -> !expected[i].equals(actual[i]))

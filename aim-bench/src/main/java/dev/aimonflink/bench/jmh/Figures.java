@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The figures of a run: its own and those measured beside it. */
+/** Makes the figures of a run: its own and its secondary results. */
 final class Figures {
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -23,7 +23,7 @@ final class Figures {
             Map.entry(RecordCodecBenchmark.BYTES_PER_RECORD, "B"),
             Map.entry(Allocation.BYTES, "B")));
 
-    /** JMH's own, which sees what the harness allocates, too: told only where nearly nothing is. */
+    /** JMH's own figure includes what the harness allocates, so it is reported for updates only. */
     private static final String JMH_ALLOCATION = "gc.alloc.rate.norm";
 
     private Figures() {}

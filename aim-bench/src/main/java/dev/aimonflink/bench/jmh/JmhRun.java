@@ -21,11 +21,11 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
-/** Runs benchmarks by JMH, each in a JVM of its own, and takes their samples out of its results. */
+/** Runs benchmarks by JMH, each in a JVM of its own, and reads the samples from its results. */
 final class JmhRun {
     private static final String SUFFIX = "Benchmark";
 
-    /** What is left of the sizes and of the number of samples where only the way matters. */
+    /** The sizes of a quick run. */
     private static final Map<String, String> QUICK_PARAMETERS = Map.of(
             "rows", "200000",
             "subscribers", "20000",
@@ -39,7 +39,7 @@ final class JmhRun {
     private final Map<String, String> chosen;
     private final OutputFormat log;
 
-    /** @param chosen the only values, separated by commas, that some parameters are to have */
+    /** @param chosen the values of some parameters, separated by commas; others keep all of theirs */
     JmhRun(boolean quick, Map<String, String> chosen, OutputFormat log) {
         this.quick = quick;
         this.chosen = chosen;
@@ -63,7 +63,7 @@ final class JmhRun {
         return subject.substring(0, 1).toLowerCase(Locale.ROOT) + subject.substring(1) + name.substring(method);
     }
 
-    /** Runs a benchmark with each combination of its parameters. Throws if one fails or computes something wrong. */
+    /** Runs a benchmark with each combination of its parameters. Throws if one fails or a result is wrong. */
     Collection<RunResult> run(String name) throws RunnerException {
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("^" + Pattern.quote(name) + "$")

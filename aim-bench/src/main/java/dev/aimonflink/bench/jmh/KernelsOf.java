@@ -4,7 +4,7 @@ import dev.aimonflink.core.kernel.KernelChoice;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.kernel.ScalarKernels;
 
-/** Kernels by the label of a parameter. */
+/** Finds kernels by the label of a parameter. */
 final class KernelsOf {
     static final String SCALAR = "scalar";
     static final String VECTOR = "vector";

@@ -1,20 +1,17 @@
 package dev.aimonflink.bench.jmh;
 
 import dev.aimonflink.bench.layout.Layout;
+import dev.aimonflink.bench.layout.RecordStore;
 import dev.aimonflink.bench.world.CallStream;
 import dev.aimonflink.bench.world.CallTotals;
-import dev.aimonflink.bench.world.RecordStore;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
@@ -25,17 +22,12 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
-/** The same calls and the same questions, over one matrix in several layouts. */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.SingleShotTime)
-@Fork(
-        value = 1,
-        jvmArgs = {ForkArguments.HEAP, ForkArguments.HUGE_PAGES, ForkArguments.VECTOR_MODULE})
-public class LayoutsBenchmark {
-    /** In one invocation: few, because the slowest layout takes ten times as long as ours. */
+/** Measures the same calls and the same queries over one matrix in several layouts. */
+public class LayoutsBenchmark extends EngineBenchmark {
+    /** The events of one invocation: few, because the slowest layout takes ten times as long as ours. */
     static final int EVENTS = 1 << 17;
 
-    /** The names of what goes with each sample of a scan. */
+    /** The names of the secondary results of a scan. */
     static final String Q1 = "q1Ms";
 
     static final String Q7 = "q7Ms";
@@ -55,7 +47,7 @@ public class LayoutsBenchmark {
     private List<List<Object>> q1;
     private List<List<Object>> q7;
 
-    /** Goes with each sample of a scan. */
+    /** The secondary results of a scan. */
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class Beside {
@@ -76,7 +68,7 @@ public class LayoutsBenchmark {
         matrix.apply(calls);
     }
 
-    /** Before updates; scans are to find something. */
+    /** Clears the matrix before updates only, so that scans find rows. */
     @Setup(Level.Iteration)
     public void clear(BenchmarkParams benchmark) {
         if (benchmark.getBenchmark().endsWith(".update")) {
@@ -113,7 +105,7 @@ public class LayoutsBenchmark {
     @TearDown
     public void check() {
         Expect.equal("The number of wrong cells", matrix.differences(totals), 0L);
-        if (q1 == null) { // what was measured was updates
+        if (q1 == null) { // updates were measured
             scan(new Beside());
         }
         Expect.equal("q1", q1, totals.averageDuration());

@@ -8,11 +8,11 @@ import java.util.Map;
  *
  * @param label such as {@code scan.q1}
  * @param unit of the times
- * @param beside what was measured beside the times, by name, such as the roofline's times
+ * @param beside the secondary results by name, such as the roofline's times
  */
 record Measured(String label, Map<String, String> parameters, String unit, Samples times, Map<String, Samples> beside) {
 
-    /** What was measured beside each time; it was. */
+    /** A secondary result, which has to be there. */
     Samples beside(String name) {
         Samples samples = beside.get(name);
         if (samples == null) {

@@ -18,7 +18,6 @@ import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
@@ -30,17 +29,13 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** The partials of all partitions on their way into an answer: read from their bytes, merged and answered. */
-@State(Scope.Thread)
+/** Measures reading the partials of all partitions from their bytes, merging them, and making the answer. */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 5, time = 200, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 10, time = 200, timeUnit = TimeUnit.MILLISECONDS)
-@Fork(
-        value = 1,
-        jvmArgs = {ForkArguments.HEAP, ForkArguments.HUGE_PAGES, ForkArguments.VECTOR_MODULE})
-public class MergeBenchmark {
-    /** The name of what goes with each sample: the bytes of the largest partial. */
+public class MergeBenchmark extends EngineBenchmark {
+    /** The name of the secondary result: the bytes of the largest partial. */
     static final String BYTES = "partialBytes";
 
     @Param({"q1", "q2", "q3", "q4", "q5", "q6", "q7"})
@@ -58,7 +53,7 @@ public class MergeBenchmark {
     private List<List<Object>> expected;
     private List<List<Object>> answer;
 
-    /** Goes with each sample. */
+    /** The secondary results of each sample. */
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class Beside {

@@ -6,7 +6,7 @@ import com.esotericsoftware.kryo.io.Output;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.wire.EventCodec;
 
-/** What Kryo makes of an event by itself, its class registered and no serializer written for it. */
+/** Encodes events by Kryo alone: the class is registered, and Kryo makes the serializer. */
 final class PlainKryoCodec implements EventCodec {
     private static final int USUAL_BYTES = 32;
 

@@ -11,11 +11,9 @@ import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
@@ -25,17 +23,15 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Stored records to bytes and back, through the streams that Flink hands to serializers. */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.SingleShotTime)
+/** Measures writing and reading stored records through the streams of Flink's serializers. */
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 10)
 @Measurement(iterations = 20)
 @Fork(
         value = 1,
-        jvmArgs = {ForkArguments.HEAP})
-public class RecordCodecBenchmark {
-    /** The name of what goes with each sample. */
+        jvmArgs = {EngineBenchmark.HEAP})
+public class RecordCodecBenchmark extends EngineBenchmark {
+    /** The name of the secondary result. */
     static final String BYTES_PER_RECORD = "bytesPerRecord";
 
     static final int RECORDS = 20_000;
@@ -48,7 +44,7 @@ public class RecordCodecBenchmark {
     private byte[] written;
     private SubscriberRecord[] read;
 
-    /** Goes with each sample. */
+    /** The secondary results of each sample. */
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class Beside {

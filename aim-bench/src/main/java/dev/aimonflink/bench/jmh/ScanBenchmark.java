@@ -9,15 +9,10 @@ import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -27,19 +22,13 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
- * A pass for one query. Before each, and beside its time, the roofline: a plain vectorised sum over the same bytes. So
- * each pair of the two meets the same neighbours on the machine, and their ratio means something where times do not.
+ * Measures a pass for one query. Right before each pass it measures the roofline: a plain vectorised sum over the same bytes.
+ * Both meet the same load of the machine, so their ratio is steadier than their times.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.SingleShotTime)
-@OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Warmup(iterations = 100)
 @Measurement(iterations = 100)
-@Fork(
-        value = 1,
-        jvmArgs = {ForkArguments.HEAP, ForkArguments.HUGE_PAGES, ForkArguments.VECTOR_MODULE})
-public class ScanBenchmark {
-    /** The name of what goes with each sample. */
+public class ScanBenchmark extends EngineBenchmark {
+    /** The name of the secondary result. */
     static final String ROOFLINE = "rooflineMs";
 
     @Param({"1000000", "10000000"})
@@ -57,7 +46,7 @@ public class ScanBenchmark {
     private double rooflineMs;
     private Partial last;
 
-    /** Goes with each sample. */
+    /** The secondary results of each sample. */
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class Beside {

@@ -8,15 +8,10 @@ import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -24,17 +19,11 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** One pass for many queries. Before it, and beside its time, a pass for each of them; both are to say the same. */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.SingleShotTime)
-@OutputTimeUnit(TimeUnit.MILLISECONDS)
+/** Measures one pass for many queries, and right before it a pass for each of them; both have to answer the same. */
 @Warmup(iterations = 10)
 @Measurement(iterations = 20)
-@Fork(
-        value = 1,
-        jvmArgs = {ForkArguments.HEAP, ForkArguments.HUGE_PAGES, ForkArguments.VECTOR_MODULE})
-public class SharedScanBenchmark {
-    /** The name of what goes with each sample. */
+public class SharedScanBenchmark extends EngineBenchmark {
+    /** The name of the secondary result. */
     static final String SEPARATE = "separateMs";
 
     @Param("10000000")
@@ -49,7 +38,7 @@ public class SharedScanBenchmark {
     private double separateMs;
     private List<Part> results;
 
-    /** Goes with each sample. */
+    /** The secondary results of each sample. */
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class Beside {

@@ -1,25 +1,20 @@
 package dev.aimonflink.bench.jmh;
 
+import dev.aimonflink.bench.layout.RecordStore;
 import dev.aimonflink.bench.world.CallStream;
 import dev.aimonflink.bench.world.CallTotals;
 import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.bench.world.Moment;
-import dev.aimonflink.bench.world.RecordStore;
 import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -28,27 +23,21 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The first events and the first pass of a new day. Beside each time the longest single event or slice in it, and what
- * was usual the day before: events are what must not wait, so the longest counts.
+ * Measures the first events and the first pass of a new day. The secondary results are the longest single event or slice in
+ * it, and the same of the day before: events must not wait, so the longest counts.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.SingleShotTime)
-@OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Warmup(iterations = 10)
 @Measurement(iterations = 20)
-@Fork(
-        value = 1,
-        jvmArgs = {ForkArguments.HEAP, ForkArguments.HUGE_PAGES, ForkArguments.VECTOR_MODULE})
-public class TurnBenchmark {
-    /** The names of what goes with each sample. */
+public class TurnBenchmark extends EngineBenchmark {
+    /** The names of the secondary results. */
     static final String LONGEST = "longestMs";
 
     static final String USUAL_LONGEST = "usualLongestMs";
     static final String USUAL = "usualMs";
 
     /**
-     * Enough to meet every block. And somewhat more than come in while a pass answers a hundred queries, 64 between two
-     * slices: the most that a turn may find waiting for the end of a pass.
+     * Enough to reach every block, and more than come in while a pass answers a hundred queries, which is the most that wait
+     * for the end of a pass at a turn.
      */
     private static final int EVENTS = 1 << 15;
 
@@ -74,7 +63,7 @@ public class TurnBenchmark {
     private double usualLongestEventMs;
     private Pass usualPass;
 
-    /** Goes with each sample. */
+    /** The secondary results of each sample. */
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class Beside {
@@ -82,7 +71,7 @@ public class TurnBenchmark {
         public double usualLongestMs;
     }
 
-    /** Goes with each sample of a pass. */
+    /** The secondary result of a pass. */
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class BesidePass {
@@ -126,7 +115,7 @@ public class TurnBenchmark {
         countedToday = callsOfTomorrow;
     }
 
-    /** The turn makes the pass begin again, and lets in at once what waited for its end. */
+    /** The turn restarts the pass, and applies at once the events that waited for its end. */
     @Benchmark
     public void eventsInAPass(Beside beside) {
         beside.usualLongestMs = usualLongestEventMs;

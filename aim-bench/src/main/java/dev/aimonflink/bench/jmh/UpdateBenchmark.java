@@ -1,39 +1,29 @@
 package dev.aimonflink.bench.jmh;
 
+import dev.aimonflink.bench.layout.RecordStore;
 import dev.aimonflink.bench.world.CallStream;
 import dev.aimonflink.bench.world.CallTotals;
-import dev.aimonflink.bench.world.RecordStore;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** An event on its way into record and columns; the subscribers are all there, and nothing is to be allocated. */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.SingleShotTime)
+/** Measures applying an event to record and columns. All subscribers exist, and no update may allocate. */
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 5)
 @Measurement(iterations = 10)
-@Fork(
-        value = 1,
-        jvmArgs = {ForkArguments.HEAP, ForkArguments.HUGE_PAGES, ForkArguments.VECTOR_MODULE})
-public class UpdateBenchmark {
-    /** In one invocation. With a million subscribers, and Zipf's busiest calling most, no total comes near its limit. */
+public class UpdateBenchmark extends EngineBenchmark {
+    /** The events of one invocation, too few to overflow a total of Zipf's busiest of a million subscribers. */
     static final int EVENTS = 1 << 20;
 
     static final String AUTO = "auto";

@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.jmh;
 
-/** A benchmark computed something else than the plain way gives: its figures mean nothing. */
+/** A benchmark computed a wrong result, so its figures mean nothing. */
 final class WrongAnswerException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

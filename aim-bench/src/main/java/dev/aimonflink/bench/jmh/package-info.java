@@ -1,5 +1,5 @@
 /**
- * The benchmarks of the engine, one class for each thing that is measured; their method names are chart labels. Each
- * checks what it computed and fails, instead of reporting a figure, where that is wrong.
+ * The JMH benchmarks of the engine, one class per subject; their method names are chart labels. Each checks its results and
+ * fails, instead of reporting a figure, if they are wrong.
  */
 package dev.aimonflink.bench.jmh;

@@ -2,7 +2,6 @@ package dev.aimonflink.bench.layout;
 
 import dev.aimonflink.bench.world.CallTotals;
 import dev.aimonflink.bench.world.Ratio;
-import dev.aimonflink.bench.world.RecordStore;
 import dev.aimonflink.clients.load.SubscriberGenerator;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.schema.Aggregate;
@@ -13,8 +12,8 @@ import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.List;
 
 /**
- * What the plain layouts have in common: from a subscriber to a row, and from a call to the runs of cells that it
- * changes. Slots are those of {@link RecordLayout}, and one more int for the cell value type, which q7 asks for.
+ * The common part of the plain layouts: finds the row of a subscriber, and the runs of cells that a call changes. Slots are
+ * those of {@link RecordLayout}, and one more int for the cell value type, which q7 needs.
  */
 abstract class Baseline implements Layout {
     /** The default parameter of q1. */
@@ -24,7 +23,7 @@ abstract class Baseline implements Layout {
     final int copies;
     final int subscribers;
 
-    /** By slot, what a cell is without calls. */
+    /** The value of a cell without calls, by slot. */
     final int[] noInts;
 
     final long[] noLongs;
@@ -63,7 +62,7 @@ abstract class Baseline implements Layout {
         return layout.slot(schema.aggregate(name));
     }
 
-    /** For constructors that have made their cells. */
+    /** Constructors call it once they have made their cells. */
     final void fillIn() {
         clear();
         SubscriberGenerator profiles = RecordStore.profiles();

@@ -3,10 +3,11 @@ package dev.aimonflink.bench.layout;
 import dev.aimonflink.bench.world.CallTotals;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.List;
 
-/** A matrix of subscribers 0 to n-1, all of whom have a profile. */
+/** A matrix of subscribers 0 to n-1 in one layout; all have a profile. */
 public interface Layout {
     String ROWS = "rows";
     String COLUMNS = "columns";
@@ -15,16 +16,16 @@ public interface Layout {
     String PAX_1024 = "pax-1024";
     String OURS = "ours";
 
-    /** Counts calls of today; each is to be counted. */
+    /** Counts calls of today. Throws if it cannot count one. */
     void apply(Event[] calls);
 
-    /** Makes everybody's calls as if there had been none. */
+    /** Forgets all calls. */
     void clear();
 
     /** @param query {@code q1} or {@code q7}, with default parameters */
     List<List<Object>> answer(String query);
 
-    /** How many cells are not what these calls come to. */
+    /** How many cells differ from what these calls come to. */
     long differences(CallTotals calls);
 
     static Layout of(String label, MatrixSchema schema, Kernels kernels, int subscribers) {
@@ -34,7 +35,7 @@ public interface Layout {
             case PAX_16 -> new PaxBlocks(schema, kernels, subscribers, 16);
             case PAX_64 -> new PaxBlocks(schema, kernels, subscribers, 64);
             case PAX_1024 -> new PaxBlocks(schema, kernels, subscribers, 1024);
-            case OURS -> new RowsAndColumns(schema, kernels, subscribers);
+            case OURS -> new RecordStore(schema, new Catalogue(schema).scannedColumns(), kernels, subscribers);
             default -> throw new IllegalArgumentException("There is no layout '" + label + "'.");
         };
     }

@@ -7,9 +7,9 @@ import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.Arrays;
 
 /**
- * Pure columns: each aggregate of all subscribers together, one column after the other, and updated in place. A column
- * is a list of arrays, so that it can grow without copying and kernels can run over it; each is far longer than what the
- * memory fetches at a time, so nothing else is told apart from one long array.
+ * Pure columns: each aggregate of all subscribers together, one column after the other, updated in place. A column is a list
+ * of arrays, so that kernels can run over it; each is far longer than what the memory fetches at a time, so it is as fast as
+ * one long array.
  */
 final class PureColumns extends Baseline {
     private static final int SEGMENT = Kernels.MAX_ROWS;

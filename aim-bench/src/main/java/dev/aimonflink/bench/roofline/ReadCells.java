@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The very arrays that a query reads, block by block in its order. They are the matrix's own, so that both sides read the
- * same bytes from the same places; good as long as the matrix does not change.
+ * The arrays of the matrix that a query reads, block by block in its order. They are valid as long as the matrix does not
+ * change.
  */
 public final class ReadCells {
     private static final Map<String, List<Dimension>> DIMENSIONS = Map.of(
@@ -100,7 +100,7 @@ public final class ReadCells {
         }
     }
 
-    /** What was collected is in the arrays. */
+    /** Empty, because the cells are in {@link #arrays}. */
     private record Nothing() implements Partial {
         @Override
         public Partial merge(Partial other) {

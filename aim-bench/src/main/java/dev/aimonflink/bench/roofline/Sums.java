@@ -1,10 +1,10 @@
 package dev.aimonflink.bench.roofline;
 
-/** A plain sum. It may overflow, which is defined: nobody wants the number but to see that all cells were read. */
+/** A plain sum. It may overflow, because it only shows that all cells were read. */
 public interface Sums {
     int sum(int[] cells, int count);
 
-    /** The Vector API's, with which nothing on this machine reads faster. The module must be there. */
+    /** The fastest sum, by the Vector API. Its module has to be there. */
     static Sums vector() {
         String name = Sums.class.getPackageName() + ".vector.VectorSums";
         try {

@@ -1,5 +1,4 @@
 /**
- * The fastest that memory could be read: what every scan is held against. The bytes are those that the query reads, where
- * the query reads them, and the loop does nothing but add them up.
+ * The roofline of a scan: the time to add up the same bytes that the query reads, from the same arrays.
  */
 package dev.aimonflink.bench.roofline;

@@ -3,7 +3,6 @@ package dev.aimonflink.bench.layout;
 import dev.aimonflink.bench.world.CallStream;
 import dev.aimonflink.bench.world.CallTotals;
 import dev.aimonflink.bench.world.Moment;
-import dev.aimonflink.bench.world.RecordStore;
 import dev.aimonflink.core.kernel.KernelChoice;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.schema.MatrixSchema;

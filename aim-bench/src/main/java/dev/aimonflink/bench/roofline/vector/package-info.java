@@ -1,2 +1,2 @@
-/** Compiled by itself and loaded by name, as the vector kernels are, because the module incubates. */
+/** Compiled separately and loaded by name, like the vector kernels, because the Vector API is an incubator module. */
 package dev.aimonflink.bench.roofline.vector;

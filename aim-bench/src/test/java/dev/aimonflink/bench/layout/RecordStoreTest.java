@@ -1,5 +1,8 @@
-package dev.aimonflink.bench.world;
+package dev.aimonflink.bench.layout;
 
+import dev.aimonflink.bench.world.CallStream;
+import dev.aimonflink.bench.world.CallTotals;
+import dev.aimonflink.bench.world.Moment;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.InvalidInputException;

@@ -1,5 +1,8 @@
-package dev.aimonflink.bench.world;
+package dev.aimonflink.bench.layout;
 
+import dev.aimonflink.bench.world.CallTotals;
+import dev.aimonflink.bench.world.Matrix;
+import dev.aimonflink.bench.world.Population;
 import dev.aimonflink.clients.load.SubscriberGenerator;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.Part;
@@ -15,8 +18,11 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** A partition over records in a plain map, where the job has Flink's keyed state. All subscribers have a profile. */
-public final class RecordStore {
+/**
+ * Our layout: a partition with rows for the truth and columns for what the catalogue scans. Records are in a plain map, where
+ * the job has Flink's keyed state. All subscribers have a profile.
+ */
+public final class RecordStore implements Layout {
     private final int subscribers;
     private final Matrix matrix;
     private final Partition partition;
@@ -37,7 +43,7 @@ public final class RecordStore {
         }
     }
 
-    /** Tells everybody's profile. */
+    /** Generates the profiles of all subscribers. */
     public static SubscriberGenerator profiles() {
         return new SubscriberGenerator(Population.SEED, DimensionTables.defaults());
     }
@@ -50,7 +56,7 @@ public final class RecordStore {
         return partition;
     }
 
-    /** Counts calls; each is to be counted. */
+    @Override
     public void apply(Event[] calls) {
         for (Event call : calls) {
             if (partition.apply(records.get(call.subscriberId()), call) != Partition.Outcome.APPLIED) {
@@ -64,7 +70,8 @@ public final class RecordStore {
         partition.apply(records.get(call.subscriberId()), call);
     }
 
-    /** Makes everybody's calls as if there had been none. Allocates nothing, as profilers look on. */
+    /** Allocates nothing, because profilers count it. */
+    @Override
     public void clear() {
         for (int id = 0; id < subscribers; id++) {
             SubscriberRecord record = records.get(id);
@@ -74,12 +81,18 @@ public final class RecordStore {
         }
     }
 
-    /** How many cells of records and columns are not what these calls come to. */
+    @Override
+    public List<List<Object>> answer(String query) {
+        return matrix.answer(query);
+    }
+
+    /** Compares records and columns. */
+    @Override
     public long differences(CallTotals calls) {
         return differences(calls, aggregate -> true);
     }
 
-    /** Likewise of today alone, whatever was earlier this week. */
+    /** Compares the cells of today alone. */
     public long differencesToday(CallTotals calls) {
         int day = matrix.schema().indexOf(Window.DAY);
         return differences(calls, aggregate -> aggregate.window() == day);

@@ -9,7 +9,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 
-/** Reads JSON over HTTP, as Flink's REST interface has it. There is one HTTP client for all, since each has its own threads. */
+/** Reads JSON over HTTP, such as Flink's REST interface. There is one HTTP client for all, since each has its own threads. */
 public final class RestReader {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final ObjectMapper JSON = new ObjectMapper();

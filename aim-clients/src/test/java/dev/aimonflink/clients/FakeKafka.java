@@ -16,7 +16,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** A broker and a job that there are not: topics in memory, and a function that answers requests. */
+/** A fake broker with a fake job: topics in memory, and a function that answers requests. */
 public final class FakeKafka implements ClientFactory {
     public static final String BOOTSTRAP = "broker:9092";
 
@@ -39,7 +39,7 @@ public final class FakeKafka implements ClientFactory {
         return this;
     }
 
-    /** In the place of one of the same name. */
+    /** Replaces a topic of the same name. */
     public FakeKafka withTopic(TopicState topic) {
         store.topics.put(topic.name(), topic);
         return this;

@@ -15,13 +15,13 @@ import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 
-/** The results topic, with some results in it from before. */
+/** A fake results topic that already has some results. */
 final class FakeResults extends MockConsumer<byte[], byte[]> {
     static final long FIRST_NEW_OFFSET = 5;
 
     private static final int PARTITIONS = 2;
 
-    /** How long it was given to close; null until then. */
+    /** The timeout that it was closed with; null before. */
     volatile Duration closeTimeout;
 
     private final String topic;

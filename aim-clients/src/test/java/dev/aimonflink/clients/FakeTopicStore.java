@@ -8,11 +8,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** The topics of no broker. */
+/** Fake topics, without a broker. */
 final class FakeTopicStore implements TopicStore {
     final Map<String, TopicState> topics = new TreeMap<>();
 
-    /** Created by somebody else between our look and our creation. */
+    /** Topics that another client creates between the look and the creation. */
     TopicState createdMeanwhile;
 
     boolean closed;

@@ -16,7 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes answers: in JSON as they stand on the results topic, otherwise their rows. */
+/** Writes answers: in JSON exactly as on the results topic, otherwise their rows. */
 final class Answers {
     /** Apart, because a table needs no Jackson, which takes a while to load. */
     private static final class Reader {

@@ -5,7 +5,7 @@ import dev.aimonflink.core.wire.DimensionTables;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** Which dimension tables there are; a mixin. */
+/** The dimension tables; a mixin. */
 public final class DimensionOptions {
     @Option(
             names = "--dimensions",

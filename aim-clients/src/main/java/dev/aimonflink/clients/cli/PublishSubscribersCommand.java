@@ -79,7 +79,7 @@ final class PublishSubscribersCommand implements Callable<Integer> {
             names = "--delete",
             paramLabel = "ID",
             split = ",",
-            description = "Take away the profile of this subscriber; several with commas. Repeatable.")
+            description = "Delete the profile of this subscriber; several with commas. Repeatable.")
     private final List<Long> deleted = new ArrayList<>();
 
     PublishSubscribersCommand(Environment environment) {

@@ -2,7 +2,7 @@ package dev.aimonflink.clients.cli;
 
 import dev.aimonflink.clients.query.LatencyReport;
 
-/** Makes one exit code of many outcomes. */
+/** Combines many outcomes into one exit code. */
 final class Tally {
     private long ok;
     private long timeouts;

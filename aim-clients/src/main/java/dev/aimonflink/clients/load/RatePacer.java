@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Says when to send, at a target rate that does not depend on how fast the receiver is: event k is due k intervals after
+ * Computes when to send, at a target rate that does not depend on how fast the receiver is: event k is due k intervals after
  * the first. Events are handed out in batches of what became due since the last. A sender that falls behind by more than
  * {@link #CATCH_UP_NANOS} skips the rest for good, so that a stall is never followed by a burst. For one thread.
  */

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What data is written as. */
+/** The formats in which commands write data. */
 public enum OutputFormat {
     /** For people. */
     TABLE,

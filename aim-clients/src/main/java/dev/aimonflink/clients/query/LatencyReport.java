@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
-/** What became of many requests of one query, and how long the answers took. For any thread. */
+/** Counts the outcomes of many requests of one query, and keeps their latencies. For any thread. */
 public final class LatencyReport {
     private static final int SIGNIFICANT_DIGITS = 3;
     private static final double NANOS_PER_MICRO = 1e3;

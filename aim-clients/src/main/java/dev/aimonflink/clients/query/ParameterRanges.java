@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Where the benchmark's numbers are drawn from. */
+/** The ranges from which the benchmark's numbers are drawn. */
 public enum ParameterRanges {
     /** As the papers say. */
     PAPER,

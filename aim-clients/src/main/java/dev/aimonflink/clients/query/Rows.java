@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Objects;
 
-/** Compares answers as they were decoded with answers as they should be. */
+/** Compares decoded answers with expected ones. */
 public final class Rows {
     private Rows() {}
 

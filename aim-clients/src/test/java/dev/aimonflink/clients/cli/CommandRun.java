@@ -7,7 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What a command line did.
+ * The result of a command line.
  *
  * @param out standard output
  * @param err standard error

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** A JobManager that there is not: documents by path, and one vertex with the metrics that a test gives it. */
+/** A fake JobManager: documents by path, and one vertex with the metrics that a test gives it. */
 final class FakeFlink implements FlinkApi {
     static final String JOB = "0a";
 

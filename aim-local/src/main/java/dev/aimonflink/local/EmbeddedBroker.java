@@ -31,17 +31,9 @@ public final class EmbeddedBroker implements AutoCloseable {
         this.node = node;
     }
 
+    /** Returns when clients can connect. */
     public static EmbeddedBroker start() {
-        return start(DEFAULT_DEADLINE);
-    }
-
-    /**
-     * Returns when clients can connect.
-     *
-     * @throws IllegalStateException if that is not so by the deadline
-     */
-    public static EmbeddedBroker start(Duration deadline) {
-        return start(deadline, Map.of());
+        return start(DEFAULT_DEADLINE, Map.of());
     }
 
     /** @param settings of the broker, which take precedence over those made here */

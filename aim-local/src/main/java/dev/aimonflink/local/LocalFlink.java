@@ -68,21 +68,10 @@ public final class LocalFlink implements AutoCloseable {
     }
 
     public static LocalFlink start(int slots) {
-        return start(slots, new Configuration());
+        return start(1, slots, new Configuration());
     }
 
-    /**
-     * @param settings take precedence over those made here; a checkpoint interval of zero means that there are none
-     */
-    public static LocalFlink start(int slots, Configuration settings) {
-        return start(1, slots, settings);
-    }
-
-    /**
-     * With several TaskManagers, of which some may be lost.
-     *
-     * @param slotsOfEach of the TaskManagers
-     */
+    /** @param settings take precedence over those made here; a checkpoint interval of zero disables checkpoints */
     public static LocalFlink start(int taskManagers, int slotsOfEach, Configuration settings) {
         TemporaryDirectory directory = TemporaryDirectory.create("aim-flink-");
         InProcessMetrics metrics = new InProcessMetrics();

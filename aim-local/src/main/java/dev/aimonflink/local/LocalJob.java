@@ -49,7 +49,7 @@ public final class LocalJob extends ObservedJob implements AutoCloseable {
      */
     public static LocalJob start(
             int parallelism, Configuration cluster, JobSettings settings, Generated generated, Runnable alsoHealthy) {
-        LocalFlink flink = LocalFlink.start(parallelism, cluster);
+        LocalFlink flink = LocalFlink.start(1, parallelism, cluster);
         try {
             StreamExecutionEnvironment environment = flink.newEnvironment();
             Topology.build(environment, settings, generated.in(environment));

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.core.execution.SavepointFormatType;
@@ -40,31 +41,36 @@ public final class RunningJob {
 
     public JobStatus status() {
         return Waiting.forResult(
-                cluster.getJobStatus(id), REQUEST_LIMIT, "The status of the job '" + name + "' was not told");
+                cluster.getJobStatus(id), REQUEST_LIMIT, "The status of the job '" + name + "' was not reported");
     }
 
     /** Returns when every task runs, which is later than the job's own status says. */
     public void awaitRunning(Duration limit) {
-        if (!Waiting.until(() -> requireAlive(graph()) && allTasksRun(graph()), limit)) {
-            throw new IllegalStateException(
-                    "The job '" + name + "' does not run after " + limit.toMillis() + " ms: it is " + status() + ".");
+        await("run", limit, () -> allTasksRun(aliveGraph()));
+    }
+
+    private void await(String what, Duration limit, BooleanSupplier condition) {
+        if (!Waiting.until(condition, limit)) {
+            throw new IllegalStateException("The job '" + name + "' did not " + what + " within " + limit.toMillis()
+                    + " ms: it is " + status() + ".");
         }
     }
 
     /** Throws if the job has failed or ended, with the cause. */
     public void requireRunning() {
         if (status().isGloballyTerminalState()) {
-            requireAlive(graph());
+            aliveGraph();
         }
     }
 
-    private boolean requireAlive(AccessExecutionGraph graph) {
+    private AccessExecutionGraph aliveGraph() {
+        AccessExecutionGraph graph = graph();
         if (graph.getState().isGloballyTerminalState()) {
             throw new IllegalStateException(
                     "The job '" + name + "' is " + graph.getState() + " instead of running.",
                     cause(graph).orElse(null));
         }
-        return true;
+        return graph;
     }
 
     /** A job that is still being initialized has no tasks yet. */
@@ -98,7 +104,7 @@ public final class RunningJob {
         return new Checkpoint(latest.getEndToEndDuration(), latest.getStateSize(), latest.getCheckpointedSize());
     }
 
-    /** Begins a checkpoint; whether it completes is not waited for. */
+    /** Triggers a checkpoint, and does not wait until it completes. */
     public void beginCheckpoint() {
         CompletableFuture<String> unused = cluster.triggerCheckpoint(id);
     }
@@ -108,30 +114,22 @@ public final class RunningJob {
         return graph().getCheckpointStatsSnapshot().getCounts();
     }
 
-    /** Which checkpoint the job began again from the last time, if it ever did. */
+    /** The checkpoint that the job restored last, if it did. */
     public OptionalLong restoredCheckpoint() {
         RestoredCheckpointStats latest = graph().getCheckpointStatsSnapshot().getLatestRestoredCheckpoint();
         return latest == null ? OptionalLong.empty() : OptionalLong.of(latest.getCheckpointId());
     }
 
-    /** Returns when every task runs on state that was restored after so many restorations. */
+    /** Returns when every task runs after one more restoration than before. */
     public void awaitRestored(long restorationsBefore, Duration limit) {
-        boolean came = Waiting.until(
-                () -> {
-                    AccessExecutionGraph graph = graph();
-                    return requireAlive(graph)
-                            && graph.getCheckpointStatsSnapshot().getCounts().getNumberOfRestoredCheckpoints()
-                                    > restorationsBefore
-                            && allTasksRun(graph);
-                },
-                limit);
-        if (!came) {
-            throw new IllegalStateException("The job '" + name + "' is not restored after " + limit.toMillis()
-                    + " ms: it is " + status() + ".");
-        }
+        await("restore its state", limit, () -> {
+            AccessExecutionGraph graph = aliveGraph();
+            return graph.getCheckpointStatsSnapshot().getCounts().getNumberOfRestoredCheckpoints() > restorationsBefore
+                    && allTasksRun(graph);
+        });
     }
 
-    /** Ends the job where it is. */
+    /** Cancels the job. */
     public void cancel() {
         Waiting.forResult(cluster.cancelJob(id), REQUEST_LIMIT, "The job '" + name + "' was not cancelled");
         awaitEnd();
@@ -148,30 +146,28 @@ public final class RunningJob {
     }
 
     private void awaitEnd() {
-        if (!Waiting.until(() -> status().isGloballyTerminalState(), REQUEST_LIMIT)) {
-            throw new IllegalStateException("The job '" + name + "' does not end: it is " + status() + ".");
-        }
+        await("end", REQUEST_LIMIT, () -> status().isGloballyTerminalState());
     }
 
-    /** Why the job failed last, if it did. */
+    /** The cause of the last failure, if there is one. */
     public Optional<Throwable> failureCause() {
         return cause(graph());
     }
 
-    /** What failed, without the wrapper that says that there will be no restart. */
+    /** The failure without the wrapper that says that Flink does not restart the job. */
     private static Optional<Throwable> cause(AccessExecutionGraph graph) {
         ErrorInfo failure = graph.getFailureInfo();
         if (failure == null) {
             return Optional.empty();
         }
-        SerializedThrowable told = failure.getException();
+        SerializedThrowable failed = failure.getException();
         boolean isWrapper =
-                told.getOriginalErrorClassName().equals(JobException.class.getName()) && told.getCause() != null;
-        return Optional.of(isWrapper ? told.getCause() : told);
+                failed.getOriginalErrorClassName().equals(JobException.class.getName()) && failed.getCause() != null;
+        return Optional.of(isWrapper ? failed.getCause() : failed);
     }
 
     private AccessExecutionGraph graph() {
         return Waiting.forResult(
-                cluster.getExecutionGraph(id), REQUEST_LIMIT, "The state of the job '" + name + "' was not told");
+                cluster.getExecutionGraph(id), REQUEST_LIMIT, "The state of the job '" + name + "' was not reported");
     }
 }

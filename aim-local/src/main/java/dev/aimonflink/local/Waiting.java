@@ -1,11 +1,14 @@
 package dev.aimonflink.local;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /** Waits that have a limit and say what they waited for. */
 public final class Waiting {
@@ -32,7 +35,20 @@ public final class Waiting {
         return until(condition, limit, POLL_MS);
     }
 
-    /** The same for what costs something to ask. */
+    /** Returns the first value that is there before the limit. */
+    public static <T> Optional<T> forValue(Supplier<Optional<T>> value, Duration limit, long pollMs) {
+        AtomicReference<Optional<T>> found = new AtomicReference<>();
+        until(
+                () -> {
+                    found.set(value.get());
+                    return found.get().isPresent();
+                },
+                limit,
+                pollMs);
+        return found.get();
+    }
+
+    /** The same for a condition that costs something to check. */
     public static boolean until(BooleanSupplier condition, Duration limit, long pollMs) {
         long deadlineNanos = System.nanoTime() + limit.toNanos();
         while (!condition.getAsBoolean()) {

@@ -48,7 +48,7 @@ class DashboardIT {
         int port = freePort();
         Topics topics = Topics.withPrefix(Topics.DEFAULT_PREFIX);
         try (EmbeddedBroker broker = EmbeddedBroker.start();
-                LocalFlink flink = LocalFlink.start(1, reportingAt(port))) {
+                LocalFlink flink = LocalFlink.start(1, 1, reportingAt(port))) {
             try (TopicAdmin admin = new TopicAdmin(Connection.to(broker.bootstrap()))) {
                 admin.createMissing(topics, TopicSettings.defaults());
             }

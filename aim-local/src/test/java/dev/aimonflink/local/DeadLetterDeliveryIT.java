@@ -77,7 +77,7 @@ class DeadLetterDeliveryIT {
                 .set(CheckpointingOptions.CHECKPOINTING_INTERVAL, Duration.ofMinutes(8))
                 .set(CheckpointingOptions.CHECKPOINTING_TIMEOUT, Duration.ofMinutes(1));
         try (EmbeddedBroker broker = EmbeddedBroker.start();
-                LocalFlink flink = LocalFlink.start(1, restarting)) {
+                LocalFlink flink = LocalFlink.start(1, 1, restarting)) {
             try (TopicAdmin admin = new TopicAdmin(Connection.to(broker.bootstrap()))) {
                 admin.createMissing(TOPICS, TopicSettings.defaults());
             }

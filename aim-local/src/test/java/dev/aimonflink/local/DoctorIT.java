@@ -36,7 +36,7 @@ class DoctorIT {
     @Test
     void shouldReportDeadLettersAndWhetherCheckpointsAreTaken() throws Exception {
         try (EmbeddedBroker broker = EmbeddedBroker.start();
-                LocalFlink flink = LocalFlink.start(1, withoutCheckpoints())) {
+                LocalFlink flink = LocalFlink.start(1, 1, withoutCheckpoints())) {
             createTopics(broker);
             StreamExecutionEnvironment without = flink.newEnvironment();
             RunningJob job = submit(without, broker, flink);

@@ -71,7 +71,7 @@ class EmbeddedBrokerIT {
 
     @Test
     void shouldSayThatItDidNotStartInTime() {
-        assertThatThrownBy(() -> EmbeddedBroker.start(Duration.ofMillis(1)))
+        assertThatThrownBy(() -> EmbeddedBroker.start(Duration.ofMillis(1), Map.of()))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("The embedded broker did not start within deadline=1 ms: ")
                 .hasMessageEndingWith("Give it longer, or see its log with AIM_LOG_LEVEL=info.");

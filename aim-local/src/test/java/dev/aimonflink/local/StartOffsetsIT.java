@@ -66,7 +66,7 @@ class StartOffsetsIT {
         Configuration noCheckpoints =
                 new Configuration().set(CheckpointingOptions.CHECKPOINTING_INTERVAL, Duration.ofHours(1));
         try (EmbeddedBroker openBroker = EmbeddedBroker.start();
-                LocalFlink openFlink = LocalFlink.start(1, noCheckpoints)) {
+                LocalFlink openFlink = LocalFlink.start(1, 1, noCheckpoints)) {
             broker = openBroker;
             flink = openFlink;
             createTopics();
@@ -104,7 +104,7 @@ class StartOffsetsIT {
     @Test
     void shouldRefuseToBeginInTheMiddle() throws Exception {
         try (EmbeddedBroker openBroker = EmbeddedBroker.start();
-                LocalFlink openFlink = LocalFlink.start(1, restarting())) {
+                LocalFlink openFlink = LocalFlink.start(1, 1, restarting())) {
             broker = openBroker;
             flink = openFlink;
             createTopics();
@@ -134,7 +134,7 @@ class StartOffsetsIT {
     @Test
     void shouldBeginAgainAfterAFailureBeforeTheFirstCheckpoint() throws Exception {
         try (EmbeddedBroker openBroker = EmbeddedBroker.start();
-                LocalFlink openFlink = LocalFlink.start(1, restarting())) {
+                LocalFlink openFlink = LocalFlink.start(1, 1, restarting())) {
             broker = openBroker;
             flink = openFlink;
             createTopics();

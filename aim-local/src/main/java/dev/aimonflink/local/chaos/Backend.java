@@ -1,5 +1,6 @@
 package dev.aimonflink.local.chaos;
 
+import java.util.Locale;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.MemorySize;
@@ -8,24 +9,18 @@ import org.apache.flink.configuration.TaskManagerOptions;
 
 /** Where the records live. */
 enum Backend {
-    HASHMAP("hashmap"),
-    ROCKSDB("rocksdb");
+    HASHMAP,
+    ROCKSDB;
 
     /** Enough for the write buffers and caches of three tasks' few thousand records. */
     private static final MemorySize MANAGED = MemorySize.ofMebiBytes(64);
 
-    private final String label;
-
-    Backend(String label) {
-        this.label = label;
-    }
-
     String label() {
-        return label;
+        return name().toLowerCase(Locale.ROOT);
     }
 
     Configuration settings() {
-        Configuration settings = new Configuration().set(StateBackendOptions.STATE_BACKEND, label);
+        Configuration settings = new Configuration().set(StateBackendOptions.STATE_BACKEND, label());
         if (this == ROCKSDB) {
             settings.set(CheckpointingOptions.INCREMENTAL_CHECKPOINTS, true);
             settings.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MANAGED);

@@ -1,21 +1,17 @@
 package dev.aimonflink.local.chaos;
 
+import java.util.Locale;
+
 /** What happens to the job besides being killed. */
 enum Disturbance {
     /** It stops with a savepoint and goes on with another parallelism. */
-    RESCALE("rescale"),
+    RESCALE,
     /** Days turn, and once a week, while passes are under way. */
-    TURN("turn"),
+    TURN,
     /** It stops with a savepoint and goes on with another schema. */
-    SCHEMA("schema");
-
-    private final String label;
-
-    Disturbance(String label) {
-        this.label = label;
-    }
+    SCHEMA;
 
     String label() {
-        return label;
+        return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -29,8 +29,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  * until it turns for good.
  */
 final class Recomputation implements Oracle {
-    private static final Profile PLACEHOLDER = new Profile(0, "none", 0, 0, 0);
-
     private final long maxFutureSkewMs =
             AimOptions.MAX_FUTURE_SKEW.defaultValue().toMillis();
     private final List<Generation> generations;
@@ -59,20 +57,20 @@ final class Recomputation implements Oracle {
 
     /** A record of the events topic. */
     void event(ConsumerRecord<byte[], byte[]> read, EventCodec codec) {
+        String place = DeadLetters.place(read.topic(), read.partition(), read.offset());
         Event event;
         try {
             event = codec.decode(read.value());
         } catch (MalformedException malformed) {
-            deadLetters.put(DeadLetters.place(read.topic(), read.partition(), read.offset()), read.value());
+            deadLetters.put(place, read.value());
             return;
         }
         if (event.timestampMs() - read.timestamp() > maxFutureSkewMs) {
-            deadLetters.put(DeadLetters.place(read.topic(), read.partition(), read.offset()), read.value());
+            deadLetters.put(place, read.value());
             return;
         }
         calls++;
-        located.add(new LocatedCall(
-                DeadLetters.place(read.topic(), read.partition(), read.offset()), event.timestampMs(), read.value()));
+        located.add(new LocatedCall(place, event.timestampMs(), read.value()));
         clocks.forEach(clock -> clock.advance(event.timestampMs()));
         for (int i = 0; i < models.size(); i++) {
             if (generations.get(i).includes(read.partition(), read.offset())) {
@@ -86,7 +84,7 @@ final class Recomputation implements Oracle {
     }
 
     private static Profile placeholder(long subscriberId) {
-        return new Profile(subscriberId, PLACEHOLDER.zip(), 0, 0, 0);
+        return new Profile(subscriberId, "none", 0, 0, 0);
     }
 
     /** A record of the subscribers topic. */

@@ -52,15 +52,9 @@ final class Cluster {
         wait = new StartWait(folder, processes, progress, startLimit);
     }
 
-    static Cluster in(ClusterFolder folder, Consumer<String> progress, Duration startLimit) {
+    static Cluster in(ClusterFolder folder, Consumer<String> progress, Duration startLimit, boolean isScratch) {
         return new Cluster(
-                folder, new SystemProcesses(), CommandLines.ofThisProcess(folder), progress, startLimit, false);
-    }
-
-    /** One whose folder is a temporary directory: its watcher ends it if the directory's owner is killed. */
-    static Cluster scratch(ClusterFolder folder, Consumer<String> progress, Duration startLimit) {
-        return new Cluster(
-                folder, new SystemProcesses(), CommandLines.ofThisProcess(folder), progress, startLimit, true);
+                folder, new SystemProcesses(), CommandLines.ofThisProcess(folder), progress, startLimit, isScratch);
     }
 
     /** Returns when all processes and the job run; nothing that this call started is left if that fails. */

@@ -158,7 +158,7 @@ public final class ClusterCommand implements Callable<Integer> {
     }
 
     private Cluster cluster(Folder folder, Duration startLimit) {
-        return Cluster.in(folder.get(), this::tell, startLimit);
+        return Cluster.in(folder.get(), this::tell, startLimit, false);
     }
 
     /** For a person who watches. */

@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 
 /** Lets one command or the watcher change a cluster at a time. The system frees it when its process dies. */
 final class ClusterLock implements AutoCloseable {
@@ -44,19 +43,9 @@ final class ClusterLock implements AutoCloseable {
     }
 
     static ClusterLock acquire(ClusterFolder folder, Duration limit) {
-        AtomicReference<ClusterLock> lock = new AtomicReference<>();
-        boolean acquired = Waiting.until(
-                () -> {
-                    tryAcquire(folder).ifPresent(lock::set);
-                    return lock.get() != null;
-                },
-                limit,
-                POLL_MS);
-        if (!acquired) {
-            throw new ClientException("Another aim works on the cluster in " + folder.root() + " for more than "
-                    + limit.toSeconds() + " s. Wait until it is done.");
-        }
-        return lock.get();
+        return Waiting.forValue(() -> tryAcquire(folder), limit, POLL_MS)
+                .orElseThrow(() -> new ClientException("Another aim command has changed the cluster in " + folder.root()
+                        + " for more than " + limit.toSeconds() + " s. Wait until it is done."));
     }
 
     @Override

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.StreamSupport;
@@ -141,22 +140,16 @@ public final class FlinkRest {
                 .map(answer -> answer.path("request-id").asText())
                 .orElseThrow(() -> new ClientException("The job " + jobId
                         + " cannot be stopped with a savepoint: it does not run. See `aim cluster status`."));
-        AtomicReference<JsonNode> done = new AtomicReference<>();
-        boolean isDone = Waiting.until(
-                () -> {
-                    get("/jobs/" + jobId + "/savepoints/" + trigger)
-                            .filter(answer ->
-                                    answer.path("status").path("id").asText().equals("COMPLETED"))
-                            .ifPresent(done::set);
-                    return done.get() != null;
-                },
-                limit,
-                SAVEPOINT_POLL_MS);
-        if (!isDone) {
-            throw new ClientException("The savepoint of job " + jobId + " is not complete after " + limit.toSeconds()
-                    + " s. See why in the web interface, " + address + ".");
-        }
-        JsonNode operation = done.get().path("operation");
+        JsonNode operation = Waiting.forValue(
+                        () -> get("/jobs/" + jobId + "/savepoints/" + trigger).filter(answer -> answer.path("status")
+                                .path("id")
+                                .asText()
+                                .equals("COMPLETED")),
+                        limit,
+                        SAVEPOINT_POLL_MS)
+                .orElseThrow(() -> new ClientException("The savepoint of job " + jobId + " is not complete after "
+                        + limit.toSeconds() + " s. See why in the web interface, " + address + "."))
+                .path("operation");
         if (!operation.hasNonNull("location")) {
             throw new ClientException("The savepoint of job " + jobId + " failed: "
                     + operation.path("failure-cause").path("class").asText("no cause is told")

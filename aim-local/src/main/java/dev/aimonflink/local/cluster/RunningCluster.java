@@ -11,7 +11,6 @@ import dev.aimonflink.local.Waiting;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 
 /** A cluster that {@code aim cluster up} has started, for those who use it. */
 public final class RunningCluster extends ObservedJob {
@@ -82,12 +81,9 @@ public final class RunningCluster extends ObservedJob {
     /** Throws if the job does not run. Asks again where Flink does not answer: a busy machine may be late once. */
     @Override
     public void requireHealthy() {
-        AtomicReference<String> job = new AtomicReference<>("out of reach");
-        boolean isKnown = Waiting.until(
-                () -> rest.answeredState(state.jobId()).map(job::getAndSet).isPresent(),
-                answerLimit,
-                StartWait.POLL_MS);
-        if (!isKnown || !job.get().equals("RUNNING")) {
+        String job = Waiting.forValue(() -> rest.answeredState(state.jobId()), answerLimit, StartWait.POLL_MS)
+                .orElse("out of reach");
+        if (!job.equals("RUNNING")) {
             throw new ClientException("The job of the cluster in " + folder.root() + " is " + job
                     + ". `aim cluster status` says how to fix it.");
         }

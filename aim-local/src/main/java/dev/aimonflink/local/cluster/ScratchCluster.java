@@ -54,7 +54,7 @@ public final class ScratchCluster implements AutoCloseable {
     }
 
     private static Cluster cluster(Path folder, UpOptions options, Consumer<String> progress) {
-        return Cluster.scratch(new ClusterFolder(folder), progress, options.timeout());
+        return Cluster.in(new ClusterFolder(folder), progress, options.timeout(), true);
     }
 
     public RunningCluster running() {

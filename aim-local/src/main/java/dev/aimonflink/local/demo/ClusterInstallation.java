@@ -1,35 +1,29 @@
 package dev.aimonflink.local.demo;
 
-import dev.aimonflink.clients.Connection;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.SchemaDefinition;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
-import dev.aimonflink.local.ObservedJob;
 import dev.aimonflink.local.cluster.RunningCluster;
 import java.time.ZoneOffset;
 
-/** A cluster of real processes, which is there before the demo and after it. */
-final class ClusterInstallation implements Installation {
-    private final RunningCluster cluster;
+/** Shows a demo on a cluster of real processes, which runs before and after it. */
+final class ClusterInstallation {
+    private ClusterInstallation() {}
 
-    private ClusterInstallation(RunningCluster cluster) {
-        this.cluster = cluster;
-    }
-
-    /** @throws InvalidInputException if there is something in the matrix, which a demo could not recompute */
-    static ClusterInstallation of(RunningCluster cluster) {
+    /** @throws InvalidInputException if the matrix is not empty: a demo cannot recompute what it did not publish */
+    static Installation of(RunningCluster cluster) {
         long rows = cluster.counted(AimMetrics.ROWS);
         if (rows > 0) {
             throw new InvalidInputException("cluster=" + cluster.folder() + " has " + rows
                     + " subscribers already, and a demo recomputes all that there is. Empty it: `aim cluster down"
                     + " --wipe`, then `aim cluster up`.");
         }
-        return new ClusterInstallation(cluster);
+        return new Installation(cluster.connection(), cluster, () -> {});
     }
 
-    /** What is asked for, with what is the cluster's to say. */
+    /** The options of the demo, with the parallelism, the aggregates and the format of the cluster. */
     static DemoOptions options(DemoOptions asked, RunningCluster cluster) {
         JobSettings job = cluster.jobSettings();
         SchemaDefinition schema = job.schema().definition();
@@ -50,18 +44,4 @@ final class ClusterInstallation implements Installation {
                 asked.seed(),
                 job.eventFormat());
     }
-
-    @Override
-    public Connection connection() {
-        return cluster.connection();
-    }
-
-    @Override
-    public ObservedJob job() {
-        return cluster;
-    }
-
-    /** It stays up. */
-    @Override
-    public void close() {}
 }

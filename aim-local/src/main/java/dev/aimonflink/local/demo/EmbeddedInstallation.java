@@ -10,18 +10,12 @@ import dev.aimonflink.local.EmbeddedBroker;
 import dev.aimonflink.local.LocalJob;
 import org.apache.flink.configuration.Configuration;
 
-/** All in this JVM, for as long as the demo lasts. */
-final class EmbeddedInstallation implements Installation {
-    private final EmbeddedBroker broker;
-    private final LocalJob job;
-
-    private EmbeddedInstallation(EmbeddedBroker broker, LocalJob job) {
-        this.broker = broker;
-        this.job = job;
-    }
+/** Starts an installation in this JVM. */
+final class EmbeddedInstallation {
+    private EmbeddedInstallation() {}
 
     /** Returns when the job runs. */
-    static EmbeddedInstallation start(DemoOptions options, Topics topics) {
+    static Installation start(DemoOptions options, Topics topics) {
         EmbeddedBroker broker = EmbeddedBroker.start();
         try {
             try (TopicAdmin admin = new TopicAdmin(Connection.to(broker.bootstrap()))) {
@@ -33,7 +27,7 @@ final class EmbeddedInstallation implements Installation {
                     settings(options, topics, broker),
                     LocalJob.Generated.NOTHING,
                     () -> requireHealthy(broker));
-            return new EmbeddedInstallation(broker, job);
+            return new Installation(Connection.to(broker.bootstrap()), job, () -> close(job, broker));
         } catch (RuntimeException e) {
             try (broker) {
                 throw e;
@@ -53,19 +47,8 @@ final class EmbeddedInstallation implements Installation {
         });
     }
 
-    @Override
-    public Connection connection() {
-        return Connection.to(broker.bootstrap());
-    }
-
-    @Override
-    public LocalJob job() {
-        return job;
-    }
-
-    /** Ends the job first, so that it does not see its broker vanish. */
-    @Override
-    public void close() {
+    /** Ends the job before its broker. */
+    private static void close(LocalJob job, EmbeddedBroker broker) {
         try (broker) {
             job.close();
         }

@@ -3,12 +3,14 @@ package dev.aimonflink.local.demo;
 import dev.aimonflink.clients.Connection;
 import dev.aimonflink.local.ObservedJob;
 
-/** A broker, its topics, and the job. */
-interface Installation extends AutoCloseable {
-    Connection connection();
-
-    ObservedJob job();
-
+/**
+ * A broker with its topics, and the job.
+ *
+ * @param end stops what the demo started
+ */
+record Installation(Connection connection, ObservedJob job, Runnable end) implements AutoCloseable {
     @Override
-    void close();
+    public void close() {
+        end.run();
+    }
 }

@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -21,7 +20,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import java.util.function.LongFunction;
-import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 
@@ -104,7 +102,8 @@ public final class Freshness {
     private final long firstProbeId;
     private final int partitions;
     private final AtomicInteger waiting = new AtomicInteger();
-    private final Map<Kind, ConcurrentHistogram> micros = new EnumMap<>(Kind.class);
+    private final ConcurrentHistogram pointMicros = new ConcurrentHistogram(Percentiles.SIGNIFICANT_DIGITS);
+    private final ConcurrentHistogram scanMicros = new ConcurrentHistogram(Percentiles.SIGNIFICANT_DIGITS);
     private final ConcurrentHistogram warmUpMicros = new ConcurrentHistogram(Percentiles.SIGNIFICANT_DIGITS);
     private final List<String> failures = new CopyOnWriteArrayList<>();
 
@@ -118,9 +117,6 @@ public final class Freshness {
         this.client = client;
         this.firstProbeId = firstProbeId;
         nextProbeId = new AtomicLong(firstProbeId);
-        for (Kind kind : Kind.values()) {
-            micros.put(kind, new ConcurrentHistogram(Percentiles.SIGNIFICANT_DIGITS));
-        }
     }
 
     /**
@@ -184,7 +180,7 @@ public final class Freshness {
     }
 
     private ConcurrentHistogram histogram(Marker marker) {
-        return marker.warmUp ? warmUpMicros : micros.get(marker.kind);
+        return marker.warmUp ? warmUpMicros : marker.kind == Kind.POINT ? pointMicros : scanMicros;
     }
 
     private void end(Marker marker, long ageNanos, String failure) {
@@ -206,11 +202,11 @@ public final class Freshness {
     }
 
     public Percentiles ofPointQueries() {
-        return Percentiles.of(micros.get(Kind.POINT));
+        return Percentiles.of(pointMicros);
     }
 
     public Percentiles ofScans() {
-        return Percentiles.of(sum(Kind.SCAN_OF_FIRST, Kind.SCAN_OF_SECOND));
+        return Percentiles.of(scanMicros);
     }
 
     public Percentiles ofWarmUp() {
@@ -219,15 +215,9 @@ public final class Freshness {
 
     /** Without those of the warm-up. */
     public Percentiles ofAll() {
-        return Percentiles.of(sum(Kind.values()));
-    }
-
-    private AbstractHistogram sum(Kind... kinds) {
-        ConcurrentHistogram sum = new ConcurrentHistogram(Percentiles.SIGNIFICANT_DIGITS);
-        for (Kind kind : kinds) {
-            sum.add(micros.get(kind));
-        }
-        return sum;
+        ConcurrentHistogram all = pointMicros.copy();
+        all.add(scanMicros);
+        return Percentiles.of(all);
     }
 
     /** What went wrong, each a sentence. */

@@ -11,7 +11,7 @@ class StoppingTest {
     private final Stopping stopping = new Stopping(processes, Duration.ofMillis(1));
 
     private static Member member(Role role, ProcessId process) {
-        return new Member(role.label(), role, process, 0);
+        return new Member(role.name(), role, process, 0);
     }
 
     @Test

@@ -5,8 +5,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Closes what is still open when the JVM ends before the owner has closed it, by Ctrl-C or SIGTERM: the youngest first, one
- * after another. Closing must be possible twice, since the owner may be closing it at the same time.
+ * Closes what is still open when the JVM ends by Ctrl-C or SIGTERM, the youngest first. Closing twice must be possible,
+ * since the owner may close at the same time.
  */
 public final class AtExit {
     private static final Deque<AutoCloseable> OPEN = new ArrayDeque<>();
@@ -18,7 +18,7 @@ public final class AtExit {
 
     private AtExit() {}
 
-    /** @throws ClientException if the JVM ends already, so that nothing new is opened */
+    /** @throws ClientException if the JVM ends already */
     public static synchronized void add(AutoCloseable open) {
         if (isEnding) {
             throw new ClientException("Nothing is started any more: the JVM ends.");
@@ -26,7 +26,6 @@ public final class AtExit {
         OPEN.push(open);
     }
 
-    /** The owner has closed it. */
     public static synchronized void remove(AutoCloseable closed) {
         OPEN.removeIf(each -> each == closed);
     }

@@ -6,12 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Commands of processes that hear neither the end of our terminal nor its Ctrl-C. */
+/** Command lines of processes that outlive our terminal and do not receive its Ctrl-C. */
 public final class Detached {
-    /**
-     * What keeps a terminal that is closed from taking a process along. With a session of its own, which macOS has no
-     * command for, neither does Ctrl-C in a script that has started it.
-     */
+    /** A session of its own also keeps off the Ctrl-C of a script; macOS has no command for it. */
     private static final String DETACH =
             Stream.of("/usr/bin", "/bin").anyMatch(folder -> Files.isExecutable(Path.of(folder, "setsid")))
                     ? "setsid"

@@ -9,13 +9,11 @@ import java.util.Optional;
 
 /**
  * A real Kafka broker in this JVM, broker and controller in one node. It listens on a free loopback port and keeps its
- * log in a temporary directory; closing it stops every thread and removes the directory.
- *
- * <p>Topics are never created by a mere mention of them, and consumer groups do not wait for company, so that a test
- * sees mistakes and sees them at once.
+ * log in a temporary directory; closing it stops every thread and removes the directory. It does not create topics by
+ * itself, so that a wrong name shows.
  */
 public final class EmbeddedBroker implements AutoCloseable {
-    /** Starting takes about two seconds; this is for machines that are busy with something else. */
+    /** Generous, for busy machines. */
     public static final Duration DEFAULT_DEADLINE = Duration.ofSeconds(60);
 
     private final TemporaryDirectory directory;
@@ -36,7 +34,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         return start(DEFAULT_DEADLINE, Map.of());
     }
 
-    /** @param settings of the broker, which take precedence over those made here */
+    /** @param settings of the broker, with precedence over those made here */
     static EmbeddedBroker start(Duration deadline, Map<String, String> settings) {
         TemporaryDirectory directory = TemporaryDirectory.create("aim-broker-");
         ReservedPort clientPort = reserve();
@@ -68,12 +66,12 @@ public final class EmbeddedBroker implements AutoCloseable {
         }
     }
 
-    /** What clients call {@code bootstrap.servers}. */
+    /** The {@code bootstrap.servers} of clients. */
     public String bootstrap() {
         return InetAddress.getLoopbackAddress().getHostAddress() + ":" + clientPort.number();
     }
 
-    /** The first fault that would have ended a broker's own process. */
+    /** The first fault that would have ended a broker process. */
     public Optional<Throwable> fault() {
         return node.fault();
     }

@@ -17,12 +17,9 @@ import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.metrics.reporter.MetricReporter;
 import org.apache.flink.metrics.reporter.MetricReporterFactory;
 
-/**
- * The metrics of a cluster in this JVM, read directly: no server, no scraping interval. A name stands for all
- * operators and subtasks that have a metric of that name.
- */
+/** Reads the metrics of a cluster in this JVM directly. A name stands for the metrics of all operators and subtasks. */
 public final class InProcessMetrics implements MetricReporter {
-    /** The reporter's property that tells this view from those of other clusters in this JVM. */
+    /** The reporter's property that identifies this view among those of other clusters in this JVM. */
     static final String ID = "id";
 
     private static final String REPORTER = "in-process";
@@ -64,22 +61,20 @@ public final class InProcessMetrics implements MetricReporter {
     }
 
     /**
-     * The sum of the counters, meters' counts and numeric gauges of a name, over all subtasks; zero where there are
-     * none.
+     * The sum of the counters, meters' counts and numeric gauges of a name, over all subtasks; zero without any.
      *
-     * @param name the last part of the identifier, with as many groups before it as are needed to be unambiguous, such
-     *     as {@code eventsApplied} or {@code aim.eventsApplied}
+     * @param name the last parts of the identifier, such as {@code eventsApplied} or {@code aim.eventsApplied}
      */
     public long sum(String name) {
         return values(name).sum();
     }
 
-    /** How many metrics there are of a name. */
+    /** The number of metrics of a name. */
     public int count(String name) {
         return (int) values(name).count();
     }
 
-    /** What {@link #sum} adds up, in an order that holds as long as no metric comes or goes. */
+    /** The values that {@link #sum} adds, in an order that is stable while no metric comes or goes. */
     public long[] each(String name) {
         return values(name).toArray();
     }

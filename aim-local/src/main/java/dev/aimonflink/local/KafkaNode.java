@@ -33,8 +33,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One Kafka node that is broker and controller, put together from Kafka's own parts as its server process does. Unlike
- * that process it takes sockets that are open already and never ends the JVM over a fault.
+ * One Kafka node that is broker and controller, built from Kafka's own parts like its server process. Unlike that process
+ * it takes sockets that are open already, and a fault does not end the JVM.
  */
 final class KafkaNode {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaNode.class);
@@ -118,25 +118,25 @@ final class KafkaNode {
         }
         settings.put("transaction.state.log.min.isr", "1");
         settings.put("share.coordinator.state.topic.min.isr", "1");
-        // The cleaner's default buffer is 128 MiB of the heap that the jobs live in.
+        // The cleaner's default buffer takes 128 MiB of the heap of the jobs.
         settings.put("log.cleaner.dedupe.buffer.size", String.valueOf(4 << 20));
         settings.put("num.network.threads", "2");
         settings.put("num.io.threads", "4");
-        // There is no other broker to hand partitions to.
+        // No other broker could take over partitions.
         settings.put("controlled.shutdown.enable", "false");
         settings.put("server.max.startup.time.ms", String.valueOf(deadline.toMillis()));
         settings.putAll(given);
         return settings;
     }
 
-    /** Kafka's own handlers for fatal faults halt the JVM; ours keep the first for whoever asks. */
+    /** Kafka's own handlers for fatal faults halt the JVM; these keep the first fault. */
     private FaultHandlerFactory faultHandlers() {
         return (name, fatal, action) -> (FaultHandler) (message, cause) -> {
             FaultHandlerException exception = new FaultHandlerException(name + ": " + message, cause);
             if (fatal) {
                 fault.compareAndSet(null, exception);
             } else {
-                LOG.error("The embedded broker met a fault.", exception);
+                LOG.error("The embedded broker had a fault.", exception);
             }
             action.run();
             return exception;

@@ -23,14 +23,13 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.graph.StreamGraph;
 
 /**
- * A Flink cluster in this JVM: one JobManager, and TaskManagers with as many slots together as the parallelism, at first.
- * Checkpoints and everything else that Flink writes go to a temporary directory that is removed at the end. A job that
- * fails stays failed, so that the cause is seen; give it a restart strategy where recovery is the point.
+ * A Flink cluster in this JVM. Its files go to a temporary directory that is removed at the end. A failed job is not
+ * restarted unless the settings have a restart strategy, so that the cause shows.
  */
 public final class LocalFlink implements AutoCloseable {
     public static final Duration DEFAULT_CHECKPOINT_INTERVAL = Duration.ofSeconds(10);
 
-    /** Shorter than a transaction of dead letters lasts, or the job would refuse to promise them exactly once. */
+    /** Shorter than the transaction timeout of dead letters, as exactly-once delivery requires. */
     private static final Duration CHECKPOINT_TIMEOUT = Duration.ofMinutes(5);
 
     /** Enough for any job on a few slots. */
@@ -39,7 +38,7 @@ public final class LocalFlink implements AutoCloseable {
     /** An all-to-all edge has a channel from each slot to each; 16 buffers of 32 KiB for each pair serve several edges. */
     private static final MemorySize NETWORK_PER_PAIR_OF_SLOTS = new MemorySize(16 * 32 * 1024);
 
-    /** Our state lives on the heap, so nothing asks for managed memory. */
+    /** The state is on the heap, so nothing needs managed memory. */
     private static final MemorySize MANAGED = MemorySize.ofMebiBytes(8);
 
     private final TemporaryDirectory directory;
@@ -47,7 +46,7 @@ public final class LocalFlink implements AutoCloseable {
     private final Configuration configuration;
     private final MiniCluster cluster;
 
-    /** The TaskManagers that run, the oldest first, by the numbers that the cluster gives them in order. */
+    /** The indexes of the running TaskManagers, the oldest first. */
     private final ArrayDeque<Integer> taskManagers = new ArrayDeque<>();
 
     private int taskManagersStarted;
@@ -100,7 +99,7 @@ public final class LocalFlink implements AutoCloseable {
         return flink;
     }
 
-    /** What the channels of any of our jobs need. */
+    /** The network memory that a job of a parallelism needs. */
     public static MemorySize networkMemory(int parallelism) {
         return NETWORK_BASE.add(NETWORK_PER_PAIR_OF_SLOTS.multiply((double) parallelism * parallelism));
     }
@@ -130,7 +129,7 @@ public final class LocalFlink implements AutoCloseable {
         return configuration;
     }
 
-    /** Where jobs may leave savepoints that are not needed after the cluster. */
+    /** A folder for savepoints that are removed with the cluster. */
     public Path savepoints() {
         return directory.path().resolve("savepoints");
     }
@@ -140,12 +139,12 @@ public final class LocalFlink implements AutoCloseable {
         return new StreamExecutionEnvironment(configuration);
     }
 
-    /** Hands in what was built in an environment. The job is not running yet: see {@link RunningJob#awaitRunning}. */
+    /** Submits the job of an environment; {@link RunningJob#awaitRunning} waits for it. */
     public RunningJob submit(StreamExecutionEnvironment environment, String jobName) {
         return submit(environment, jobName, SavepointRestoreSettings.none());
     }
 
-    /** The same, with state to begin from. */
+    /** The same, with a savepoint to restore. */
     public RunningJob submit(
             StreamExecutionEnvironment environment, String jobName, SavepointRestoreSettings restoreFrom) {
         StreamGraph graph = environment.getStreamGraph();
@@ -157,13 +156,13 @@ public final class LocalFlink implements AutoCloseable {
         return job;
     }
 
-    /** Ends the oldest TaskManagers, all of them at once, and starts as many others. */
+    /** Ends the oldest TaskManagers together, and starts as many new ones. */
     public void replaceTaskManagers(int count) {
         endTaskManagers(count);
         startTaskManagers(count);
     }
 
-    /** Starts or ends some, for a job that needs more or fewer slots. */
+    /** Starts or ends TaskManagers, for a job that needs more or fewer slots. */
     public void resizeTo(int count) {
         endTaskManagers(Math.max(0, taskManagers.size() - count));
         startTaskManagers(Math.max(0, count - taskManagers.size()));
@@ -186,11 +185,10 @@ public final class LocalFlink implements AutoCloseable {
                 taskManagers.add(taskManagersStarted++);
             }
         } catch (Exception e) {
-            throw new IllegalStateException("No other TaskManager started: " + e.getMessage(), e);
+            throw new IllegalStateException("No new TaskManager started: " + e.getMessage(), e);
         }
     }
 
-    /** What the running jobs measure. */
     public InProcessMetrics metrics() {
         return metrics;
     }

@@ -11,9 +11,9 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
-/** The job on a cluster of its own in this JVM. */
+/** The job on a Flink cluster of its own in this JVM. */
 public final class LocalJob extends ObservedJob implements AutoCloseable {
-    /** Makes what a job generates itself, beside what it reads. */
+    /** Adds inputs that the job generates itself. */
     public interface Generated {
         Generated NOTHING = environment -> List.of();
 
@@ -44,8 +44,8 @@ public final class LocalJob extends ObservedJob implements AutoCloseable {
     /**
      * Returns when the job runs.
      *
-     * @param cluster Flink's settings that take precedence over those of {@link LocalFlink}
-     * @param alsoHealthy throws if something has failed that the job cannot do without
+     * @param cluster settings of Flink with precedence over those of {@link LocalFlink}
+     * @param alsoHealthy throws if something that the job needs has failed
      */
     public static LocalJob start(
             int parallelism, Configuration cluster, JobSettings settings, Generated generated, Runnable alsoHealthy) {
@@ -68,7 +68,7 @@ public final class LocalJob extends ObservedJob implements AutoCloseable {
         return flink.metrics().sum(AimMetrics.GROUP + "." + metric);
     }
 
-    /** Likewise, by subtask. */
+    /** The same count by subtask. */
     public long[] countedByEach(String metric) {
         return flink.metrics().each(AimMetrics.GROUP + "." + metric);
     }
@@ -78,14 +78,13 @@ public final class LocalJob extends ObservedJob implements AutoCloseable {
         return job.checkpoint();
     }
 
-    /** Throws also if something has failed that the job cannot do without. */
+    /** Throws also if something that the job needs has failed. */
     @Override
     public void requireHealthy() {
         alsoHealthy.run();
         job.requireRunning();
     }
 
-    /** Ends the job and its cluster. */
     @Override
     public void close() {
         flink.close();

@@ -8,9 +8,9 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
-/** A job that runs somewhere, seen from outside: whether it is well, and what it has counted. */
+/** A job seen from outside: its health and its counters. */
 public abstract class ObservedJob {
-    /** The longest step on the way up takes seconds; this is for machines that are busy with something else. */
+    /** Generous, for busy machines. */
     public static final Duration STEP_LIMIT = Duration.ofMinutes(2);
 
     private static final Duration FIRST_ANSWER_TIMEOUT = Duration.ofSeconds(1);
@@ -33,12 +33,12 @@ public abstract class ObservedJob {
         return counted(AimMetrics.EVENTS_APPLIED);
     }
 
-    /** Calls that the matrix has counted, or laid aside: as too late for every window, or as more than a total can hold. */
+    /** Calls that the matrix has counted or that became dead letters. */
     public final long callsSettled() {
         return callsApplied() + counted(AimMetrics.DEAD_LETTERS);
     }
 
-    /** Waits as long as all is healthy. */
+    /** Waits for a condition; throws if the job fails meanwhile. */
     public final void await(String what, BooleanSupplier condition) {
         boolean came = Waiting.until(
                 () -> {
@@ -61,7 +61,7 @@ public abstract class ObservedJob {
                         == QueryResult.Status.OK);
     }
 
-    /** Waits until a count reaches its goal, for as long as it makes headway. */
+    /** Waits until a count reaches its goal, as long as it grows. */
     public final void awaitCount(String what, LongSupplier count, long goal) {
         long reached = count.getAsLong();
         while (reached < goal) {

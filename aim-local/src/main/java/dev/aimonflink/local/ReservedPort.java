@@ -6,10 +6,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 
-/**
- * A loopback port, held from the moment that it is chosen. A port that is only looked up and opened later can be
- * taken in between.
- */
+/** A loopback port that is held from the moment it is chosen, so that no other process takes it before it is used. */
 public final class ReservedPort implements AutoCloseable {
     private final ServerSocketChannel channel;
     private final int port;

@@ -22,7 +22,7 @@ import org.apache.flink.util.SerializedThrowable;
 
 /** A job on a {@link LocalFlink}. */
 public final class RunningJob {
-    /** A cluster in the same process answers at once, unless the machine is overrun. */
+    /** Generous, for busy machines. */
     static final Duration REQUEST_LIMIT = Duration.ofSeconds(60);
 
     private final MiniCluster cluster;
@@ -44,7 +44,7 @@ public final class RunningJob {
                 cluster.getJobStatus(id), REQUEST_LIMIT, "The status of the job '" + name + "' was not reported");
     }
 
-    /** Returns when every task runs, which is later than the job's own status says. */
+    /** Returns when every task runs; the status of the job is RUNNING earlier. */
     public void awaitRunning(Duration limit) {
         await("run", limit, () -> allTasksRun(aliveGraph()));
     }
@@ -87,11 +87,11 @@ public final class RunningJob {
     }
 
     /**
-     * A checkpoint that is complete.
+     * A completed checkpoint.
      *
      * @param millis from its trigger to its end
-     * @param stateBytes of all that it stands for
-     * @param writtenBytes without what an earlier one had written already
+     * @param stateBytes the full size of its state
+     * @param writtenBytes without what earlier checkpoints wrote
      */
     public record Checkpoint(long millis, long stateBytes, long writtenBytes) {}
 
@@ -109,7 +109,7 @@ public final class RunningJob {
         CompletableFuture<String> unused = cluster.triggerCheckpoint(id);
     }
 
-    /** How many checkpoints were completed, are being taken, and were restored, savepoints included. */
+    /** The numbers of completed, running and restored checkpoints, savepoints included. */
     public CheckpointStatsCounts checkpoints() {
         return graph().getCheckpointStatsSnapshot().getCounts();
     }
@@ -135,7 +135,7 @@ public final class RunningJob {
         awaitEnd();
     }
 
-    /** Ends the job with a savepoint below a directory, and returns where that is. */
+    /** Ends the job with a savepoint below a directory, and returns its path. */
     public String stopWithSavepoint(Path directory) {
         String savepoint = Waiting.forResult(
                 cluster.stopWithSavepoint(id, directory.toUri().toString(), false, SavepointFormatType.CANONICAL),

@@ -16,18 +16,18 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /**
- * A broker in a JVM of its own, as in life: its garbage and its threads are not those of the job. One that is started here
- * ends when this process does, however that happens, because its standard input ends then.
+ * A broker in a JVM of its own, so that its garbage and threads do not disturb the job. It ends with this process, even a
+ * killed one, because its standard input ends then.
  */
 public final class SeparateBroker implements AutoCloseable {
-    /** Starting a JVM and a broker takes about four seconds. */
+    /** Generous, for busy machines. */
     public static final Duration DEADLINE = Duration.ofSeconds(90);
 
     private static final Duration FAULT_INTERVAL = Duration.ofSeconds(1);
     private static final int FAILED = 1;
     private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
 
-    /** A broker lives on the page cache. */
+    /** A broker uses mostly the page cache. */
     private static final String HEAP = "-Xmx1g";
 
     private final Process process;
@@ -42,7 +42,7 @@ public final class SeparateBroker implements AutoCloseable {
     public static SeparateBroker start() {
         Process process;
         try {
-            // Detached, so that Ctrl-C ends it by way of this process, after the job that it serves.
+            // Detached, so that Ctrl-C ends it through this process, after its job.
             process = new ProcessBuilder(Detached.of(List.of(
                             Path.of(System.getProperty("java.home"), "bin", "java")
                                     .toString(),
@@ -60,9 +60,9 @@ public final class SeparateBroker implements AutoCloseable {
             String bootstrap = Waiting.forResult(
                     CompletableFuture.supplyAsync(() -> firstLine(process)),
                     DEADLINE,
-                    "The broker's process said nothing");
+                    "The broker's process did not print its address");
             if (bootstrap == null) {
-                throw new IllegalStateException("The broker's process ended at once. Its own words are above.");
+                throw new IllegalStateException("The broker's process ended at once. Its output is above.");
             }
             SeparateBroker broker = new SeparateBroker(process, bootstrap);
             AtExit.add(broker);
@@ -78,16 +78,16 @@ public final class SeparateBroker implements AutoCloseable {
             return new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))
                     .readLine();
         } catch (IOException e) {
-            throw new UncheckedIOException("The broker's process cannot be heard.", e);
+            throw new UncheckedIOException("The output of the broker's process cannot be read.", e);
         }
     }
 
-    /** What clients call {@code bootstrap.servers}. */
+    /** The {@code bootstrap.servers} of clients. */
     public String bootstrap() {
         return bootstrap;
     }
 
-    /** Processor time that the broker has taken so far; zero where the system does not tell. */
+    /** The processor time of the broker so far; zero where the system does not report it. */
     public Duration cpuTime() {
         return process.info().totalCpuDuration().orElse(Duration.ZERO);
     }
@@ -118,9 +118,9 @@ public final class SeparateBroker implements AutoCloseable {
     }
 
     /**
-     * The broker's process. Without arguments it has a temporary log, tells where it is, and stops at the end of standard
-     * input. With a folder, a port for clients and one for the controller it has a log that stays, and outlives whoever
-     * started it. In either case it ends by itself when the broker has failed.
+     * The broker's process. Without arguments it has a temporary log, prints its address, and stops at the end of standard
+     * input. With a folder, a port for clients and one for the controller it keeps its log and outlives its parent. It
+     * ends when the broker fails.
      */
     public static void main(String[] arguments) throws Exception {
         if (arguments.length == 0) {
@@ -128,9 +128,9 @@ public final class SeparateBroker implements AutoCloseable {
             endOnFault(broker::fault);
             System.out.println(broker.bootstrap());
             while (System.in.read() >= 0) {
-                // Nothing is said to a broker but that it is over.
+                // Only the end of the input counts.
             }
-            // Closes the broker, too, as the end by a signal does.
+            // Also closes the broker, like a signal.
             System.exit(0);
         }
         try (ReservedPort clientPort = ReservedPort.of(Integer.parseInt(arguments[1]));
@@ -142,7 +142,7 @@ public final class SeparateBroker implements AutoCloseable {
         }
     }
 
-    /** Nobody asks a broker of another process for its fault, so it is looked after. */
+    /** Ends the process when the broker has a fault. */
     private static Thread endOnFault(Supplier<Optional<Throwable>> fault) {
         Thread watching = new Thread(
                 () -> {
@@ -150,7 +150,7 @@ public final class SeparateBroker implements AutoCloseable {
                         LockSupport.parkNanos(FAULT_INTERVAL.toNanos());
                     }
                     fault.get().orElseThrow().printStackTrace();
-                    // What has failed cannot be relied on to stop in order. Its folder goes with the next start.
+                    // A failed broker may not stop in order. The next start removes its folder.
                     Runtime.getRuntime().halt(FAILED);
                 },
                 "aim-broker-fault");

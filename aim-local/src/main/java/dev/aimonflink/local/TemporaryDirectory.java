@@ -15,16 +15,16 @@ import java.util.function.Consumer;
 import org.apache.flink.util.FileUtils;
 
 /**
- * A directory that is there until it is closed or the JVM ends, by Ctrl-C too. Its owner holds a lock in it, which the system
- * frees however the owner ends: what the owner has left when it was killed is removed by the next one of that prefix.
+ * A directory that is removed when it is closed or the JVM ends. Its owner holds a file lock in it; the next directory of
+ * the same prefix removes those whose owner was killed.
  */
 public final class TemporaryDirectory implements AutoCloseable {
     static final String LOCK = "owner.lock";
 
-    /** Who still writes into it while it is removed may leave something behind each time. */
+    /** Processes that still write into it may make a removal fail. */
     private static final int REMOVALS = 5;
 
-    /** A look at a lock of our own by another channel would free it. */
+    /** Opening our own lock by another channel would release it. */
     private static final Set<Path> OURS = ConcurrentHashMap.newKeySet();
 
     private final Path path;
@@ -39,7 +39,7 @@ public final class TemporaryDirectory implements AutoCloseable {
         return create(prefix, orphan -> {});
     }
 
-    /** @param beforeRemoval ends what still runs in a directory whose owner was killed */
+    /** @param beforeRemoval ends processes that still use a directory whose owner was killed */
     public static TemporaryDirectory create(String prefix, Consumer<Path> beforeRemoval) {
         Path parent = Path.of(System.getProperty("java.io.tmpdir"));
         try {
@@ -59,7 +59,7 @@ public final class TemporaryDirectory implements AutoCloseable {
             return directory;
         } catch (IOException e) {
             throw new UncheckedIOException(
-                    "No temporary directory could be made in java.io.tmpdir=" + parent
+                    "No temporary directory could be created in java.io.tmpdir=" + parent
                             + ". Name a directory that can be written to.",
                     e);
         }
@@ -75,7 +75,7 @@ public final class TemporaryDirectory implements AutoCloseable {
         }
     }
 
-    /** Another process may be at it, too: what is gone is as good as removed. */
+    /** Another process may remove it at the same time. */
     private static void removeOrphan(Path orphan, Consumer<Path> beforeRemoval) throws IOException {
         try {
             beforeRemoval.accept(orphan);
@@ -95,7 +95,7 @@ public final class TemporaryDirectory implements AutoCloseable {
         try (FileChannel channel = FileChannel.open(directory.resolve(LOCK), StandardOpenOption.WRITE);
                 FileLock lock = channel.tryLock()) {
             return lock != null;
-        } catch (IOException notToBeSeen) {
+        } catch (IOException notReadable) {
             return false;
         }
     }
@@ -122,7 +122,7 @@ public final class TemporaryDirectory implements AutoCloseable {
         try {
             lock.close();
         } catch (IOException e) {
-            throw new UncheckedIOException("The lock of " + path + " could not be freed.", e);
+            throw new UncheckedIOException("The lock of " + path + " could not be released.", e);
         }
         OURS.remove(path);
     }

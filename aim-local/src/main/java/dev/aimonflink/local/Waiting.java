@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** Waits that have a limit and say what they waited for. */
+/** Waits with a limit. */
 public final class Waiting {
     private static final long POLL_MS = 10;
 
@@ -30,7 +30,7 @@ public final class Waiting {
         }
     }
 
-    /** Returns whether the condition came true before the limit. */
+    /** Returns whether the condition became true before the limit. */
     public static boolean until(BooleanSupplier condition, Duration limit) {
         return until(condition, limit, POLL_MS);
     }

@@ -15,9 +15,8 @@ import java.util.function.Consumer;
 import org.apache.flink.util.FileUtils;
 
 /**
- * Brings the processes of a cluster up and down. What is there already is left as it is, so that a second {@code up} only
- * mends, and data stay from {@code down} to {@code up}: the job goes on from the newest savepoint or checkpoint, and reads
- * the events since from the broker's log again.
+ * Starts and stops the processes of a cluster. A second {@code up} starts only what does not run. Data stay from
+ * {@code down} to {@code up}: the job continues from the newest savepoint or checkpoint and reads later events again.
  */
 final class Cluster {
     static final Duration LOCK_LIMIT = Duration.ofSeconds(30);
@@ -33,8 +32,8 @@ final class Cluster {
     private final boolean isScratch;
 
     /**
-     * @param progress is told what is done and waited for
-     * @param isScratch whether all of it ends with the process that has brought it up
+     * @param progress takes what is done and waited for
+     * @param isScratch whether all processes end with the one that started them
      */
     Cluster(
             ClusterFolder folder,
@@ -57,7 +56,7 @@ final class Cluster {
                 folder, new SystemProcesses(), CommandLines.ofThisProcess(folder), progress, startLimit, isScratch);
     }
 
-    /** Returns when all processes and the job run; nothing that this call started is left if that fails. */
+    /** Returns when all processes and the job run; if that fails, stops what this call started. */
     ClusterState up(ClusterRequest request) {
         ClusterLock lock = ClusterLock.acquire(folder, LOCK_LIMIT);
         try (lock) {
@@ -80,7 +79,7 @@ final class Cluster {
 
     private ClusterState start(ClusterState before, ClusterRequest request, Started started) {
         FlinkSettings.write(before, folder);
-        // The watcher of a scratch cluster comes first, so that nothing is started which it would not end.
+        // The watcher of a scratch cluster starts first, since it ends all others.
         ClusterState state = isScratch ? startProcess(Watcher.NAME, Role.WATCHER, before, started) : before;
         state = startProcess("broker", Role.BROKER, state, started);
         TopicsAttempt topics = new TopicsAttempt(Connection.to(state.ports().bootstrap()));
@@ -98,7 +97,7 @@ final class Cluster {
         wait.await("The broker", ofRole(members, Role.BROKER), topics::areThere);
         wait.await("The JobManager", ofRole(members, Role.JOBMANAGER), () -> rest.slots()
                 .isPresent());
-        // Flink's client takes its time, in which TaskManagers come up; the job waits for their slots.
+        // TaskManagers start while Flink's client runs; the job waits for their slots.
         if (!isJobThere(rest, state)) {
             state = submit(state, request);
         }
@@ -147,14 +146,14 @@ final class Cluster {
         return members.stream().filter(member -> member.role() == role).toList();
     }
 
-    /** Asks until Flink says it: a second job beside one that still runs would answer every query again. */
+    /** Asks until Flink answers: a second job beside one that still runs would answer every query again. */
     boolean isJobThere(FlinkRest rest, ClusterState state) {
         if (state.jobId() == null) {
             return false;
         }
         AtomicReference<Presence> presence = new AtomicReference<>();
         try {
-            wait.await("Flink's word on job " + state.jobId(), ofRole(state.members(), Role.JOBMANAGER), () -> {
+            wait.await("Flink's answer on job " + state.jobId(), ofRole(state.members(), Role.JOBMANAGER), () -> {
                 presence.set(rest.presence(state.jobId()));
                 return presence.get() != Presence.UNKNOWN;
             });
@@ -178,11 +177,10 @@ final class Cluster {
     }
 
     /**
-     * Stops what runs; does nothing where nothing does.
+     * Stops what runs, and returns the path of the savepoint.
      *
-     * @param savepoint whether the job is stopped with a savepoint first
-     * @param wipe whether data go, too
-     * @return where the savepoint is
+     * @param savepoint whether to stop the job with a savepoint
+     * @param wipe whether to remove the data
      */
     Optional<String> down(boolean savepoint, boolean wipe) {
         ClusterLock lock = ClusterLock.acquire(folder, LOCK_LIMIT);
@@ -222,7 +220,6 @@ final class Cluster {
         }
     }
 
-    /** How each part is. */
     List<PartStatus> status() {
         return ClusterState.read(folder)
                 .map(state -> PartStatus.of(

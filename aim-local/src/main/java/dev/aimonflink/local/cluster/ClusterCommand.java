@@ -69,12 +69,12 @@ public final class ClusterCommand implements Callable<Integer> {
     @Command(
             name = "up",
             description = {
-                "Start what is not running, wait until all of it works, and tell where it is.",
+                "Start what is not running, wait until all of it works, and print its addresses.",
                 "",
-                "Options that are not given are as they were last time. Where the folder has data, the job goes on from"
-                        + " its newest savepoint or checkpoint and reads the events since again, also with another"
-                        + " parallelism or schema. If something dies on the way up, the end of its log is shown and"
-                        + " nothing stays that this command started.",
+                "Options that are not given keep their last values. Where the folder has data, the job continues from"
+                        + " its newest savepoint or checkpoint and reads later events again, also with another"
+                        + " parallelism or schema. If a process dies during the start, the command shows the end of its"
+                        + " log and stops what it started.",
                 "",
                 "Options of the job, such as --aim.time-zone=Europe/Zurich, are given after --."
             },
@@ -98,17 +98,16 @@ public final class ClusterCommand implements Callable<Integer> {
         }
         where.put("folder", folder.get().root());
         output.output(environment).printRecord(where);
-        tell("It is up. Next: export AIM_BOOTSTRAP=" + state.ports().bootstrap());
+        report("The cluster is up. Next: export AIM_BOOTSTRAP=" + state.ports().bootstrap());
         return ExitCode.OK;
     }
 
     @Command(
             name = "down",
             description = {
-                "Stop all processes. Data stay, and the next `up` goes on with them.",
+                "Stop all processes. Data stay, and the next `up` continues with them.",
                 "",
-                "Processes are stopped by the pids that were recorded, and only if they are still those that were"
-                        + " started. Where nothing runs, nothing is done."
+                "Only processes that `aim cluster up` started are stopped: their pid and start time are recorded."
             },
             footer = {
                 "",
@@ -120,21 +119,19 @@ public final class ClusterCommand implements Callable<Integer> {
             mixinStandardHelpOptions = true)
     int down(
             @Mixin Folder folder,
-            @Option(
-                            names = "--savepoint",
-                            description = "Stop the job with a savepoint, which any backend can go on from.")
+            @Option(names = "--savepoint", description = "Stop the job with a savepoint that any backend can restore.")
                     boolean savepoint,
             @Option(names = "--wipe", description = "Remove the data: events, checkpoints, savepoints. Logs stay.")
                     boolean wipe) {
         Optional<String> path = cluster(folder, NO_START).down(savepoint, wipe);
         path.ifPresent(environment.out()::println);
-        tell("It is down.");
+        report("The cluster is down.");
         return ExitCode.OK;
     }
 
     @Command(
             name = "status",
-            description = "Tell how each process and the job are; the exit code is 1 if one is down.",
+            description = "Print the state of each process and of the job; the exit code is 1 if one is down.",
             footer = {"", "Examples:", "  aim cluster status", "  aim cluster status --output json"},
             mixinStandardHelpOptions = true)
     int status(@Mixin Folder folder, @Mixin OutputOptions output) {
@@ -158,11 +155,10 @@ public final class ClusterCommand implements Callable<Integer> {
     }
 
     private Cluster cluster(Folder folder, Duration startLimit) {
-        return Cluster.in(folder.get(), this::tell, startLimit, false);
+        return Cluster.in(folder.get(), this::report, startLimit, false);
     }
 
-    /** For a person who watches. */
-    private void tell(String line) {
+    private void report(String line) {
         if (environment.terminal()) {
             environment.err().println(line);
         }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Where a cluster keeps its things. */
+/** The files and folders of a cluster. */
 record ClusterFolder(Path root) {
     /** Flink writes it last, so a snapshot that has it is complete. */
     private static final String SNAPSHOT_METADATA = "_metadata";
@@ -36,12 +36,11 @@ record ClusterFolder(Path root) {
         return root.resolve("logs");
     }
 
-    /** What a process logs. */
     Path log(String name) {
         return logs().resolve(name + ".log");
     }
 
-    /** What a process writes beside its log: mostly nothing, or why its JVM did not start. */
+    /** Standard output and error of a process, such as the reason why its JVM did not start. */
     Path output(String name) {
         return logs().resolve(name + ".out");
     }
@@ -66,7 +65,7 @@ record ClusterFolder(Path root) {
         return data().resolve("savepoints");
     }
 
-    /** What Flink's processes need for as long as they run. */
+    /** Temporary files of Flink's processes. */
     Path scratch() {
         return data().resolve("tmp");
     }
@@ -89,7 +88,7 @@ record ClusterFolder(Path root) {
                 Files.createDirectories(each);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("The folder " + root + " could not be made.", e);
+            throw new UncheckedIOException("The folder " + root + " could not be created.", e);
         }
     }
 }

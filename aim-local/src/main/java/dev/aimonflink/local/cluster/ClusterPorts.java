@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * On which loopback ports a cluster listens.
+ * The loopback ports of a cluster.
  *
  * @param broker for Kafka's clients
  * @param controller within the broker
@@ -15,11 +15,11 @@ import java.util.List;
  * @param rpc of the JobManager, for TaskManagers
  */
 record ClusterPorts(int broker, int controller, int rest, int rpc) {
-    /** For a port: any that is free. */
+    /** Stands for any port that is free. */
     static final int ANY = 0;
 
     /**
-     * Ports that are free now, all different.
+     * Chooses ports that are free now, all different.
      *
      * @param broker a port, or {@link #ANY}
      * @param rest a port, or {@link #ANY}
@@ -27,7 +27,7 @@ record ClusterPorts(int broker, int controller, int rest, int rpc) {
     static ClusterPorts choose(int broker, int rest) {
         List<ReservedPort> held = new ArrayList<>();
         try {
-            // Held until all are chosen, those that were given first, so that nothing is chosen twice.
+            // Held until all are chosen, the given ones first, so that none is chosen twice.
             int chosenBroker = hold(held, "kafka-port", broker);
             int chosenRest = hold(held, "rest-port", rest);
             return new ClusterPorts(

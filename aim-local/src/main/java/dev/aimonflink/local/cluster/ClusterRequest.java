@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * What {@code up} is asked for. What is not asked for is as it was last time, or else as by default.
+ * The request of {@code aim cluster up}. Options that are null keep the last value, or the default.
  *
- * @param settings makes those that are wanted of those that were
+ * @param settings returns the wanted settings, given the last ones
  * @param kafkaPort or null
  * @param restPort or null
  * @param jar of the job, or null where only a broker is wanted
@@ -24,11 +24,11 @@ record ClusterRequest(
         return jar == null;
     }
 
-    /** The state of a cluster that is to be started, where one may have been before. */
+    /** The state of a cluster to be started. */
     ClusterState next(Optional<ClusterState> before) {
         ClusterSettings wanted =
                 settings.apply(before.map(ClusterState::settings).orElse(ClusterSettings.DEFAULT));
-        // The ports of last time, so that those who know them find the cluster again.
+        // The ports of the last time, so that clients find the cluster again.
         Optional<ClusterPorts> ports = before.map(ClusterState::ports);
         return ClusterState.initial(
                 wanted,
@@ -41,7 +41,7 @@ record ClusterRequest(
         return given != null ? given : before.orElse(ClusterPorts.ANY);
     }
 
-    /** The state of a cluster that runs, if it is as it is wanted. */
+    /** The state of a running cluster; throws if it is not as requested. */
     ClusterState sameAs(ClusterState running) {
         if (isBrokerOnly() && !running.isBrokerOnly()) {
             throw new InvalidInputException(

@@ -6,7 +6,7 @@ import dev.aimonflink.job.Topology;
 import java.util.List;
 
 /**
- * What a cluster is to be like, checked.
+ * The settings of a cluster, validated.
  *
  * @param taskManagers how many processes
  * @param slots of each
@@ -14,8 +14,8 @@ import java.util.List;
  * @param aggregates for each subscriber: a multiple of 42, a name or a YAML file
  * @param backend {@code hashmap} or {@code rocksdb}
  * @param heapMebibytes of each TaskManager, for records and columns
- * @param flinkHome of the Flink distribution that is run, or empty for the Flink that comes with us
- * @param jobArguments of the job besides, such as {@code --aim.time-zone=Europe/Zurich}
+ * @param flinkHome of the Flink distribution that is run, or empty for the Flink of our class path
+ * @param jobArguments further options of the job, such as {@code --aim.time-zone=Europe/Zurich}
  */
 record ClusterSettings(
         int taskManagers,

@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is known of a cluster from one command to the next: {@code cluster.json}.
+ * The state of a cluster that is kept between commands: {@code cluster.json}.
  *
- * @param version of this form
+ * @param version of this format
  * @param jobId of the job that was submitted last, or null
  * @param members in the order in which they are started
  */
@@ -41,7 +41,7 @@ record ClusterState(int version, ClusterSettings settings, ClusterPorts ports, S
         return new ClusterState(version, settings, ports, id, members);
     }
 
-    /** With a process that takes the place of the one of its name. */
+    /** Replaces the process of the same name. */
     ClusterState with(Member member) {
         List<Member> others = new ArrayList<>(members);
         others.removeIf(other -> other.name().equals(member.name()));
@@ -53,7 +53,7 @@ record ClusterState(int version, ClusterSettings settings, ClusterPorts ports, S
         return new ClusterState(version, settings, ports, null, List.of());
     }
 
-    /** Whether it runs for a Flink that is not ours. */
+    /** Whether there is a broker and no Flink. */
     boolean isBrokerOnly() {
         return !members.isEmpty()
                 && members.stream().allMatch(member -> member.role() == Role.BROKER || member.role() == Role.WATCHER);
@@ -63,7 +63,7 @@ record ClusterState(int version, ClusterSettings settings, ClusterPorts ports, S
         return members.stream().filter(member -> member.name().equals(name)).findFirst();
     }
 
-    /** What the job's jar is started with. */
+    /** The arguments of the job's jar. */
     List<String> jobArguments() {
         List<String> arguments = new ArrayList<>(List.of(
                 "--" + AimOptions.BOOTSTRAP_SERVERS.key(),
@@ -94,7 +94,7 @@ record ClusterState(int version, ClusterSettings settings, ClusterPorts ports, S
         }
     }
 
-    /** Whoever reads meanwhile sees the old state or the new one. */
+    /** Replaces the file atomically. */
     void write(ClusterFolder folder) {
         Path next = folder.root().resolve("cluster.json.next");
         try {

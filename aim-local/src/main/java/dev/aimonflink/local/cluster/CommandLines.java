@@ -12,9 +12,9 @@ import org.apache.flink.runtime.entrypoint.StandaloneSessionClusterEntrypoint;
 import org.apache.flink.runtime.taskexecutor.TaskManagerRunner;
 import org.apache.flink.runtime.util.config.memory.ProcessMemoryUtils;
 
-/** How each process is started. */
+/** Builds the command line of each process. */
 final class CommandLines {
-    /** What Flink's own {@code env.java.opts.all} opens and its runtime needs. */
+    /** The packages that {@code env.java.opts.all} of a Flink distribution opens. */
     static final List<String> OPENED_PACKAGES = List.of(
             "java.lang",
             "java.lang.reflect",
@@ -74,12 +74,12 @@ final class CommandLines {
         return line;
     }
 
-    /** With the memory that Flink's own scripts would give it: a TaskManager does not derive it by itself. */
+    /** With the memory options of Flink's scripts: a TaskManager does not derive them itself. */
     private List<String> taskManager(String name, ClusterState state) {
         Configuration flink = FlinkSettings.of(state, folder);
         TaskExecutorProcessSpec memory = TaskExecutorProcessUtils.processSpecFromConfig(flink);
         List<String> line = java(name, words(ProcessMemoryUtils.generateJvmParametersStr(memory)));
-        // The first touch of a page is the system's to pay: at the start, not in a collection while events wait.
+        // Pages are touched at the start, not in a garbage collection while events wait.
         line.addAll(List.of("-XX:+UseG1GC", "-XX:+UseTransparentHugePages", "-XX:+AlwaysPreTouch"));
         line.add("--add-modules=jdk.incubator.vector");
         line.addAll(List.of("-cp", flinkClassPath(state), TaskManagerRunner.class.getName()));
@@ -103,18 +103,14 @@ final class CommandLines {
         return line;
     }
 
-    /**
-     * What {@code flink run} is.
-     *
-     * @param restoreFromOrNull a savepoint or a checkpoint
-     */
+    /** {@code flink run}, from a savepoint or a checkpoint if there is one. */
     List<String> submission(String name, Path jar, ClusterState state, Path restoreFromOrNull) {
         List<String> line = java(name, "-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
         line.addAll(List.of("-cp", flinkClassPath(state), CliFrontend.class.getName(), "run", "--detached"));
         line.addAll(List.of("--parallelism", String.valueOf(state.settings().parallelism())));
         if (restoreFromOrNull != null) {
             line.addAll(List.of("--fromSavepoint", restoreFromOrNull.toUri().toString()));
-            // A savepoint is a person's; checkpoints of ours go once there are newer ones.
+            // Flink deletes a checkpoint of the cluster once there are newer ones; a savepoint belongs to the user.
             boolean isOurs = restoreFromOrNull.startsWith(folder.checkpoints());
             line.addAll(List.of("--claimMode", isOurs ? "CLAIM" : "NO_CLAIM"));
         }
@@ -123,7 +119,7 @@ final class CommandLines {
         return line;
     }
 
-    /** What every process of a cluster has in its command line, and no other. */
+    /** The text that the command lines of this cluster's processes contain, and no others. */
     static String mark(ClusterFolder folder) {
         return "-Dlog.file=" + folder.logs();
     }

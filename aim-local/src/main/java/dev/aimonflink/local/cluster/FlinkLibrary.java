@@ -6,11 +6,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The part of our class path that a Flink distribution has in its {@code lib}. Its processes run on that alone, so that
- * everything else has to come with the job's jar, as it does for a user.
+ * Selects the part of our class path that a Flink distribution has in its {@code lib}. Flink's processes run on that
+ * alone, so the job's jar must contain everything else, as for a user.
  */
 final class FlinkLibrary {
-    /** The connector is no part of a distribution. */
+    /** A distribution does not contain the connector. */
     private static final String CONNECTOR = "flink-connector-kafka";
 
     private static final List<String> ARTIFACTS = List.of(

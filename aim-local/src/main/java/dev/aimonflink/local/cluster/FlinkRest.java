@@ -21,11 +21,11 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.StreamSupport;
 
-/** What Flink's REST interface tells, as far as it is asked here. */
+/** Reads from Flink's REST interface, and stops jobs. */
 public final class FlinkRest {
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
     private static final long SAVEPOINT_POLL_MS = 200;
-    /** The state of a job of which Flink knows nothing. */
+    /** Stands for the state of a job that Flink does not know. */
     static final String NOT_KNOWN = "not known to Flink";
 
     private static final Set<String> ENDED = Set.of("FAILED", "CANCELED", "FINISHED", "SUSPENDED", NOT_KNOWN);
@@ -46,11 +46,11 @@ public final class FlinkRest {
 
     /** Whether a job is there. */
     enum Presence {
-        /** It runs, or goes on by itself. */
+        /** It runs or restarts. */
         THERE,
         /** Flink does not know it, or it has ended. */
         GONE,
-        /** There is no answer that says so. */
+        /** No usable answer came. */
         UNKNOWN
     }
 
@@ -60,24 +60,24 @@ public final class FlinkRest {
                 .orElse(Presence.UNKNOWN);
     }
 
-    /** The job's state, or {@link #NOT_KNOWN}; nothing where no answer came that says so. */
+    /** The state of a job, or {@link #NOT_KNOWN}; empty where no usable answer came. */
     Optional<String> answeredState(String jobId) {
         return reply(HttpRequest.newBuilder(URI.create(address + "/jobs/" + jobId)))
                 .filter(reply -> reply.isOk() || reply.isNotFound())
                 .map(reply -> reply.isOk() ? reply.body().path("state").asText() : NOT_KNOWN);
     }
 
-    /** How many slots all TaskManagers together offer; nothing where no JobManager answers. */
+    /** The slots of all TaskManagers; empty where no JobManager answers. */
     Optional<Integer> slots() {
         return get("/overview").map(overview -> overview.path("slots-total").asInt());
     }
 
-    /** Such as {@code RUNNING}; nothing where the job is not known. */
+    /** The state such as {@code RUNNING}; empty where the job is not known. */
     public Optional<String> jobState(String jobId) {
         return get("/jobs/" + jobId).map(job -> job.path("state").asText());
     }
 
-    /** Whether every task of a job runs, which is later than the job's own state says. */
+    /** Whether every task runs; the state of the job is RUNNING earlier. */
     boolean allTasksRun(String jobId) {
         return get("/jobs/" + jobId)
                 .filter(job -> job.path("state").asText().equals("RUNNING"))
@@ -87,7 +87,7 @@ public final class FlinkRest {
                 .orElse(false);
     }
 
-    /** How often a job was restarted, and how many checkpoints it completed. */
+    /** How many checkpoints a job completed, and how often it restored one. */
     Optional<String> jobHistory(String jobId) {
         return get("/jobs/" + jobId + "/checkpoints").map(checkpoints -> {
             JsonNode counts = checkpoints.path("counts");
@@ -97,15 +97,15 @@ public final class FlinkRest {
     }
 
     /**
-     * A checkpoint that is complete.
+     * A completed checkpoint.
      *
-     * @param triggeredMs when it began
-     * @param millis from then to its end
-     * @param stateBytes of all that it stands for
+     * @param triggeredMs its start
+     * @param millis from its start to its end
+     * @param stateBytes the full size of its state
      */
     public record TakenCheckpoint(long triggeredMs, long millis, long stateBytes) {}
 
-    /** Those that a job has completed lately, the newest first. */
+    /** The last completed checkpoints of a job, the newest first. */
     List<TakenCheckpoint> checkpoints(String jobId) {
         JsonNode history = get("/jobs/" + jobId + "/checkpoints")
                 .orElseThrow(this::unreachable)
@@ -119,7 +119,7 @@ public final class FlinkRest {
                 .toList();
     }
 
-    /** With what a job failed last. */
+    /** The stack trace of the last failure of a job. */
     Optional<String> failure(String jobId) {
         return get("/jobs/" + jobId + "/exceptions")
                 .map(exceptions -> exceptions
@@ -131,7 +131,7 @@ public final class FlinkRest {
                 .filter(stack -> !stack.isEmpty());
     }
 
-    /** Ends a job with a savepoint that any backend and parallelism can read, and tells where it is. */
+    /** Ends a job with a savepoint that any backend and parallelism can restore, and returns its path. */
     String stopWithSavepoint(String jobId, String directory, Duration limit) {
         Map<String, Object> request = Map.of("targetDirectory", directory, "drain", false, "formatType", "CANONICAL");
         String trigger = send(HttpRequest.newBuilder(URI.create(address + "/jobs/" + jobId + "/stop"))
@@ -152,7 +152,7 @@ public final class FlinkRest {
                 .path("operation");
         if (!operation.hasNonNull("location")) {
             throw new ClientException("The savepoint of job " + jobId + " failed: "
-                    + operation.path("failure-cause").path("class").asText("no cause is told")
+                    + operation.path("failure-cause").path("class").asText("no cause given")
                     + ". The JobManager's log says more.");
         }
         return operation.path("location").asText();
@@ -167,7 +167,7 @@ public final class FlinkRest {
         return metric(jobId, name, "sum").sum();
     }
 
-    /** The highest of all subtasks of all operators of a job; Flink tells what it knew when it was asked the last time. */
+    /** The maximum over all subtasks of all operators of a job, as Flink fetched it at the last request. */
     long metricMax(String jobId, String name) {
         return metric(jobId, name, "max").max().orElse(0);
     }
@@ -205,16 +205,15 @@ public final class FlinkRest {
         return send(HttpRequest.newBuilder(URI.create(address + path)));
     }
 
-    /** The body of an answer, or nothing where there is nobody or nothing of that name. */
+    /** The body of the answer; empty without an answer and for an error status. */
     private Optional<JsonNode> send(HttpRequest.Builder request) {
         return reply(request).map(Reply::body);
     }
 
-    /** Nothing where no answer came in time. */
     private Optional<Reply> reply(HttpRequest.Builder request) {
         try {
             return Optional.of(RestReader.send(request, answerLimit));
-        } catch (IOException nobodyThere) {
+        } catch (IOException noAnswer) {
             return Optional.empty();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

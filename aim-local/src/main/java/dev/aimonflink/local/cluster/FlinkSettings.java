@@ -24,11 +24,11 @@ import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofMinutes;
 import static java.time.Duration.ofSeconds;
 
-/** The settings of Flink's processes: {@code flink-conf} for one machine, where TaskManagers die and come back fast. */
+/** The configuration of Flink's processes on one machine where TaskManagers may die. */
 final class FlinkSettings {
     private static final String LOOPBACK = "127.0.0.1";
 
-    /** What RocksDB gets for each slot, beside the columns on the heap. */
+    /** RocksDB's memory for each slot, beside the columns on the heap. */
     private static final MemorySize MANAGED_PER_ROCKSDB_SLOT = MemorySize.ofMebiBytes(256);
 
     /** The rolled logs of one process are at most five times as large. */
@@ -46,7 +46,7 @@ final class FlinkSettings {
             appender.file.policies.size.size = 20MB
             appender.file.strategy.type = DefaultRolloverStrategy
             appender.file.strategy.max = 4
-            # Each would say many times a second that the other is not there yet, or no more.
+            # Clients would log many times a second that the broker is down.
             logger.clients.name = org.apache.kafka.clients
             logger.clients.level = ERROR
             """;
@@ -70,7 +70,7 @@ final class FlinkSettings {
         flink.set(TaskManagerOptions.NUM_TASK_SLOTS, settings.slots());
         setMemory(flink, settings);
         setRecovery(flink, settings, folder);
-        // What the demo shows of the job comes from here.
+        // The demo reads its metrics through these.
         flink.set(MetricOptions.METRIC_FETCHER_UPDATE_INTERVAL, ofMillis(500));
         return flink;
     }
@@ -105,15 +105,15 @@ final class FlinkSettings {
         flink.set(RestartStrategyOptions.RESTART_STRATEGY, "exponential-delay");
         flink.set(RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_INITIAL_BACKOFF, ofSeconds(1));
         flink.set(RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_MAX_BACKOFF, ofSeconds(10));
-        // A process that is dead is noticed after two heartbeats; one that is only slow has the whole timeout.
+        // Two missed heartbeats show a dead process; a slow one has the whole timeout.
         flink.set(HeartbeatManagerOptions.HEARTBEAT_INTERVAL, ofSeconds(2));
         flink.set(HeartbeatManagerOptions.HEARTBEAT_TIMEOUT, ofSeconds(30));
     }
 
-    /** Writes what processes read when they start. */
+    /** Writes the configuration files of the processes. */
     static void write(ClusterState state, ClusterFolder folder) {
         StringBuilder lines = new StringBuilder();
-        // A text of JSON is a text of YAML, too.
+        // A JSON string is also a YAML string.
         new TreeMap<>(of(state, folder).toMap()).forEach((key, value) -> lines.append(key)
                 .append(": \"")
                 .append(JsonStringEncoder.getInstance().quoteAsString(value))

@@ -3,7 +3,7 @@ package dev.aimonflink.local.cluster;
 /**
  * A process of a cluster.
  *
- * @param restarts how often the watcher has started it again
+ * @param restarts how often the watcher restarted it
  */
 record Member(String name, Role role, ProcessId process, int restarts) {
     Member restartedAs(ProcessId next) {

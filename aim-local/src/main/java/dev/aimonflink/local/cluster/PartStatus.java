@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How a part of a cluster is: a process, or the job.
+ * The status of a part of a cluster: a process, or the job.
  *
  * @param pid or null
- * @param fix what to do, or null where nothing is to be done
+ * @param fix what to do, or null
  */
 record PartStatus(String part, boolean isUp, Long pid, String detail, String fix) {
     private static final String UP_FIXES = "Run `aim cluster up`.";
@@ -37,7 +37,7 @@ record PartStatus(String part, boolean isUp, Long pid, String detail, String fix
                     case JOBMANAGER -> ports.restAddress();
                     case TASKMANAGER, WATCHER -> "";
                 };
-        String restarts = member.restarts() == 0 ? "" : "started again " + member.restarts() + " times";
+        String restarts = member.restarts() == 0 ? "" : "restarted " + member.restarts() + " times";
         return where + (where.isEmpty() || restarts.isEmpty() ? "" : ", ") + restarts;
     }
 
@@ -45,7 +45,7 @@ record PartStatus(String part, boolean isUp, Long pid, String detail, String fix
         boolean isWatched = state.member(Watcher.NAME)
                 .filter(watcher -> processes.isAlive(watcher.process()))
                 .isPresent();
-        return (dead.role().isStartedAgain() && isWatched ? "It is started again within a minute." : UP_FIXES) + " "
+        return (dead.role().isStartedAgain() && isWatched ? "The watcher restarts it within a minute." : UP_FIXES) + " "
                 + folder.log(dead.name()) + " says why.";
     }
 

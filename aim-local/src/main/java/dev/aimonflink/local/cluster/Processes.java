@@ -3,18 +3,18 @@ package dev.aimonflink.local.cluster;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What is asked of the operating system. */
+/** Starts, finds and ends processes of the operating system. */
 interface Processes {
     /**
      * Starts a process that outlives this one.
      *
-     * @param output where what it writes is appended to
+     * @param output the file to which its output is appended
      */
     ProcessId start(List<String> command, Path output);
 
     boolean isAlive(ProcessId process);
 
-    /** The processes whose command line has a text; none where the system does not say. */
+    /** The processes whose command line contains a text; none where the system does not report command lines. */
     List<ProcessId> mentioning(String text);
 
     /** Asks a process to end, if it is still the one that was started. */

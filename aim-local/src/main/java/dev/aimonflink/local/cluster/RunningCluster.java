@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** A cluster that {@code aim cluster up} has started, for those who use it. */
+/** A cluster that {@code aim cluster up} started. */
 public final class RunningCluster extends ObservedJob {
     /** Longer than a pause of the JobManager, and short for a person who waits. */
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(30);
@@ -29,11 +29,7 @@ public final class RunningCluster extends ObservedJob {
         this.answerLimit = answerLimit;
     }
 
-    /**
-     * The cluster of a folder, or of the default one.
-     *
-     * @throws InvalidInputException if there is none that runs
-     */
+    /** @throws InvalidInputException if no cluster runs in the folder, or in the default one */
     public static RunningCluster of(Path folderOrNull) {
         ClusterFolder folder = folderOrNull == null ? ClusterFolder.ofHome() : new ClusterFolder(folderOrNull);
         ClusterState state = ClusterState.read(folder)
@@ -58,7 +54,7 @@ public final class RunningCluster extends ObservedJob {
         return state.settings().parallelism();
     }
 
-    /** With what options the job was submitted. */
+    /** The options with which the job was submitted. */
     public JobSettings jobSettings() {
         return JobSettings.of(JobArguments.parse(state.jobArguments().toArray(String[]::new)));
     }
@@ -68,12 +64,12 @@ public final class RunningCluster extends ObservedJob {
         return rest.metricSum(state.jobId(), AimMetrics.GROUP + "." + metric);
     }
 
-    /** The highest of one of our metrics, of all subtasks of all operators. */
+    /** The maximum of one of our metrics over all subtasks of all operators. */
     public long highest(String metric) {
         return rest.metricMax(state.jobId(), AimMetrics.GROUP + "." + metric);
     }
 
-    /** Those that were completed lately, the newest first. */
+    /** The last completed checkpoints, the newest first. */
     public List<FlinkRest.TakenCheckpoint> checkpoints() {
         return rest.checkpoints(state.jobId());
     }

@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 import picocli.CommandLine;
 
 /**
- * A cluster of real processes for a while: they and their folder go when it is closed, and also when this JVM ends before,
- * by Ctrl-C or by {@code kill -9}.
+ * A temporary cluster of real processes. They and their folder are removed when it is closed, and also when this JVM ends
+ * before, by Ctrl-C or by {@code kill -9}.
  */
 public final class ScratchCluster implements AutoCloseable {
     private static final String PREFIX = "aim-cluster-";
@@ -31,10 +31,9 @@ public final class ScratchCluster implements AutoCloseable {
     }
 
     /**
-     * Returns when the job runs. If it does not come to that, nothing is left; what is thrown has the end of the log that
-     * says why.
+     * Returns when the job runs. A failed start leaves nothing, and its exception has the end of the log.
      *
-     * @param options as {@code aim cluster up} takes them
+     * @param options of {@code aim cluster up}
      */
     public static ScratchCluster up(Consumer<String> progress, String... options) {
         UpOptions parsed = new UpOptions();
@@ -61,11 +60,7 @@ public final class ScratchCluster implements AutoCloseable {
         return RunningCluster.of(folder.root());
     }
 
-    /**
-     * Ends a TaskManager as {@code kill -9} does; the watcher starts it again.
-     *
-     * @param number from 1
-     */
+    /** Kills a TaskManager, counted from 1; the watcher restarts it. */
     public void killTaskManager(int number) {
         String name = "taskmanager-" + number;
         Member member = ClusterState.read(folder)
@@ -75,7 +70,7 @@ public final class ScratchCluster implements AutoCloseable {
         processes.kill(member.process());
     }
 
-    /** Who closes it once more waits until that is done. */
+    /** A second call waits for the first. */
     @Override
     public synchronized void close() {
         if (isClosed) {

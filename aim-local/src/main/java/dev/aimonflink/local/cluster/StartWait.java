@@ -12,11 +12,10 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-/** Waits for what a start brings about, as long as those who are to bring it about live. */
+/** Waits for a step of a start, as long as the processes that perform it live. */
 final class StartWait {
     static final int TAIL_LINES = 20;
 
-    /** The machine is busy enough with what it waits for. */
     static final long POLL_MS = 200;
 
     private final ClusterFolder folder;
@@ -24,10 +23,7 @@ final class StartWait {
     private final Consumer<String> progress;
     private final Duration limit;
 
-    /**
-     * @param progress is told what is waited for
-     * @param limit of each wait
-     */
+    /** @param limit of each wait */
     StartWait(ClusterFolder folder, Processes processes, Consumer<String> progress, Duration limit) {
         this.folder = folder;
         this.processes = processes;
@@ -37,7 +33,7 @@ final class StartWait {
 
     /**
      * @param what such as "The broker"
-     * @throws ClientException with the end of the log that says why, if one of them died or time ran out
+     * @throws ClientException with the end of the log, if a process died or time ran out
      */
     void await(String what, Collection<Member> members, BooleanSupplier isThere) {
         progress.accept(what + " ...");
@@ -60,7 +56,7 @@ final class StartWait {
         }
     }
 
-    /** The end of what a process has written, with where it is from. */
+    /** The ends of the files that a process has written, each with its path. */
     String tail(String name) {
         return tail(folder.output(name)) + tail(folder.log(name));
     }

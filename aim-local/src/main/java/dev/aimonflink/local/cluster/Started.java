@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * What a start has started so far. It is stopped if the start fails or this JVM ends before it is done: those processes do
- * not hear the Ctrl-C that ends us.
+ * The processes that a start has started so far. They are stopped if the start fails or this JVM ends before it is done:
+ * Ctrl-C does not reach them.
  */
 final class Started implements AutoCloseable {
     private final Stopping stopping;
@@ -21,10 +21,10 @@ final class Started implements AutoCloseable {
         AtExit.add(atExit);
     }
 
-    /** Starts a process, unless all of them are stopped. */
+    /** Starts a process, unless all are stopped already. */
     synchronized Member start(Supplier<Member> process) {
         if (isStopped) {
-            throw new ClientException("Nothing is started any more: the JVM ends.");
+            throw new ClientException("No process is started any more: the JVM ends.");
         }
         Member member = process.get();
         members.add(member);
@@ -36,7 +36,7 @@ final class Started implements AutoCloseable {
         stopping.stop(members);
     }
 
-    /** The start is done, or what it had started is stopped. */
+    /** Ends the supervision, once the start is done or undone. */
     @Override
     public void close() {
         AtExit.remove(atExit);

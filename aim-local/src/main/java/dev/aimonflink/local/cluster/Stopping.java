@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 
-/** Ends processes: asks them, and kills those that do not end in time. */
+/** Terminates processes, and kills those that do not end in time. */
 final class Stopping {
     static final Duration GRACE = Duration.ofSeconds(20);
     private static final Duration KILL_LIMIT = Duration.ofSeconds(20);
@@ -21,7 +21,7 @@ final class Stopping {
         this.grace = grace;
     }
 
-    /** Those who watch and command first, those on whom others depend last. */
+    /** Stops the watcher and the JobManager first, and the broker, on which others depend, last. */
     void stop(Collection<Member> members) {
         for (Role role : List.of(Role.WATCHER, Role.JOBMANAGER, Role.TASKMANAGER, Role.BROKER)) {
             stopTogether(
@@ -34,7 +34,7 @@ final class Stopping {
         if (!Waiting.until(() -> areDead(members), grace, POLL_MS)) {
             members.forEach(member -> processes.kill(member.process()));
             if (!Waiting.until(() -> areDead(members), KILL_LIMIT, POLL_MS)) {
-                throw new ClientException("These do not end, not even when killed: "
+                throw new ClientException("These processes do not end, not even when killed: "
                         + members.stream()
                                 .filter(member -> processes.isAlive(member.process()))
                                 .map(member -> member.name() + " with pid "

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Hands the job's jar to the cluster by Flink's own client, in a process of its own, as {@code flink run} does. */
+/** Submits the job's jar by a process that runs Flink's own client. */
 final class Submission {
     static final String NAME = "submit";
 
@@ -29,7 +29,7 @@ final class Submission {
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().put("FLINK_CONF_DIR", folder.configuration().toString());
         try {
-            // Written to a file, so that a client that hangs cannot keep us from reading on.
+            // A client that hangs would block a reader of its output, but not a file.
             Process client = builder.redirectOutput(output.toFile()).start();
             boolean ended;
             AutoCloseable atExit = client::destroyForcibly;
@@ -40,11 +40,11 @@ final class Submission {
                 client.destroyForcibly();
                 AtExit.remove(atExit);
             }
-            String told = Files.readString(output, StandardCharsets.UTF_8);
+            String said = Files.readString(output, StandardCharsets.UTF_8);
             if (!ended) {
                 throw new ClientException("The job was not accepted within " + LIMIT.toSeconds() + " s. See " + output);
             }
-            return idOf(told, output);
+            return idOf(said, output);
         } catch (IOException e) {
             throw new UncheckedIOException("Flink's client did not start.", e);
         } catch (InterruptedException e) {
@@ -53,18 +53,18 @@ final class Submission {
         }
     }
 
-    /** What the client says of a job that was accepted, or why it was not. */
-    static String idOf(String told, Path output) {
-        Matcher accepted = ACCEPTED.matcher(told);
+    /** Finds the id in the output of the client; throws with the reason if the job was not accepted. */
+    static String idOf(String said, Path output) {
+        Matcher accepted = ACCEPTED.matcher(said);
         if (accepted.find()) {
             return accepted.group(1);
         }
-        // The last cause is the first that went wrong.
-        String reason = REASON.matcher(told)
+        // The last cause is the root.
+        String reason = REASON.matcher(said)
                 .results()
                 .reduce((earlier, later) -> later)
                 .map(match -> match.group(1))
-                .orElse("its client tells no reason");
+                .orElse("its client gives no reason");
         throw new ClientException("The job was not accepted: " + reason + ". All of it is in " + output + ".");
     }
 }

@@ -23,7 +23,7 @@ final class SystemProcesses implements Processes {
                     .redirectErrorStream(true)
                     .redirectOutput(Redirect.appendTo(output.toFile()))
                     .start();
-            // One that ended already has no start time; it is as dead under any.
+            // A process that ended already has no start time, and is dead under any.
             return new ProcessId(process.pid(), startOf(process.toHandle()).orElseGet(System::currentTimeMillis));
         } catch (IOException e) {
             throw new UncheckedIOException("The process " + command.get(0) + " did not start.", e);
@@ -38,7 +38,7 @@ final class SystemProcesses implements Processes {
                 .toList();
     }
 
-    /** Java tells no more than a page of it. */
+    /** From {@code /proc}, since Java cuts it off at a page. */
     private static String commandLine(long pid) {
         try {
             return Files.readString(PROCESSES.resolve(String.valueOf(pid)).resolve("cmdline"));
@@ -79,8 +79,8 @@ final class SystemProcesses implements Processes {
     }
 
     /**
-     * Whether a process has ended and only its parent does not know yet. In containers there often is nobody who takes in
-     * the processes that their parent has left behind, and Java counts them as alive.
+     * Whether a process has ended and its parent has not read its status. In containers often no init process reads the
+     * status of orphans, and Java counts them as alive.
      */
     private static boolean isZombie(long pid) {
         try {

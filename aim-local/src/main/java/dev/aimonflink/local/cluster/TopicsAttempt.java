@@ -9,8 +9,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /**
- * Creates the topics as soon as a broker answers. An attempt takes seconds where nobody does, so it is made beside: who
- * waits can look meanwhile whether the broker still lives. That its port is open says nothing yet.
+ * Creates the topics once a broker answers. An attempt takes seconds where no broker does, so it runs in the background,
+ * and the caller can check meanwhile that the broker lives. An open port alone does not show a working broker.
  */
 final class TopicsAttempt {
     private final Connection connection;

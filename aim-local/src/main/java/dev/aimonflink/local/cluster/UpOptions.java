@@ -12,9 +12,9 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The options of {@code aim cluster up}. Each is null where it is not given. */
+/** The options of {@code aim cluster up}; null where not given. */
 final class UpOptions {
-    /** Set by the launcher to where it is. */
+    /** The launcher sets it to the folder of the installation. */
     static final String HOME_PROPERTY = "aim.home";
 
     @Option(names = "--taskmanagers", paramLabel = "N", description = "TaskManager processes. Default: 2")
@@ -38,13 +38,13 @@ final class UpOptions {
     @Option(
             names = "--backend",
             paramLabel = "NAME",
-            description = "Of the state: hashmap or rocksdb. Default: hashmap")
+            description = "State backend: hashmap or rocksdb. Default: hashmap")
     private String backend;
 
     @Option(
             names = "--checkpoint-interval",
             paramLabel = "TIME",
-            description = "About what a restart replays, such as 5s. Default: 10s")
+            description = "A restart replays about so much, such as 5s. Default: 10s")
     private Duration checkpointInterval;
 
     @Option(
@@ -61,19 +61,19 @@ final class UpOptions {
                             + " is built with")
     private Path flinkHome;
 
-    @Option(names = "--kafka-port", paramLabel = "PORT", description = "Of the broker. Default: any that is free")
+    @Option(names = "--kafka-port", paramLabel = "PORT", description = "Port of the broker. Default: any that is free")
     private Integer kafkaPort;
 
     @Option(
             names = "--rest-port",
             paramLabel = "PORT",
-            description = "Of Flink's REST interface. Default: any that is free")
+            description = "Port of Flink's REST interface. Default: any that is free")
     private Integer restPort;
 
     @Option(
             names = "--from-savepoint",
             paramLabel = "FOLDER",
-            description = "Go on from this savepoint or checkpoint. Default: the newest in the cluster's folder")
+            description = "Restore this savepoint or checkpoint. Default: the newest in the cluster's folder")
     private Path fromSavepoint;
 
     @Option(
@@ -105,7 +105,7 @@ final class UpOptions {
                 this::over, kafkaPort, restPort, brokerOnly ? null : jar(), Optional.ofNullable(fromSavepoint));
     }
 
-    /** What is given here, over what was or is by default. */
+    /** The base settings with the given options. */
     private ClusterSettings over(ClusterSettings base) {
         int wantedTaskManagers = or(taskManagers, base.taskManagers());
         int wantedSlots = or(slots, base.slots());
@@ -128,7 +128,7 @@ final class UpOptions {
         return given == null ? otherwise : given;
     }
 
-    /** A file is to be found from wherever the next command is run. */
+    /** Paths are absolute, so that the next command finds the file from any folder. */
     private static String schema(String given) {
         boolean isFile = !given.matches("-?\\d+") && Presets.named(given).isEmpty();
         return isFile ? Path.of(given).toAbsolutePath().normalize().toString() : given;
@@ -142,7 +142,7 @@ final class UpOptions {
         return given.toAbsolutePath().normalize().toString();
     }
 
-    /** What the job would refuse is refused before anything is started. */
+    /** Refuses what the job would refuse, before anything is started. */
     private static void requireAccepted(ClusterSettings wanted) {
         ClusterState state = ClusterState.initial(wanted, new ClusterPorts(1, 1, 1, 1));
         JobSettings.of(JobArguments.parse(state.jobArguments().toArray(String[]::new)));

@@ -14,9 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Starts TaskManagers and the broker again when they die. A process of its own, since nobody runs {@code aim} at the time;
- * it ends when the cluster is no longer its own to watch. Where the folder is a temporary directory whose owner was killed,
- * it ends the whole cluster and removes the folder. Argument: the cluster's folder.
+ * Restarts TaskManagers and the broker when they die, as a process of its own. It ends when another watcher or none is
+ * recorded. If the owner of a temporary cluster was killed, it ends the cluster and removes the folder. Argument: the
+ * cluster's folder.
  */
 public final class Watcher {
     static final String NAME = "watcher";
@@ -31,7 +31,7 @@ public final class Watcher {
     private final BooleanSupplier isOrphan;
     private final RestartPacer pacer = new RestartPacer();
 
-    /** @param isOrphan whether the cluster was to end with a process that is gone */
+    /** @param isOrphan whether the process that owns the cluster has ended */
     Watcher(
             ClusterFolder folder,
             Processes processes,
@@ -58,23 +58,23 @@ public final class Watcher {
         }
     }
 
-    /** Starts what is dead. Returns whether there is still something to watch. */
+    /** Restarts dead processes. Returns whether there is still something to watch. */
     boolean look(long nowMs) {
         if (isOrphan.getAsBoolean()) {
-            LOG.info("The owner of the cluster in {} is gone, and so is the cluster.", folder.root());
+            LOG.info("The owner of the cluster in {} has ended; the cluster ends, too.", folder.root());
             endAll();
             return false;
         }
         Optional<ClusterLock> lock = ClusterLock.tryAcquire(folder);
         if (lock.isEmpty()) {
-            // A command is at work, and what it stops is to stay so.
+            // A command is at work, and what it stops must stay down.
             return true;
         }
         ClusterLock held = lock.get();
         try (held) {
             Optional<ClusterState> found = ClusterState.read(folder);
             if (found.isEmpty() || !isWatchedHere(found.get())) {
-                LOG.info("The cluster in {} is not watched here any more.", folder.root());
+                LOG.info("This process no longer watches the cluster in {}.", folder.root());
                 return false;
             }
             ClusterState state = found.get();
@@ -89,7 +89,7 @@ public final class Watcher {
         }
     }
 
-    /** Also ends what was started and not yet written down. */
+    /** Also ends processes that were started and not recorded yet. */
     private void endAll() {
         List<Member> members = new ArrayList<>();
         for (ProcessId each : processes.mentioning(CommandLines.mark(folder))) {
@@ -116,7 +116,7 @@ public final class Watcher {
 
     private ClusterState startAgain(Member member, ClusterState state) {
         LOG.warn(
-                "{} with pid {} is dead; it is started again.",
+                "{} with pid {} is dead and is restarted.",
                 member.name(),
                 member.process().pid());
         ProcessId next =

@@ -103,7 +103,7 @@ class JobPresenceTest {
         statuses.add(NO_ANSWER);
         assertThatThrownBy(() -> cluster(Duration.ofSeconds(1)).isJobThere(rest, state))
                 .isInstanceOf(ClientException.class)
-                .hasMessage("Flink's word on job " + state.jobId() + " is not there after 1 s. No second job was"
+                .hasMessage("Flink's answer on job " + state.jobId() + " is not there after 1 s. No second job was"
                         + " submitted beside it. Run `aim cluster down`, then `aim cluster up`.");
     }
 

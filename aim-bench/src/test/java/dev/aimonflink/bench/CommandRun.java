@@ -23,7 +23,7 @@ public record CommandRun(int exitCode, String out, String err) {
         return run(environment -> Aim.run(environment, arguments));
     }
 
-    /** Of a command by itself. What it throws is told in its standard error. */
+    /** Runs a command by itself. Its standard error shows what it throws. */
     public static CommandRun of(Function<Environment, CommandLine> command, String... arguments) {
         return run(environment -> command.apply(environment)
                 .setOut(writer(environment.out()))

@@ -3,7 +3,7 @@ package dev.aimonflink.bench.experiment;
 import java.math.BigDecimal;
 
 /**
- * What is demanded of a figure, and whether it holds.
+ * A demand on a figure, and whether it holds.
  *
  * @param bound such as {@code <= 1.5}
  */

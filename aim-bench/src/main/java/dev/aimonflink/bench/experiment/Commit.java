@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Says of which sources a result is. */
+/** Finds the commit that a result was measured with. */
 final class Commit {
     private static final String DIRTY = "-dirty";
 
     private Commit() {}
 
-    /** Such as {@code 0123...} of a checkout, with {@code -dirty} where it has changes; unknown of anything else. */
+    /** The commit of a checkout, with {@code -dirty} if it has changes; unknown outside a checkout. */
     static String of(Path home) {
         return git(home, "rev-parse", "HEAD")
                 .flatMap(commit -> git(home, "status", "--porcelain", "--untracked-files=no")
@@ -22,7 +22,7 @@ final class Commit {
                 .orElse(Machine.UNKNOWN);
     }
 
-    /** What git says; empty if it fails or is not there. */
+    /** The output of git; empty if it fails or is missing. */
     private static Optional<String> git(Path home, String... arguments) {
         List<String> command = Stream.concat(Stream.of("git", "-C", home.toString()), Arrays.stream(arguments))
                 .toList();

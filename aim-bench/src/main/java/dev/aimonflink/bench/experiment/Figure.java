@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One thing that was measured, several times.
+ * One measured quantity with its spread.
  *
  * @param name a chart label, such as {@code scan.q1}
  * @param parameters what it was measured with
@@ -38,19 +38,29 @@ public record Figure(
         this(name, parameters, unit, best, value, worst, samples, List.of());
     }
 
-    /** A time, or anything else of which less is better. */
+    /** A time or a cost: less is better. */
     public static Figure lowIsGood(String name, Map<String, String> parameters, String unit, Samples samples) {
         return lowIsGood(name, parameters, unit, samples, samples.median());
     }
 
-    /** Likewise, where the value comes from all samples together. */
+    /** The same with a value that comes from all samples together. */
     public static Figure lowIsGood(
             String name, Map<String, String> parameters, String unit, Samples samples, double value) {
         return new Figure(name, parameters, unit, samples.min(), value, samples.max(), samples.count());
     }
 
-    /** A rate. */
+    /** A rate: more is better. */
     public static Figure highIsGood(String name, Map<String, String> parameters, String unit, Samples samples) {
         return new Figure(name, parameters, unit, samples.max(), samples.median(), samples.min(), samples.count());
+    }
+
+    /** The lower end of the spread. */
+    public double low() {
+        return Math.min(best, worst);
+    }
+
+    /** The upper end of the spread. */
+    public double high() {
+        return Math.max(best, worst);
     }
 }

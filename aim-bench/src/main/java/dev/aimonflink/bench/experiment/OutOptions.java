@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
-/** Where an experiment writes; a mixin of each. */
+/** The option for the output directory; a mixin of every experiment. */
 public final class OutOptions {
     private static final Path DEFAULT = Path.of("bench-results");
     private static final Path QUICK_DEFAULT = Path.of("bench-results-quick");
 
-    /** Of JMH, which has no figures of ours. */
+    /** JMH's files, which are no reports. */
     public static final String SAMPLES = "-samples.json";
 
     @Option(
@@ -25,7 +25,7 @@ public final class OutOptions {
                             + " --quick")
     private Path directory;
 
-    /** The directory, which is there and has no results of the other kind: figures of a quick look mean little. */
+    /** Creates the directory, and refuses one with results of the other kind, quick or full. */
     public Path createDirectory(boolean quick) {
         Path chosen = directory != null ? directory : quick ? QUICK_DEFAULT : DEFAULT;
         try {
@@ -53,7 +53,7 @@ public final class OutOptions {
         }
     }
 
-    /** What is no result is not ours to judge. */
+    /** Other files are ignored. */
     private static boolean isReadable(Path file) {
         try {
             return Report.read(file).parameters() != null;

@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What an experiment found.
+ * The result of an experiment.
  *
  * @param environment the machine and what ran on it
- * @param parameters what was asked for, and how both sides of each comparison were set up
+ * @param parameters the options, and the set-up of both sides of each comparison
  */
 public record Report(
         String experiment,
@@ -27,13 +27,14 @@ public record Report(
         Answers answers) {
     public static final String EXTENSION = ".json";
 
-    private static final JsonMapper JSON = JsonMapper.builder()
+    /** Reads and writes reports; it ignores fields of other versions. */
+    public static final JsonMapper JSON = JsonMapper.builder()
             .enable(SerializationFeature.INDENT_OUTPUT)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .build();
 
-    /** What an experiment wrote. */
+    /** Reads a report. */
     public static Report read(Path file) {
         try {
             return JSON.readValue(file.toFile(), Report.class);
@@ -42,7 +43,7 @@ public record Report(
         }
     }
 
-    /** Whether it only shows that everything works; its figures mean little. */
+    /** Whether the run only shows that everything works. */
     @JsonIgnore
     public boolean isQuick() {
         return Boolean.TRUE.equals(parameters.get("quick"));

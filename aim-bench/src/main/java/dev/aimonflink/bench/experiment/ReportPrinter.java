@@ -7,15 +7,15 @@ import java.math.MathContext;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Tells a report: to people as two tables and a sentence, to programs as the document that its file has. */
+/** Prints a report: to people as two tables and a sentence, to programs as the document of its file. */
 public final class ReportPrinter {
-    /** What is beyond is noise. */
+    /** Further digits are noise. */
     private static final MathContext SHOWN_DIGITS = new MathContext(4);
 
     private final Output output;
     private final PrintStream out;
 
-    /** @param out where the output goes */
+    /** @param out the stream of the output */
     public ReportPrinter(Output output, PrintStream out) {
         this.output = output;
         this.out = out;

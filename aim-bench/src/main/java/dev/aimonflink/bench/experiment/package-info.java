@@ -1,5 +1,5 @@
 /**
- * What every experiment of {@code aim bench} reports, in one form: {@linkplain dev.aimonflink.bench.experiment.Figure
+ * The report of every experiment of {@code aim bench}: {@linkplain dev.aimonflink.bench.experiment.Figure
  * figures} with their spread, {@linkplain dev.aimonflink.bench.experiment.Check checks} of what is demanded of them, and
  * how many answers were verified.
  */

@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
-/** Holds how long everything took that was due in one interval, however late it ends. For any thread. */
+/** Holds the latencies of everything that was due in one interval, however late it ends. For any thread. */
 public final class DueInterval {
     private static final int SIGNIFICANT_DIGITS = 3;
 
@@ -23,7 +23,7 @@ public final class DueInterval {
         nanos.setEndTimeStamp(System.currentTimeMillis());
     }
 
-    /** Ends something that began here. What ends without a result took at least as long, and counts like that. */
+    /** Records the latency of something due here; a failure counts with the time until it failed. */
     public void ended(long tookNanos) {
         nanos.recordValue(Math.max(0, tookNanos));
         pending.decrementAndGet();

@@ -1,10 +1,10 @@
 package dev.aimonflink.bench.load;
 
-/** Sorts latencies into intervals by when something was due, so that no interval forgets what ends after it. For any thread. */
+/** Sorts latencies into intervals by due time, so that an interval includes what ends after it. For any thread. */
 public final class DueLatencies {
     private DueInterval current = new DueInterval();
 
-    /** Begins something that is due now; its end belongs to the returned interval. */
+    /** Starts something that is due now; its latency belongs to the returned interval. */
     public synchronized DueInterval begin() {
         current.begin();
         return current;

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 public enum LoadProfile {
     /** The seven of the benchmark, uniformly. */
     SEVEN,
-    /** As the comparisons of streaming systems in the AIM thesis: 40, 40 and 20 in a hundred. */
+    /** The comparison of streaming systems in the AIM thesis: 40, 40 and 20 percent. */
     Q1_W2_W3,
     /** Half and half. */
     Q1_W2,

@@ -14,8 +14,8 @@ import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
 /**
- * Draws queries by weight, each with parameters from a few that were drawn beforehand: few enough to know the right answer
- * to each, many enough that none is always the same. The same seed gives the same calls. For one thread.
+ * Draws queries by weight from a few calls of each that were drawn beforehand, so few that the right answer to each can be
+ * computed. The same seed gives the same calls. For one thread.
  */
 public final class QueryPool implements Supplier<QueryCall> {
     private static final int CALLS_PER_QUERY = 5;
@@ -56,7 +56,7 @@ public final class QueryPool implements Supplier<QueryCall> {
         return drawn.get(random.nextInt(drawn.size()));
     }
 
-    /** All calls that it ever gives. */
+    /** All calls that can be drawn. */
     public List<QueryCall> all() {
         return calls.values().stream().flatMap(List::stream).distinct().toList();
     }

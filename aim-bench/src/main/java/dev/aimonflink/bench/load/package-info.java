@@ -1,5 +1,5 @@
 /**
- * Who asks in an end-to-end experiment: {@linkplain dev.aimonflink.bench.load.QueryClients clients}, drawing from a
+ * The clients of an end-to-end experiment: {@linkplain dev.aimonflink.bench.load.QueryClients clients}, drawing from a
  * {@linkplain dev.aimonflink.bench.load.QueryPool pool} by the weights of a {@linkplain
  * dev.aimonflink.bench.load.LoadProfile profile}.
  */

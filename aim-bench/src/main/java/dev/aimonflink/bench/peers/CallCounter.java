@@ -6,7 +6,7 @@ import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.List;
 import java.util.Map;
 
-/** One that counts calls into all aggregates: this project, or a peer. Everybody is there before the first call. */
+/** Counts calls into all aggregates: this project, or a peer. All subscribers exist before the first call. */
 interface CallCounter extends AutoCloseable {
     /** Starts a peer. */
     @FunctionalInterface
@@ -19,19 +19,19 @@ interface CallCounter extends AutoCloseable {
         List<CallCounter> start(MatrixSchema schema, int subscribers, int threads, int batch);
     }
 
-    /** As it is called in figures. */
+    /** The name in figures. */
     String name();
 
-    /** What its figure depends on. */
+    /** The parameters of its figure. */
     Map<String, String> parameters();
 
-    /** What it does, for the report. */
+    /** A description of its method for the report. */
     String method();
 
     /** Counts calls of today. */
     void count(Event[] calls);
 
-    /** How many cells are not what all calls come to. */
+    /** How many cells differ from what all calls come to. */
     long differences(CallTotals calls);
 
     @Override

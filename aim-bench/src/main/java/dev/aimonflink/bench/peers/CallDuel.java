@@ -13,8 +13,8 @@ import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 
 /**
- * Lets us and a peer count the same calls, in turns: what slows the machine down for a while slows both. At the end every
- * cell of everybody is compared with what the calls come to, counted the plain way.
+ * Lets us and a peer count the same calls in turns, so that a slow phase of the machine slows both. At the end every cell of
+ * each is compared with a plain count of the calls.
  */
 final class CallDuel {
     /** Until the JVM has compiled our loops, and a peer has its memory. */
@@ -27,7 +27,7 @@ final class CallDuel {
     private static final double NANOS_PER_SECOND = 1e9;
 
     /**
-     * @param counter closed by whoever started it
+     * @param counter its starter closes it
      * @param callsPerRun more where counting is fast, so that no run is over in an instant or takes minutes
      */
     record Entry(CallCounter counter, int callsPerRun) {
@@ -48,7 +48,7 @@ final class CallDuel {
     private int verified;
     private int wrong;
 
-    /** @param complaints hears of the cells that differ */
+    /** @param complaints prints the cells that differ */
     CallDuel(int subscribers, PrintStream complaints) {
         this.subscribers = subscribers;
         this.complaints = complaints;
@@ -56,7 +56,7 @@ final class CallDuel {
 
     /**
      * @param entries ours first; each counts the stream from its beginning
-     * @param progress hears how many rounds are done
+     * @param progress is called with the number of rounds that are done
      */
     List<Result> measure(List<Entry> entries, LongConsumer progress) {
         Event[] stream = CallStream.of(

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 
-/** DuckDB in this process, in memory: a row for each subscriber, into which batches of calls are merged. */
+/** Counts calls in DuckDB, in this process and in memory: merges batches of calls into a row for each subscriber. */
 final class DuckDbCounter implements CallCounter {
     private final DuckDBConnection connection;
     private final List<Aggregate> aggregates;
@@ -88,7 +88,7 @@ final class DuckDbCounter implements CallCounter {
         }
     }
 
-    /** Not prepared: a plan that was made for one batch may rely on statistics that the next one breaks. */
+    /** Statements are not prepared, because a plan may rely on statistics that the next batch changes. */
     private void execute(List<String> statements) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             for (String sql : statements) {
@@ -97,7 +97,7 @@ final class DuckDbCounter implements CallCounter {
         }
     }
 
-    /** Who is there twice or not at all differs, too. */
+    /** A duplicate or missing subscriber differs in all cells. */
     @Override
     public long differences(CallTotals calls) {
         long[][] expected = aggregates.stream()
@@ -121,7 +121,7 @@ final class DuckDbCounter implements CallCounter {
         }
     }
 
-    /** With the value that stands for none in a record. */
+    /** Replaces NULL by the value that stands for none in a record. */
     private static String cell(Aggregate aggregate) {
         Function function = aggregate.function();
         long none = function.isCost() ? function.emptyLong() : function.emptyInt();

@@ -27,7 +27,7 @@ final class DuckDbPeer implements Peer {
         connection = start(threads);
     }
 
-    /** A database of its own. */
+    /** Starts a database. */
     static DuckDBConnection start(int threads) {
         try {
             DuckDBConnection connection =

@@ -12,7 +12,7 @@ import org.duckdb.DuckDBAppender;
 
 /** Appends subscribers, each as a row of its id, its aggregates and its keys. */
 final class DuckDbRows {
-    /** No cell is negative, and counts and totals have no value that stands for none. */
+    /** For counts and totals, which always have a value; no cell is negative. */
     private static final long NEVER = -1;
 
     private final DuckDBAppender appender;

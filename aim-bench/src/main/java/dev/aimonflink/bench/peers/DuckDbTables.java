@@ -18,9 +18,9 @@ import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 
 /**
- * The rows in DuckDB. Counts and durations are INTEGERs and costs BIGINT cents, as in a record; what a record has no value
- * of is NULL. Zips are replaced by the number of their row, so that all foreign keys are integers, and beside each key
- * stand the names that queries look for, as ENUMs.
+ * Creates and fills the tables in DuckDB. Counts and durations are INTEGERs and costs BIGINT cents, as in a record; a missing
+ * value is NULL. A zip is the number of its row, so that all foreign keys are integers, and beside each key are the names
+ * that queries look for, as ENUMs.
  */
 final class DuckDbTables {
     private static final List<String> KEYS =

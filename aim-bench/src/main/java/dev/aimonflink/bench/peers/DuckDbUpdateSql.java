@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * How a batch of calls gets into the aggregates, in DuckDB's SQL. The calls are summed up by subscriber first. All are of
- * today, so a day's aggregate takes the same as a week's, and none has to begin anew.
+ * Merges a batch of calls into the aggregates in DuckDB's SQL. The calls are summed up by subscriber first. All are of today,
+ * so the aggregates of day and week are the same, and no window turns.
  */
 final class DuckDbUpdateSql {
     /** Two ways, of which each is the faster one for some size of a batch. */
@@ -24,7 +24,7 @@ final class DuckDbUpdateSql {
         aggregates = schema.aggregates();
     }
 
-    /** Everybody without calls. Types are those of {@link DuckDbTables}. */
+    /** Creates all subscribers without calls. Types are those of {@link DuckDbTables}. */
     List<String> create(int subscribers) {
         String columns = ofEach(each -> each.name() + (each.function().isCost() ? " BIGINT" : " INTEGER"));
         return List.of(
@@ -36,7 +36,7 @@ final class DuckDbUpdateSql {
                 "CREATE TABLE calls(subscriber_id BIGINT, seconds INTEGER, cents BIGINT, long_distance BOOLEAN)");
     }
 
-    /** Gets the batch out of the table {@code calls} into the aggregates. */
+    /** Merges the table {@code calls} into the aggregates. */
     List<String> merge(Way way) {
         String batch = "(SELECT subscriber_id, " + ofEach(each -> sumOf(each) + " AS " + each.name())
                 + " FROM calls GROUP BY subscriber_id)";
@@ -62,7 +62,7 @@ final class DuckDbUpdateSql {
         return aggregates.stream().map(text).collect(Collectors.joining(", "));
     }
 
-    /** DuckDB sums up once what a day and a week have alike. */
+    /** DuckDB computes equal sums of day and week once. */
     private static String sumOf(Aggregate aggregate) {
         String filter =
                 switch (aggregate.filter()) {
@@ -82,7 +82,7 @@ final class DuckDbUpdateSql {
         };
     }
 
-    /** {@code least} and {@code greatest} pass over NULL. */
+    /** {@code least} and {@code greatest} ignore NULL. */
     private static String merged(Aggregate aggregate, String old, String batch) {
         String both = old + aggregate.name() + ", " + batch + aggregate.name();
         return switch (aggregate.function()) {

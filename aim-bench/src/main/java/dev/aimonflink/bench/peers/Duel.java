@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Asks us and a peer the same, in turns: what slows the machine down for a while slows both. Every answer is compared with
- * our first.
+ * Asks us and a peer the same in turns, so that a slow phase of the machine slows both. Every answer is compared with our
+ * first.
  */
 final class Duel {
     /** Until the JVM has compiled our loops. */
@@ -47,7 +47,7 @@ final class Duel {
     private int verified;
     private int wrong;
 
-    /** @param complaints hears of the answers that differ */
+    /** @param complaints prints the answers that differ */
     Duel(Contender ours, Contender peer, PrintStream complaints) {
         this.ours = ours;
         this.peer = peer;

@@ -18,7 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** This project: one partition per thread, whole passes without a job around them, their partials merged. */
+/** This project: one partition per thread, whole passes without a job, and merged partials. */
 final class Engine implements Contender {
     private final Kernels kernels = KernelChoice.chosen().kernels();
     private final Catalogue catalogue;

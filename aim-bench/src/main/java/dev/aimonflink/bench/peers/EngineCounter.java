@@ -47,6 +47,6 @@ final class EngineCounter implements CallCounter {
 
     @Override
     public void close() {
-        // Nothing but memory.
+        // It holds memory only.
     }
 }

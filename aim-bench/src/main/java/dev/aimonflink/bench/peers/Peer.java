@@ -6,7 +6,7 @@ import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Another system that is given the same rows. */
+/** Another system with the same rows. */
 interface Peer extends Contender {
     /**
      * Takes the rows over and gets ready for queries.

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** How many times faster than the peer we are to be: best against best, and the peer in the way that suits it best. */
+/** Demands how many times faster than the peer we are: best time against best time, of the peer's fastest way. */
 final class PeerChecks {
     private static final double EACH = 4;
     private static final double GEOMETRIC_MEAN = 6;
@@ -30,7 +30,7 @@ final class PeerChecks {
         return checks;
     }
 
-    /** Best against best here, too, whatever the peer's batches and ways. */
+    /** Compares the best rates, over all batches and ways of the peer. */
     static Check ofUpdates(List<CallDuel.Result> results) {
         String peer = results.get(results.size() - 1).counter().name();
         return Check.atLeast(

@@ -12,7 +12,7 @@ import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.model.Dimensions;
-import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Limits;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Parameter;
 import dev.aimonflink.core.query.QueryCall;
@@ -32,7 +32,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code aim bench peers}. */
+/** The command {@code aim bench peers}. */
 @Command(
         name = "peers",
         description = {
@@ -56,7 +56,7 @@ public final class PeersCommand implements Callable<Integer> {
     private static final int QUICK_ROWS = 200_000;
     private static final int MAX_THREADS = 256;
 
-    /** With drawn parameters, of each query. */
+    /** Calls with drawn parameters per query. */
     private static final int DRAWN_CALLS = 5;
 
     private final Environment environment;
@@ -112,7 +112,7 @@ public final class PeersCommand implements Callable<Integer> {
         Path directory = out.createDirectory(quick);
         MatrixSchema schema = MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY);
         Population population = new Population(schema, rows, seed);
-        // Memory need not hold the rows of both.
+        // Both are closed before updates are measured, to free their rows.
         Report queries;
         try (Engine engine = new Engine(population, threads);
                 Peer peer = peers.apply(threads)) {
@@ -130,12 +130,8 @@ public final class PeersCommand implements Callable<Integer> {
         if (rows == null) {
             rows = quick ? QUICK_ROWS : ROWS;
         }
-        if (rows < 1) {
-            throw new InvalidInputException("rows=" + rows + " leaves nobody to ask for. Give 1 or more.");
-        }
-        if (threads < 1 || threads > MAX_THREADS) {
-            throw new InvalidInputException("threads=" + threads + " cannot be. Give 1 to " + MAX_THREADS + ".");
-        }
+        Limits.requireWithin("rows", rows, 1, Integer.MAX_VALUE);
+        Limits.requireWithin("threads", threads, 1, MAX_THREADS);
     }
 
     private void load(Peer peer, Population population) {
@@ -174,7 +170,7 @@ public final class PeersCommand implements Callable<Integer> {
                 duel.answers());
     }
 
-    /** The default parameters, spelt out. */
+    /** A call that states the default parameters. */
     private static QueryCall withDefaults(Catalogue.Entry query) {
         return new QueryCall(
                 query.id(),

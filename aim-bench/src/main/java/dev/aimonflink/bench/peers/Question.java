@@ -2,7 +2,7 @@ package dev.aimonflink.bench.peers;
 
 import java.util.List;
 
-/** A query that is bound to its parameters and prepared: what is left to do is what is measured. */
+/** A prepared query with its parameters; asking it is what is measured. */
 @FunctionalInterface
 interface Question {
     /** The rows, as {@link dev.aimonflink.core.query.Query#answer} has them. */

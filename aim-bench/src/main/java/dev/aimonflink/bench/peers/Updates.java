@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Calls instead of queries: the stream of the benchmark of updates by JMH, call by call here and in batches in a peer. */
+/** Measures updates with the calls of the JMH benchmark: one by one here, and in batches in a peer. */
 final class Updates {
     /** As many as JMH's benchmark has. */
     private static final int MOST_SUBSCRIBERS = 1_000_000;
 
     private static final int MOST_QUICK_SUBSCRIBERS = 20_000;
 
-    /** With fewer, a total of the whole stream could come near its limit. */
+    /** With fewer subscribers, a total of the whole stream could overflow. */
     private static final int FEWEST_SUBSCRIBERS = 1_000;
 
     private static final List<Integer> BATCHES = List.of(1_000, 10_000, 100_000);

@@ -1,5 +1,5 @@
 /**
- * {@code aim bench peers}: the benchmark's queries over the same rows here and in another database, in one process and in
- * turns, with every answer compared; and the same calls counted here and there, with every cell compared.
+ * {@code aim bench peers}: compares this project with another database in one process and in turns. Both answer the
+ * benchmark's queries over the same rows and count the same calls; every answer and every cell is compared.
  */
 package dev.aimonflink.bench.peers;

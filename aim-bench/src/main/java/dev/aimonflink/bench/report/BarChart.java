@@ -2,7 +2,7 @@ package dev.aimonflink.bench.report;
 
 import java.util.List;
 
-/** Groups of bars that lie, so that each has room for its own label. */
+/** Groups of horizontal bars, so that each has room for its label. */
 record BarChart(String title, String unit, List<Group> groups) {
     private static final double WIDTH = 720;
     private static final double BAR = 13;
@@ -10,7 +10,7 @@ record BarChart(String title, String unit, List<Group> groups) {
     private static final double GROUP_GAP = 14;
     private static final double TOP = 26;
 
-    /** The width of one, about: nothing here can measure text. */
+    /** An estimate of a letter's width, because text cannot be measured here. */
     private static final double LETTER = 7.2;
 
     private static final double MAX_MARGIN = 320;
@@ -40,17 +40,9 @@ record BarChart(String title, String unit, List<Group> groups) {
                 .mapToDouble(Bar::value)
                 .max()
                 .orElse(1);
-        // Nothing has to be read off an axis, so the longest bar takes all the room.
+        // There is no axis, so the longest bar takes all the room.
         double perUnit = greatest > 0 ? (right - left) / greatest : 0;
-        Markup svg = new Markup();
-        svg.open(
-                "svg",
-                "viewBox",
-                "0 0 " + (int) WIDTH + " " + (int) Math.ceil(height()),
-                "role",
-                "img",
-                "aria-label",
-                title);
+        Markup svg = Markup.svg(WIDTH, height(), title);
         svg.element("text", unit, "class", "axis", "x", left, "y", TOP - 12);
         double y = TOP;
         for (Group group : groups) {
@@ -82,7 +74,7 @@ record BarChart(String title, String unit, List<Group> groups) {
         double length = bar.value() * perUnit;
         svg.shape("rect", "x", left, "y", y, "width", length, "height", BAR);
         if (bar.low() < bar.high()) {
-            // One sample that was held up may lie far beyond: its line ends where the chart does.
+            // An outlier may lie far beyond; its line ends at the edge of the chart.
             double to = Math.min(right, left + bar.high() * perUnit);
             double middle = y + BAR / 2;
             svg.shape(

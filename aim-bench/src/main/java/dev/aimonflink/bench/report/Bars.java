@@ -4,7 +4,6 @@ import dev.aimonflink.bench.experiment.Figure;
 import dev.aimonflink.bench.experiment.Report;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Figures as groups of bars. {@code scan.q1:roofline} is a bar of the group {@code q1} in the chart {@code scan}. In
+ * Makes groups of bars of figures. {@code scan.q1:roofline} is a bar of the group {@code q1} in the chart {@code scan}. In
  * {@code peers}, where the part before the dot says who was measured, {@code duckdb.q1} is a bar {@code duckdb} of the group
  * {@code q1} in one chart of all; {@code duckdb.update} has a chart of its own. A parameter {@code query} is a group whatever the name.
  */
@@ -31,7 +30,7 @@ final class Bars {
     private final Papers papers;
 
     private record Name(String before, String group, String after) {
-        /** {@code BEFORE.GROUP:AFTER}, or {@code GROUP.BEFORE} of a query; each but one may lack. */
+        /** Parses {@code BEFORE.GROUP:AFTER}, or {@code GROUP.BEFORE} of a query; only one part is required. */
         static Name of(String experiment, Figure figure) {
             String name = Labels.within(experiment, figure.name());
             int colon = name.indexOf(':');
@@ -62,27 +61,23 @@ final class Bars {
 
     List<BarChart.Group> groups(List<Figure> figures) {
         Set<String> varying = Labels.varying(figures);
+        varying.remove(QUERY);
         Map<String, List<BarChart.Bar>> groups = new LinkedHashMap<>();
         Map<String, String> styles = new LinkedHashMap<>();
-        boolean isOneGroup = figures.stream().map(this::query).distinct().count() == 1;
+        boolean isOneGroup = figures.stream()
+                        .map(each -> query(report.experiment(), each))
+                        .distinct()
+                        .count()
+                == 1;
         for (Figure figure : figures) {
             Name name = Name.of(report.experiment(), figure);
-            Map<String, String> rest = new HashMap<>(figure.parameters());
-            rest.keySet().retainAll(varying);
-            rest.remove(QUERY);
             String query = figure.parameters().get(QUERY);
-            String parameters = Labels.values(rest);
+            String parameters = Labels.values(figure.parameters(), varying);
             String group = query != null ? query : name.group().isEmpty() ? name.before() : name.group();
             String label = label(name, parameters, query != null);
             String style = styles.computeIfAbsent(label, any -> style(name, isOneGroup ? 0 : styles.size()));
             groups.computeIfAbsent(group, any -> new ArrayList<>())
-                    .add(new BarChart.Bar(
-                            label,
-                            style,
-                            false,
-                            figure.value(),
-                            Math.min(figure.best(), figure.worst()),
-                            Math.max(figure.best(), figure.worst())));
+                    .add(new BarChart.Bar(label, style, false, figure.value(), figure.low(), figure.high()));
         }
         groups.forEach((group, bars) -> bars.addAll(papersBars(group, figures)));
         return groups.entrySet().stream()
@@ -90,11 +85,7 @@ final class Bars {
                 .toList();
     }
 
-    /** The query that a figure is of, by its parameter or its name. */
-    private String query(Figure figure) {
-        return query(report.experiment(), figure);
-    }
-
+    /** The query of a figure, by its parameter or its name. */
     static String query(String experiment, Figure figure) {
         return figure.parameters()
                 .getOrDefault(QUERY, Name.of(experiment, figure).group());
@@ -113,7 +104,7 @@ final class Bars {
                 .orElse(report.experiment().equals(RESPONSE) ? Series.US : "");
     }
 
-    /** A peer, and what was measured beside, is there to be compared with. */
+    /** Peers and secondary results have a style of their own. */
     private String style(Name name, int index) {
         boolean isPeer = report.experiment().equals(PEERS)
                 ? !name.before().equals(US)
@@ -121,7 +112,7 @@ final class Bars {
         return isPeer ? "peer" : Series.ourStyle(index);
     }
 
-    /** Under the loads that the figures have; reading alone comes first. */
+    /** The papers' bars for the loads that the figures have; reading alone comes first. */
     private List<BarChart.Bar> papersBars(String group, List<Figure> figures) {
         boolean isMedian =
                 figures.stream().allMatch(figure -> chartOf(RESPONSE, figure).equals(MEDIAN));

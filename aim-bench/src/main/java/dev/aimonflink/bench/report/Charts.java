@@ -6,7 +6,7 @@ import dev.aimonflink.bench.report.LineChart.Axis;
 import dev.aimonflink.bench.report.LineChart.Scaling;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,11 +15,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Which charts the figures of an experiment make. A figure with a number of threads or clients is a point of a line; any
- * other is a bar.
+ * Makes the charts of an experiment's figures. A figure with a number of threads or clients is a point of a line; any other
+ * is a bar.
  */
 final class Charts {
-    /** All else is told by its table: what is exact, such as bytes, needs no picture. */
+    /** Figures in other units, such as bytes, are exact and only in the table. */
     private static final Set<String> UNITS = Set.of("ns", "us", "µs", "ms", "s", "events/s", "queries/s", "GB/s");
 
     private static final String QUERIES = "queries/s";
@@ -29,7 +29,7 @@ final class Charts {
     /** The queries of the papers. */
     private static final String SEVEN = "seven";
 
-    /** Beyond, the small numbers of an axis are too close to each other. */
+    /** Up to this value an axis is linear; beyond, its small numbers are too close to each other. */
     private static final double WIDE_AXIS = 40;
 
     private final Report report;
@@ -39,9 +39,9 @@ final class Charts {
     record Drawn(String title, String svg) {}
 
     /**
-     * What is in one chart.
+     * The figures of one chart have these in common.
      *
-     * @param aggregates 0 where the papers have nothing to be compared with
+     * @param aggregates 0 where the papers have no such curve
      * @param isTheirs whether the queries are those of the papers
      */
     private record Subject(String name, String unit, int aggregates, boolean isTheirs, Optional<String> axis) {}
@@ -99,7 +99,7 @@ final class Charts {
         return new Drawn(title, new LineChart(title, across, subject.unit(), series).svg());
     }
 
-    /** What makes queries of our rows comparable with those of theirs; events do not look at other rows. */
+    /** The factor that makes queries over our rows comparable with those over the papers'; events need none. */
     private double byRows(Subject subject) {
         return subject.unit().equals(QUERIES) ? papers.share(report).orElse(SAME_ROWS) : SAME_ROWS;
     }
@@ -117,7 +117,7 @@ final class Charts {
                 == 1;
     }
 
-    /** {@code queries, queries/s} would say it twice. */
+    /** Leaves out the name where the unit repeats it, as in {@code queries, queries/s}. */
     private static String title(Subject subject) {
         String title =
                 subject.unit().startsWith(subject.name()) ? subject.unit() : subject.name() + ", " + subject.unit();
@@ -140,19 +140,15 @@ final class Charts {
                     series.size(),
                     points.stream()
                             .map(figure -> new Series.Point(
-                                    Labels.place(figure, axis),
-                                    figure.value(),
-                                    Math.min(figure.best(), figure.worst()),
-                                    Math.max(figure.best(), figure.worst())))
+                                    Labels.place(figure, axis), figure.value(), figure.low(), figure.high()))
                             .toList()));
         });
         return series;
     }
 
     private static String without(Map<String, String> parameters, String axis, Set<String> varying) {
-        Map<String, String> rest = new HashMap<>(parameters);
-        rest.keySet().retainAll(varying);
+        Set<String> rest = new HashSet<>(varying);
         rest.remove(axis);
-        return Labels.values(rest);
+        return Labels.values(parameters, rest);
     }
 }

@@ -19,15 +19,15 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code aim bench compare}. */
+/** The command {@code aim bench compare}. */
 @Command(
         name = "compare",
         description = {
             "Compare the results of two directories, before and after.",
             "",
             "Figures pair by name and parameters. The ratio is B over A. Both sides are to be measured with --repeat:"
-                    + " whether a figure differs is told from the values of the fresh JVMs by an exact Mann-Whitney U test, at"
-                    + " 5% after Holm's correction for the number of figures. Where there are too few repeats to tell, the"
+                    + " whether a figure differs is decided from the values of the fresh JVMs by an exact Mann-Whitney U test, at"
+                    + " 5% after Holm's correction for the number of figures. Where there are too few repeats, the"
                     + " figure is unjudged. The exit code is 5 if a figure is worse, and 1 if either side has wrong answers."
         },
         footer = {
@@ -86,7 +86,7 @@ public final class CompareCommand implements Callable<Integer> {
         return comparison.hasRegression() ? ExitCode.REGRESSION : ExitCode.OK;
     }
 
-    /** What is left out could be what became worse. */
+    /** Refuses a directory with unreadable results, because those could have become worse. */
     private static List<Report> whole(Path directory) {
         Results results = Results.in(directory);
         if (!results.leftOut().isEmpty()) {
@@ -143,7 +143,7 @@ public final class CompareCommand implements Callable<Integer> {
         return row;
     }
 
-    /** A text where there is no such number. */
+    /** A text for infinity and NaN, which JSON lacks. */
     private static Object shown(double value) {
         if (Double.isNaN(value) || Double.isInfinite(value)) {
             return Double.toString(value);

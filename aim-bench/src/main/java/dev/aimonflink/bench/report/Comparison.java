@@ -12,15 +12,15 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Two sets of results against each other.
+ * Compares two sets of results.
  *
- * @param missing figures that one side lacks, each with a sentence
- * @param differences of the parameters with which an experiment ran: its figures do not compare
- * @param environments differences of machines, which may be what is compared
+ * @param missing a sentence for each figure that one side lacks
+ * @param differences of parameters, with which figures do not compare
+ * @param environments differences of machines, which may be the subject of the comparison
  */
 record Comparison(List<Pair> pairs, List<String> missing, List<String> differences, List<String> environments) {
 
-    /** What differs between any two runs. */
+    /** Entries that differ between any two runs. */
     private static final List<String> NEVER_THE_SAME = List.of("time", "aim", "commit", "repeats");
 
     static Comparison of(List<Report> before, List<Report> after) {
@@ -46,7 +46,7 @@ record Comparison(List<Pair> pairs, List<String> missing, List<String> differenc
         return new Comparison(Pair.judged(pairs), missing, differences, environments);
     }
 
-    /** Why nothing can be said of some figures, and what would help; empty if all are judged. */
+    /** Why some figures are not judged, and how to fix it; empty if all are judged. */
     Optional<String> tooFewRepeats() {
         long unjudged = pairs.stream()
                 .filter(pair -> pair.verdict() == Pair.Verdict.UNJUDGED)

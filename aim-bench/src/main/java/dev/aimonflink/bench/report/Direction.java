@@ -3,7 +3,7 @@ package dev.aimonflink.bench.report;
 import dev.aimonflink.bench.experiment.Figure;
 import java.util.Set;
 
-/** Whether more of something is better, or less. */
+/** Whether more or less of a figure is better. */
 public enum Direction {
     MORE_IS_BETTER,
     LESS_IS_BETTER,
@@ -19,7 +19,7 @@ public enum Direction {
         if (figure.unit().endsWith("/s")) {
             return MORE_IS_BETTER;
         }
-        // Of an unknown unit the one who measured knew which end was the best.
+        // For an unknown unit, the order of best and worst shows the direction.
         int order = Double.compare(figure.best(), figure.worst());
         return order < 0 ? LESS_IS_BETTER : order > 0 ? MORE_IS_BETTER : UNKNOWN;
     }

@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -15,14 +16,14 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** How figures are named and numbers are written, alike everywhere. */
+/** Formats the names of figures and numbers, the same everywhere. */
 final class Labels {
-    /** What is beyond is noise. */
+    /** Further digits are noise. */
     private static final MathContext SHOWN_DIGITS = new MathContext(4);
 
     private static final int MAX_DECIMALS = 9;
 
-    /** What changes along a line, the first that a figure has. */
+    /** The parameters that can be an axis; the first that a figure has is its axis. */
     private static final List<String> AXES = List.of("parallelism", "threads");
 
     private static final Map<String, List<String>> OTHER_AXES = Map.of(
@@ -46,7 +47,7 @@ final class Labels {
 
     private Labels() {}
 
-    /** The name and the parameters, in an order that does not depend on who wrote them. */
+    /** The name and the parameters, sorted by name. */
     static String of(Figure figure) {
         String parameters = of(figure.parameters());
         return parameters.isEmpty() ? figure.name() : figure.name() + " " + parameters;
@@ -59,12 +60,19 @@ final class Labels {
                         .collect(Collectors.joining(" "));
     }
 
-    /** The parameters' values, without names where a value tells by itself what it is. */
+    /** The values of parameters, with names only where a value needs one. */
     static String values(Map<String, String> parameters) {
         return new TreeMap<>(parameters)
                 .entrySet().stream()
                         .map(entry -> value(entry.getKey(), entry.getValue()))
                         .collect(Collectors.joining(", "));
+    }
+
+    /** The values of the parameters that vary. */
+    static String values(Map<String, String> parameters, Set<String> varying) {
+        Map<String, String> rest = new HashMap<>(parameters);
+        rest.keySet().retainAll(varying);
+        return values(rest);
     }
 
     private static String value(String name, String value) {
@@ -114,12 +122,12 @@ final class Labels {
         return axis.equals(RATE) ? "events/s" : axis;
     }
 
-    /** Where on the axis. */
+    /** The place on the axis. */
     static double place(Figure figure, String axis) {
         return Double.parseDouble(figure.parameters().get(axis));
     }
 
-    /** With how many aggregates a figure was measured, which is the figure's parameter or that of all. */
+    /** The number of aggregates of a figure: its own parameter, or that of the report. */
     static int aggregates(Report report, Figure figure) {
         Object ofAll = report.parameters().getOrDefault(AGGREGATES, USUAL_AGGREGATES);
         String aggregates = figure.parameters().getOrDefault(AGGREGATES, ofAll.toString());

@@ -9,7 +9,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
- * Lines with their labels beside their ends, ours with the spread of each point, the papers' lightly.
+ * Lines with labels beside their ends; ours have the spread of each point, the papers' are light.
  *
  * @param unit of the vertical axis
  */
@@ -33,11 +33,11 @@ record LineChart(String title, Axis axis, String unit, List<Series> series) {
     enum Scaling {
         LINEAR,
         LOGARITHMIC,
-        /** Of percentiles: each step to the right has a tenth of what is beyond the last. */
+        /** For percentiles: each step to the right leaves a tenth of the values beyond. */
         TAIL
     }
 
-    /** @param label of what changes along it */
+    /** @param label of the parameter that changes along it */
     record Axis(String label, Scaling scaling) {
         static final Axis PERCENTILES = new Axis("percentile", Scaling.TAIL);
 
@@ -52,7 +52,7 @@ record LineChart(String title, Axis axis, String unit, List<Series> series) {
         }
     }
 
-    /** The place of a percentile on {@link Axis#PERCENTILES}: of how many values one lies beyond. */
+    /** The place of a percentile on {@link Axis#PERCENTILES}: one of so many values lies beyond it. */
     static double tail(double percent) {
         return HUNDRED_PERCENT / (HUNDRED_PERCENT - percent);
     }
@@ -62,8 +62,7 @@ record LineChart(String title, Axis axis, String unit, List<Series> series) {
     String svg() {
         Scale across = across();
         Scale up = Scale.of(medians().min().orElse(0), top(), BOTTOM, TOP);
-        Markup svg = new Markup();
-        svg.open("svg", "viewBox", "0 0 " + (int) WIDTH + " " + (int) HEIGHT, "role", "img", "aria-label", title);
+        Markup svg = Markup.svg(WIDTH, HEIGHT, title);
         drawAxes(svg, across, up);
         Stream.concat(series.stream().filter(Series::isPaper), series.stream().filter(one -> !one.isPaper()))
                 .forEach(one -> draw(svg, one, across, up));
@@ -75,7 +74,7 @@ record LineChart(String title, Axis axis, String unit, List<Series> series) {
         return series.stream().flatMap(one -> one.points().stream()).mapToDouble(Series.Point::y);
     }
 
-    /** With room for the spread, unless one sample was held up so long that it would press the rest together. */
+    /** Leaves room for the spread, up to a limit, so that an outlier does not flatten the rest. */
     private double top() {
         double median = medians().max().orElse(1);
         double high = series.stream()
@@ -126,25 +125,15 @@ record LineChart(String title, Axis axis, String unit, List<Series> series) {
             }
             svg.shape("path", "d", path);
             if (axis.scaling() == Scaling.TAIL) {
-                // So many percentiles are a curve by themselves.
+                // A curve of percentiles needs no circles.
                 svg.close("g");
                 return;
             }
             for (Series.Point point : one.points()) {
                 double x = across.at(point.x());
                 if (point.low() < point.high()) {
-                    svg.shape(
-                            "line",
-                            "class",
-                            "spread",
-                            "x1",
-                            x,
-                            "x2",
-                            x,
-                            "y1",
-                            up.at(point.low()),
-                            "y2",
-                            up.at(point.high()));
+                    double low = up.at(point.low());
+                    svg.shape("line", "class", "spread", "x1", x, "x2", x, "y1", low, "y2", up.at(point.high()));
                 }
                 svg.shape("circle", "cx", x, "cy", up.at(point.y()), "r", one.isPaper() ? 2.5 : 4.0);
             }
@@ -152,7 +141,7 @@ record LineChart(String title, Axis axis, String unit, List<Series> series) {
         svg.close("g");
     }
 
-    /** From the top down, each as near to its line's end as those above let it. */
+    /** From the top down, each as near to its line's end as the labels above allow. */
     private void drawLabels(Markup svg, Scale across, Scale up) {
         List<Label> labels = new ArrayList<>();
         for (Series one : series) {

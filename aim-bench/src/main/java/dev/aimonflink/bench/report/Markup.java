@@ -14,26 +14,32 @@ final class Markup {
                 .replace("\"", "&quot;");
     }
 
-    /** @param attributes names and values in turns; numbers are rounded to a tenth, which is less than is seen */
+    /** @param attributes names and values in turns; numbers are rounded to a tenth */
     Markup open(String tag, Object... attributes) {
         return start(tag, attributes).plain(">");
+    }
+
+    /** Opens a picture. */
+    static Markup svg(double width, double height, String title) {
+        String box = "0 0 " + (int) width + " " + (int) Math.ceil(height);
+        return new Markup().open("svg", "viewBox", box, "role", "img", "aria-label", title);
     }
 
     Markup close(String tag) {
         return plain("</" + tag + ">\n");
     }
 
-    /** An element with a text. */
+    /** Adds an element with a text. */
     Markup element(String tag, String content, Object... attributes) {
         return open(tag, attributes).plain(escaped(content)).close(tag);
     }
 
-    /** An SVG element without content. */
+    /** Adds an SVG element without content. */
     Markup shape(String tag, Object... attributes) {
         return start(tag, attributes).plain("/>\n");
     }
 
-    /** What is markup already. */
+    /** Adds markup as it is. */
     Markup plain(String markup) {
         text.append(markup);
         return this;

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The page: one file that needs no other. What it says depends on the results alone, so that pages can be compared. */
+/** Writes the page: one file that needs no other. It depends on the results alone, so that pages can be compared. */
 final class Page {
-    /** More latencies in one chart could not be told apart. */
+    /** More lines in one chart could not be told apart. */
     private static final int LATENCIES_PER_CHART = 6;
 
     private final Results results;
@@ -26,7 +26,7 @@ final class Page {
         this.results = results;
         this.papers = papers;
         reports = results.reports().stream()
-                .sorted(Comparator.comparingInt((Report report) -> Experiment.place(report.experiment()))
+                .sorted(Comparator.comparingInt((Report report) -> Chapter.place(report.experiment()))
                         .thenComparing(Report::experiment))
                 .toList();
     }
@@ -99,14 +99,14 @@ final class Page {
 
     private void writeChapter(Report report) {
         String id = report.experiment();
-        boolean isKnown = Experiment.find(id).isPresent();
+        boolean isKnown = Chapter.find(id).isPresent();
         html.open("section", "id", id).plain("\n");
-        html.element("h2", Experiment.find(id).map(Experiment::title).orElse(id));
-        Experiment.find(id).ifPresent(known -> html.element("p", known.words()));
+        html.element("h2", Chapter.find(id).map(Chapter::title).orElse(id));
+        Chapter.find(id).ifPresent(known -> html.element("p", known.words()));
         if (report.isQuick()) {
             html.element(
                     "p",
-                    "A quick run: it says that everything works, and its figures mean little.",
+                    "A quick run: it shows that everything works, and its figures mean little.",
                     "class",
                     "warning");
         }
@@ -130,7 +130,7 @@ final class Page {
     }
 
     private void writeLatencies() {
-        List<Latencies> all = results.latencies();
+        List<LatencyCurve> all = results.latencies();
         if (all.isEmpty()) {
             return;
         }
@@ -142,13 +142,13 @@ final class Page {
                         + " slow job is asked less; theirs count from when they were free to ask. What was not answered in"
                         + " time counts as long as it was waited for. Each step to the right has a tenth beyond it of what"
                         + " the last one has.");
-        Map<String, List<Latencies>> byLog =
-                all.stream().collect(Collectors.groupingBy(Latencies::log, LinkedHashMap::new, Collectors.toList()));
+        Map<String, List<LatencyCurve>> byLog =
+                all.stream().collect(Collectors.groupingBy(LatencyCurve::log, LinkedHashMap::new, Collectors.toList()));
         byLog.forEach((log, ofLog) -> {
             for (int from = 0; from < ofLog.size(); from += LATENCIES_PER_CHART) {
-                List<Latencies> some = ofLog.subList(from, Math.min(ofLog.size(), from + LATENCIES_PER_CHART));
+                List<LatencyCurve> some = ofLog.subList(from, Math.min(ofLog.size(), from + LATENCIES_PER_CHART));
                 String title = log + ", ms";
-                writeChart(title, Latencies.chart(title, some).svg());
+                writeChart(title, LatencyCurve.chart(title, some).svg());
             }
         });
         html.close("section");

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The same thing measured before and after, each in several fresh JVMs.
+ * One figure before and after, each from several fresh JVMs.
  *
- * @param pValue how probable so great a difference is by chance alone, corrected for the number of figures; NaN where that
- *     cannot be told
+ * @param pValue the probability of such a difference by chance alone, corrected for the number of figures; NaN where there
+ *     are too few runs
  */
 record Pair(String experiment, Figure before, Figure after, double pValue) {
-    /** A difference less probable than this is no chance. */
+    /** The significance level. */
     static final double ALPHA = 0.05;
 
     static final String RULE =
@@ -59,12 +59,12 @@ record Pair(String experiment, Figure before, Figure after, double pValue) {
         return RankTest.leastPValue(before.runs().size(), after.runs().size());
     }
 
-    /** Whether the greatest difference could be told from chance beside so many other figures. */
+    /** Whether the greatest possible difference would be significant beside so many other figures. */
     private boolean canBeTold(int figures) {
         return leastPValue() * figures <= ALPHA;
     }
 
-    /** How often each side has to be repeated so that one of so many figures can be told from chance. */
+    /** How many runs of each side one of so many figures needs to be significant. */
     static int runsNeeded(int figures) {
         int runs = MIN_RUNS;
         while (RankTest.leastPValue(runs, runs) * figures > ALPHA) {
@@ -92,7 +92,7 @@ record Pair(String experiment, Figure before, Figure after, double pValue) {
                 .orElseThrow();
     }
 
-    /** The same pairs with their p-values, by Holm: the least is multiplied by the number of figures, the next by one less. */
+    /** Adds p-values by Holm: the least is multiplied by the number of figures, the next by one less. */
     static List<Pair> judged(List<Pair> pairs) {
         int figures = (int) pairs.stream().filter(Pair::isRepeated).count();
         List<Pair> byValue = pairs.stream()

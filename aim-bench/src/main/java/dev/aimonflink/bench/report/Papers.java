@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
- * What the papers measured, from {@code papers.json}.
+ * The numbers of the papers, from {@code papers.json}.
  *
  * @param source where the numbers are from
  * @param machine they were measured on
@@ -30,13 +30,13 @@ public record Papers(
     private static final String FLINK = "Flink";
     private static final String THREADS = "threads";
 
-    /** Of several clients, the papers state no more than the most that they got from all threads. */
+    /** For several clients, the papers only state the most that all threads answered. */
     private static final String CLIENTS = "clients";
 
     private static final int THREADS_OF_CLIENTS = 10;
 
     /**
-     * @param load what was going on
+     * @param load a description of the load
      * @param axis what changes along it, such as threads
      * @param points of the axis and the value
      * @param anywhere one value, or the lowest and the highest, where the paper does not say at which point
@@ -55,7 +55,7 @@ public record Papers(
             anywhere = anywhere == null ? List.of() : anywhere;
         }
 
-        /** Without events it does not matter how many aggregates there are: a query reads a few columns. */
+        /** Without events the number of aggregates does not matter, because a query reads a few columns. */
         boolean isMeasuredIn(String otherExperiment, int otherAggregates, String otherUnit) {
             return experiment.equals(otherExperiment)
                     && unit.equals(otherUnit)
@@ -82,7 +82,7 @@ public record Papers(
         }
     }
 
-    /** The most that one thread of the papers' Flink did, as far as they say; empty where they did not measure it. */
+    /** The highest rate of one thread of the papers' Flink; empty where they did not measure it. */
     public OptionalDouble flinkPerThread(String experiment, int aggregates, String unit) {
         List<Curve> ofFlink = curves(experiment, aggregates, unit).stream()
                 .filter(curve -> curve.system().equals(FLINK))
@@ -100,7 +100,7 @@ public record Papers(
                 .max();
     }
 
-    /** Our rows over theirs; empty where a report does not tell. */
+    /** Our rows over the papers'; empty if a report has no number of rows. */
     OptionalDouble share(Report report) {
         return report.parameters().get("subscribers") instanceof Number ours
                 ? OptionalDouble.of(ours.doubleValue() / subscribers)

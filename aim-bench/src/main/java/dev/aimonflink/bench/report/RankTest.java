@@ -6,14 +6,14 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * The test of Mann, Whitney and Wilcoxon: how probable it is that chance alone puts one side's values this far above or below
- * the other's. It looks at ranks only, so it knows nothing of how values are distributed. Exact for any number of values and
- * with ties, because it counts all ways to deal the ranks out to the two sides.
+ * The exact Mann-Whitney U test: the probability that chance alone puts one side's values this far above or below the other's.
+ * It looks at ranks only, so it does not depend on a distribution. It counts all ways to deal the ranks out to the two sides,
+ * so it is exact for any number of values and with ties.
  */
 final class RankTest {
     private RankTest() {}
 
-    /** Of two sides; each has a value. */
+    /** The p-value of two sides, each with one value or more. */
     static double pValue(List<Double> one, List<Double> other) {
         long[] ranks = doubledRanks(Stream.concat(one.stream(), other.stream())
                 .mapToDouble(each -> each)
@@ -32,7 +32,7 @@ final class RankTest {
         return asFar / all;
     }
 
-    /** The least that so many values can give: all of one side above all of the other. */
+    /** The least p-value of so many values: all of one side are above all of the other. */
     static double leastPValue(int one, int other) {
         double ways = 1;
         for (int i = 1; i <= one; i++) {

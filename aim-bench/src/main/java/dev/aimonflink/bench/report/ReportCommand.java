@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code aim bench report}. */
+/** The command {@code aim bench report}. */
 @Command(
         name = "report",
         description = {
@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
             "",
             "The page is one HTML file that needs no network. Taken in are EXPERIMENT.json of each experiment, also of"
                     + " ones that are unknown here, and NAME.hlog, logs of HdrHistogram in nanoseconds. What cannot be"
-                    + " read is left out and told, and the exit code is then 4. Written to stdout is the path of the page."
+                    + " read is left out and reported, and the exit code is then 4. Written to stdout is the path of the page."
         },
         footer = {
             "",

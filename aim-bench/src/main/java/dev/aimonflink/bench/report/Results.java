@@ -1,9 +1,7 @@
 package dev.aimonflink.bench.report;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.aimonflink.bench.experiment.Figure;
 import dev.aimonflink.bench.experiment.OutOptions;
 import dev.aimonflink.bench.experiment.Report;
@@ -22,27 +20,22 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The results that a directory has.
+ * The results in a directory.
  *
  * @param reports by name of their file
  * @param latencies of the histogram logs, by name of their file
  * @param leftOut a sentence for each file that should be a result and is none
  */
-record Results(List<Report> reports, List<Latencies> latencies, List<String> leftOut) {
+record Results(List<Report> reports, List<LatencyCurve> latencies, List<String> leftOut) {
     static final int MAX_FILES = 200;
     static final int MAX_FILE_BYTES = 16 << 20;
 
     private static final String LOG = ".hlog";
     private static final String COMMIT = "commit";
 
-    private static final JsonMapper JSON = JsonMapper.builder()
-            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-            .build();
-
     static Results in(Path directory) {
         List<Report> reports = new ArrayList<>();
-        List<Latencies> latencies = new ArrayList<>();
+        List<LatencyCurve> latencies = new ArrayList<>();
         List<String> leftOut = new ArrayList<>();
         for (Path file : files(directory)) {
             String name = file.getFileName().toString();
@@ -51,7 +44,7 @@ record Results(List<Report> reports, List<Latencies> latencies, List<String> lef
                     throw new InvalidInputException("it has more than " + MAX_FILE_BYTES + " bytes");
                 }
                 if (name.endsWith(LOG)) {
-                    latencies.addAll(Latencies.read(file));
+                    latencies.addAll(LatencyCurve.read(file));
                 } else {
                     reports.add(report(file));
                 }
@@ -72,7 +65,7 @@ record Results(List<Report> reports, List<Latencies> latencies, List<String> lef
         return new Results(List.copyOf(reports), List.copyOf(latencies), List.copyOf(leftOut));
     }
 
-    /** Beside full results, quick ones would pass for figures. */
+    /** Leaves quick results out beside full ones, where they would pass for figures. */
     private static void leaveOutQuick(List<Report> reports, List<String> leftOut) {
         if (reports.stream().anyMatch(report -> !report.isQuick())) {
             reports.stream()
@@ -83,7 +76,7 @@ record Results(List<Report> reports, List<Latencies> latencies, List<String> lef
         }
     }
 
-    /** What is to be known of the results as a whole: whether they are of one version. */
+    /** Warns if the results are of several commits. */
     List<String> warnings() {
         Map<String, List<String>> byCommit = reports.stream()
                 .collect(Collectors.groupingBy(
@@ -125,13 +118,13 @@ record Results(List<Report> reports, List<Latencies> latencies, List<String> lef
     }
 
     private static Report report(Path file) throws IOException {
-        JsonNode document = JSON.readTree(file.toFile());
+        JsonNode document = Report.JSON.readTree(file.toFile());
         for (String part : List.of("experiment", "environment", "parameters", "figures", "checks", "answers")) {
             if (!document.hasNonNull(part)) {
                 throw new InvalidInputException("it is no result of an experiment (it has no " + part + ")");
             }
         }
-        Report report = JSON.treeToValue(document, Report.class);
+        Report report = Report.JSON.treeToValue(document, Report.class);
         Set<String> seen = new HashSet<>();
         for (Figure figure : report.figures()) {
             if (figure.name() == null || figure.unit() == null || figure.parameters() == null) {

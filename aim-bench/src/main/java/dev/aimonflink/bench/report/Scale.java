@@ -3,11 +3,11 @@ package dev.aimonflink.bench.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Maps values to places on an axis, and says where ticks go. */
+/** Maps values to places on an axis, and places its ticks. */
 final class Scale {
     private static final int INTERVALS = 5;
 
-    /** A linear axis on which the least value would lie in the lowest hundredth hides it. */
+    /** An axis is logarithmic if the least value would lie in the lowest hundredth of a linear one. */
     private static final double LOGARITHMIC_FROM = 100;
 
     private final boolean logarithmic;
@@ -26,7 +26,7 @@ final class Scale {
         this.to = to;
     }
 
-    /** From zero, or logarithmic if the values differ too much for that. */
+    /** Starts at zero, or is logarithmic if the values differ too much. */
     static Scale of(double least, double greatest, double from, double to) {
         return least > 0 && greatest / least > LOGARITHMIC_FROM
                 ? logarithmic(least, greatest, from, to)
@@ -63,7 +63,7 @@ final class Scale {
         return power * (digits <= 1 ? 1 : digits <= 2 ? 2 : digits <= 5 ? 5 : 10);
     }
 
-    /** What lies beyond the axis is put at its end. */
+    /** Values beyond the axis are put at its end. */
     double at(double value) {
         double share = logarithmic
                 ? Math.log10(Math.max(value, low) / low) / Math.log10(high / low)

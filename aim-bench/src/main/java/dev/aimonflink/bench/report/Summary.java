@@ -11,10 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/**
- * One row for everything that the papers measured, ours beside theirs, with one client or with several as theirs: the best of each, with the threads that it took, and
- * its share of one thread or core.
- */
+/** One row for each measurement of the papers: their best and ours, with the threads, and the share of one thread or core. */
 record Summary(List<Row> rows) {
     private static final int QUERIES = 7;
 
@@ -62,7 +59,7 @@ record Summary(List<Row> rows) {
                 .max(Comparator.comparingDouble(Figure::value));
     }
 
-    /** One client beside one, and several without events beside several: the papers had one but in their experiment on clients. */
+    /** The papers had one client, except in their experiment on clients, which has several and no events. */
     private static boolean areLikeTheirs(Report report, Map<String, String> parameters) {
         boolean isOne = parameters.getOrDefault("clients", "1").equals("1");
         return report.experiment().equals("clients")
@@ -70,7 +67,7 @@ record Summary(List<Row> rows) {
                 : isOne && !parameters.containsKey("query-rate");
     }
 
-    /** Queries of fewer rows than the papers had count for as much less. */
+    /** Queries are scaled down where we have fewer rows than the papers. */
     private static String besideFlink(Report report, Figure figure, int aggregates, Papers papers) {
         String parallelism = figure.parameters().getOrDefault("parallelism", "");
         OptionalDouble thread = papers.flinkPerThread(report.experiment(), aggregates, figure.unit());

@@ -19,15 +19,15 @@ final class Tables {
         this.html = html;
     }
 
-    /** What there is, with a link to each. */
+    /** Lists the experiments, with a link to each. */
     void overview(List<Report> reports) {
         begin(1, "experiment", "figures", "checks that hold", "answers verified", "wrong");
         for (Report report : reports) {
             long held = report.checks().stream().filter(Check::holds).count();
             int wrong = report.answers().wrong();
             html.open("tr").open("td").open("a", "href", "#" + report.experiment());
-            html.plain(Markup.escaped(Experiment.find(report.experiment())
-                            .map(Experiment::title)
+            html.plain(Markup.escaped(Chapter.find(report.experiment())
+                            .map(Chapter::title)
                             .orElse(report.experiment())))
                     .plain("</a></td>");
             number(Integer.toString(report.figures().size()), "");
@@ -58,7 +58,7 @@ final class Tables {
         return value instanceof Number number ? Labels.number(number.doubleValue()) : String.valueOf(value);
     }
 
-    /** What of an experiment's environment is not as shown. */
+    /** Lists the entries of an experiment's environment that differ from those shown. */
     static Optional<String> differences(Map<String, Object> shown, Report report) {
         String differing = report.environment().entrySet().stream()
                 .filter(entry -> !entry.getKey().equals("time"))
@@ -133,7 +133,7 @@ final class Tables {
         end();
     }
 
-    /** @param texts how many of the columns are texts; those after them are numbers */
+    /** @param texts how many columns are texts; the others are numbers */
     private void begin(int texts, String... columns) {
         html.open("div", "class", "table").open("table").open("thead").open("tr");
         for (int i = 0; i < columns.length; i++) {

@@ -1,5 +1,5 @@
 /**
- * What is made of the results of experiments: {@code aim bench report} shows them as one page beside the numbers of the
- * papers, {@code aim bench compare} sets two directories of them against each other.
+ * Reports on results: {@code aim bench report} makes a page of them beside the numbers of the papers, and {@code aim bench
+ * compare} compares two directories of them.
  */
 package dev.aimonflink.bench.report;

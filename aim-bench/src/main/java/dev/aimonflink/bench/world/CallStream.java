@@ -5,7 +5,7 @@ import dev.aimonflink.clients.load.EventGenerator;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.InvalidInputException;
 
-/** Calls of today, made beforehand so that no benchmark measures the generator. */
+/** Generates calls of today before a benchmark, so that it does not measure the generator. */
 public final class CallStream {
     public static final String UNIFORM = "uniform";
     public static final String ZIPF = "zipf";

@@ -14,11 +14,11 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /**
- * What calls come to, counted the plain way: for each subscriber and kind of call the seven functions, each in an array of
- * its own. All calls are of today, so that the day and the week show the same.
+ * Counts calls the plain way: for each subscriber and kind of call the seven functions, each in an array of its own. All
+ * calls are of one window.
  */
 public final class CallTotals {
-    /** A cell is looked at for so many subscribers before the next aggregate is: kind to layouts of every kind. */
+    /** How many subscribers are compared before the next aggregate, which suits all layouts. */
     private static final int CHUNK = 1024;
 
     /** The id of the cell value type, in the benchmark's tables. */
@@ -41,7 +41,7 @@ public final class CallTotals {
         }
     }
 
-    /** No calls yet. */
+    /** Starts without calls. */
     public CallTotals(int subscribers) {
         this.subscribers = subscribers;
         for (CallFilter filter : CallFilter.values()) {
@@ -87,7 +87,7 @@ public final class CallTotals {
         return totals[index(filter, function)];
     }
 
-    /** What a subscriber's calls of one kind come to. */
+    /** The totals of a subscriber's calls of one kind. */
     Summary summary(int id, Kind kind) {
         CallFilter filter = FILTER_OF_KIND.get(kind);
         return summary(function -> of(filter, function)[id]);
@@ -135,14 +135,14 @@ public final class CallTotals {
         return new Ratio(cents, seconds).costPerSecond();
     }
 
-    /** A matrix of whatever layout. */
+    /** Reads the cells of a matrix of any layout. */
     @FunctionalInterface
     public interface Cells {
         long cell(int subscriberId, Aggregate aggregate, int slot);
     }
 
     /**
-     * How many cells of a matrix are not what they should be.
+     * How many cells of a matrix differ from these totals.
      *
      * @param slots of the aggregates, each in the array of its type
      */

@@ -12,7 +12,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Subscribers and what their calls of today and of this week come to. */
+/** Subscribers with the totals of their calls of today and of this week. */
 public final class CountedSubscribers implements Iterable<PlainRow> {
     private static final int ATTRIBUTES = 4;
 
@@ -24,7 +24,7 @@ public final class CountedSubscribers implements Iterable<PlainRow> {
     private final SubscriberGenerator profiles;
     private final int withProfile;
 
-    /** @param withProfile how many have one; they come first */
+    /** @param withProfile how many have a profile; they come first */
     public CountedSubscribers(CallTotals today, CallTotals thisWeek, SubscriberGenerator profiles, int withProfile) {
         this.today = today;
         this.thisWeek = thisWeek;

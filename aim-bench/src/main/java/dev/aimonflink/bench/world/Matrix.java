@@ -21,7 +21,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.LongFunction;
 
-/** A partition and the way to ask it: whole passes on the calling thread, without a job around them. */
+/** A partition that answers queries by whole passes on the calling thread, without a job. */
 public final class Matrix {
     private final MatrixSchema schema;
     private final Catalogue catalogue;
@@ -55,7 +55,7 @@ public final class Matrix {
         return of(population, kernels, new Part.Source(0, 1, 0));
     }
 
-    /** Likewise for every n-th of the population: the share of one of n partitions. */
+    /** The same for the share of one of n partitions. */
     public static Matrix of(Population population, Kernels kernels, Part.Source source) {
         MatrixSchema schema = population.schema();
         Matrix matrix =
@@ -101,7 +101,7 @@ public final class Matrix {
         }
     }
 
-    /** What the last pass gave, in the order of its queries. */
+    /** The results of the last pass, in the order of its queries. */
     public List<Part> results() {
         for (Part result : results) {
             if (result.error() != null) {

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** When the benchmarks take place: in the middle of a week, so that the day's figures differ from the week's. */
+/** The time of the benchmarks: in the middle of a week, so that the day's totals differ from the week's. */
 public final class Moment {
     public static final ZoneId ZONE = ZoneOffset.UTC;
 

@@ -18,11 +18,11 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * Subscribers 0 to n-1 in the middle of a week. Each is told from the seed alone, as often as anybody asks: the engine
- * is filled with them, a peer too, and answers are recomputed from them, without any of them being kept.
+ * Subscribers 0 to n-1 in the middle of a week. Each is generated from the seed alone whenever it is needed: to fill the
+ * engine, to fill a peer, and to recompute answers. None is kept.
  *
- * <p>Records are drawn from some ten thousands that really counted calls: {@value #MEAN_CALLS} on average, many less and
- * a few over a hundred, half of them of yesterday. Subscribers differ in the draw and in the profile, which one in
+ * <p>Records are drawn from prototypes that counted calls: {@value #MEAN_CALLS} on average, many less and a few over a
+ * hundred, half of them of yesterday. Subscribers differ in the draw and in the profile, which one in
  * {@value #SUBSCRIBERS_PER_GAP} lacks.
  */
 public final class Population implements Iterable<PlainRow> {
@@ -31,7 +31,7 @@ public final class Population implements Iterable<PlainRow> {
     static final int MEAN_CALLS = 10;
     static final int SUBSCRIBERS_PER_GAP = 100;
 
-    /** As many as make answers that no accident gives, and as few as are made in a moment. */
+    /** So many that no answer is right by accident, and so few that they are made quickly. */
     private static final int PROTOTYPES = 1 << 16;
 
     private final MatrixSchema schema;
@@ -67,7 +67,7 @@ public final class Population implements Iterable<PlainRow> {
         return drawn;
     }
 
-    /** A number with an exponential tail. */
+    /** Draws a number with an exponential tail. */
     private static int drawnCalls(SplittableRandom random) {
         return (int) (-MEAN_CALLS * Math.log(1 - random.nextDouble()));
     }
@@ -88,12 +88,12 @@ public final class Population implements Iterable<PlainRow> {
                 .iterator();
     }
 
-    /** What a matrix that is filled with them should answer. */
+    /** The right answer over all subscribers. */
     public List<List<Object>> answer(QueryCall call) {
         return new PlainQueries(DimensionTables.defaults()).answer(call, this);
     }
 
-    /** A subscriber's record, for reading: its arrays are shared with others. */
+    /** A subscriber's record, for reading only: it shares arrays with others. */
     public SubscriberRecord subscriber(long id) {
         SplittableRandom random = new SplittableRandom(scrambledSeed ^ id);
         SubscriberRecord prototype = prototypes[random.nextInt(PROTOTYPES)];

@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The seven queries round and round, each time with other parameters, drawn as the papers say. */
+/** Makes the seven queries in rotation, each time with other parameters, drawn as in the papers. */
 public final class QueryMix {
     private QueryMix() {}
 

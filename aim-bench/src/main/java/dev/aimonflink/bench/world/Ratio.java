@@ -3,7 +3,7 @@ package dev.aimonflink.bench.world;
 import java.util.Arrays;
 import java.util.List;
 
-/** Two sums whose quotient is an answer. */
+/** Two sums, and the answer that is their quotient. */
 public record Ratio(long dividend, long divisor) {
 
     /** The answer that is one average; null over nothing. */

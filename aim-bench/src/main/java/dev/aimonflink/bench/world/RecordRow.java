@@ -9,7 +9,7 @@ import dev.aimonflink.core.schema.Window;
 
 /** A subscriber's record, read for the plain queries. */
 record RecordRow(Slots slots, SubscriberRecord record) implements PlainRow {
-    /** Where records of a schema have the cells of its first copy. */
+    /** The slots of a schema's first copy. */
     static final class Slots {
         /** By window, filter and function. */
         private final int[][][] slots;

@@ -1,5 +1,5 @@
 /**
- * What benchmarks measure on: a {@linkplain dev.aimonflink.bench.world.Population population} that can be told again at
+ * The data of benchmarks: a {@linkplain dev.aimonflink.bench.world.Population population} that can be generated again at
  * any time, a {@linkplain dev.aimonflink.bench.world.Matrix matrix} filled with it, and the answers
  * that the plain queries give over the same subscribers.
  */

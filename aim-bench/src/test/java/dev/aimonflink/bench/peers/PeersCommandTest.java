@@ -115,9 +115,9 @@ class PeersCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--rows=0      | rows=0 leaves nobody to ask for. Give 1 or more.",
-                "--threads=0   | threads=0 cannot be. Give 1 to 256.",
-                "--threads=257 | threads=257 cannot be. Give 1 to 256."
+                "--rows=0      | rows=0 is outside 1..2147483647. Give a number inside.",
+                "--threads=0   | threads=0 is outside 1..256. Give a number inside.",
+                "--threads=257 | threads=257 is outside 1..256. Give a number inside."
             })
     void shouldRefuseOptionsThatMakeNoSense(String option, String message) {
         assertThat(run(threads -> new Liar(), option)).isEqualTo(ExitCode.USAGE);

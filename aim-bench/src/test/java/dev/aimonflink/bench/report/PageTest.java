@@ -59,7 +59,7 @@ class PageTest {
         String page = Page.of(
                 new Results(
                         List.of(unknown(), peers(), write()),
-                        Latencies.read(log),
+                        LatencyCurve.read(log),
                         List.of("x.json is left out: it is no result of an experiment.")),
                 Papers.read());
         String withoutStyles = page.replaceAll("(?s)<style>.*?</style>", "<style></style>");

@@ -61,7 +61,7 @@ class PapersTest {
         assertThat(papers.curves()).allSatisfy(curve -> {
             assertThat(papers.systems()).contains(curve.system());
             assertThat(curve.points().isEmpty()).isNotEqualTo(curve.anywhere().isEmpty());
-            assertThat(Experiment.find(curve.experiment())).isPresent();
+            assertThat(Chapter.find(curve.experiment())).isPresent();
         });
     }
 

@@ -93,7 +93,7 @@ class ResultsTest {
     @Test
     void shouldReadLatenciesOfAllIntervals() throws IOException {
         writeLog(directory.resolve("query.hlog"), 1000);
-        Latencies latencies = Results.in(directory).latencies().get(0);
+        LatencyCurve latencies = Results.in(directory).latencies().get(0);
         assertThat(latencies.log()).isEqualTo("query");
         assertThat(latencies.count()).isEqualTo(1000);
         Map<Double, Double> ms = new TreeMap<>();
@@ -114,10 +114,10 @@ class ResultsTest {
             log.outputIntervalHistogram(histogram);
         }
         log.close();
-        List<Latencies> latencies = Results.in(directory).latencies();
-        assertThat(latencies).extracting(Latencies::tag).containsExactly("read;clients=1", "read;clients=8");
-        assertThat(latencies).extracting(Latencies::count).containsExactly(500L, 1000L);
-        assertThat(Latencies.chart("read, ms", latencies).svg())
+        List<LatencyCurve> latencies = Results.in(directory).latencies();
+        assertThat(latencies).extracting(LatencyCurve::tag).containsExactly("read;clients=1", "read;clients=8");
+        assertThat(latencies).extracting(LatencyCurve::count).containsExactly(500L, 1000L);
+        assertThat(LatencyCurve.chart("read, ms", latencies).svg())
                 .contains(">read, 1 client 2.001</text>", ">read, 8 clients 2.001</text>");
     }
 
@@ -125,7 +125,7 @@ class ResultsTest {
     void shouldNotReadTooManyTags() throws IOException {
         HistogramLogWriter log =
                 new HistogramLogWriter(directory.resolve("x.hlog").toFile());
-        for (int tag = 0; tag <= Latencies.MAX_TAGS; tag++) {
+        for (int tag = 0; tag <= LatencyCurve.MAX_TAGS; tag++) {
             Histogram histogram = new Histogram(3);
             histogram.recordValue(1);
             histogram.setTag("t" + tag);

@@ -97,10 +97,10 @@ class PopulationTest {
         Population again = new Population(POPULATION.schema(), SUBSCRIBERS);
         for (long id = 0; id < 100; id++) {
             SubscriberRecord expected = POPULATION.subscriber(id);
-            SubscriberRecord told = again.subscriber(id);
-            assertThat(told.ints()).isEqualTo(expected.ints());
-            assertThat(told.longs()).isEqualTo(expected.longs());
-            assertThat(told.profile()).isEqualTo(expected.profile());
+            SubscriberRecord repeated = again.subscriber(id);
+            assertThat(repeated.ints()).isEqualTo(expected.ints());
+            assertThat(repeated.longs()).isEqualTo(expected.longs());
+            assertThat(repeated.profile()).isEqualTo(expected.profile());
         }
     }
 

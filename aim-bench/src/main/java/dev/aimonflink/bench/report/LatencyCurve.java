@@ -15,20 +15,18 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 
 /**
- * Latencies of a histogram log, {@code NAME.hlog}, whose values are nanoseconds. What was measured under one tag is added up
- * over its intervals.
+ * The percentiles of one tag of a histogram log, {@code NAME.hlog}, whose values are nanoseconds, added up over its intervals.
  *
  * @param log the file, without its extension
  * @param tag empty if there is none
  */
-record Latencies(String log, String tag, long count, List<Percentile> percentiles) {
+record LatencyCurve(String log, String tag, long count, List<Percentile> percentiles) {
     static final int MAX_TAGS = 500;
 
     private static final double NANOS_PER_MS = 1e6;
     private static final int SIGNIFICANT_DIGITS = 3;
 
-    /** A percentile is shown if a value lies beyond: of 1,000 values the 99.99th is but the greatest. A bit less than 1,
-     * because 100 - 99.9 is less than 0.1. */
+    /** A percentile is shown if a value lies beyond it. A bit less than 1, because 100 - 99.9 is less than 0.1. */
     private static final double MIN_BEYOND = 0.999;
 
     private static final double[] SHOWN = {
@@ -38,8 +36,8 @@ record Latencies(String log, String tag, long count, List<Percentile> percentile
 
     record Percentile(double percent, double ms) {}
 
-    /** Those of each tag, by tag; without tags there is but one. */
-    static List<Latencies> read(Path file) throws IOException {
+    /** Reads the curve of each tag, sorted by tag. */
+    static List<LatencyCurve> read(Path file) throws IOException {
         Map<String, Histogram> byTag = new TreeMap<>();
         try (HistogramLogReader log = new HistogramLogReader(file.toFile())) {
             for (EncodableHistogram next = next(log); next != null; next = next(log)) {
@@ -60,9 +58,9 @@ record Latencies(String log, String tag, long count, List<Percentile> percentile
         }
         String name = file.getFileName().toString();
         String log = name.substring(0, name.lastIndexOf('.'));
-        List<Latencies> all = new ArrayList<>();
+        List<LatencyCurve> all = new ArrayList<>();
         byTag.forEach((tag, histogram) ->
-                all.add(new Latencies(log, tag, histogram.getTotalCount(), percentiles(histogram))));
+                all.add(new LatencyCurve(log, tag, histogram.getTotalCount(), percentiles(histogram))));
         return all;
     }
 
@@ -78,19 +76,18 @@ record Latencies(String log, String tag, long count, List<Percentile> percentile
     }
 
     private String label(Set<String> varying) {
-        Map<String, String> rest = parameters();
-        rest.keySet().retainAll(varying);
+        String rest = Labels.values(parameters(), varying);
         String name = Labels.within(log, tag.split(";", 2)[0]);
         String start = name.isEmpty() ? log : name;
-        return rest.isEmpty() ? start : start + ", " + Labels.values(rest);
+        return rest.isEmpty() ? start : start + ", " + rest;
     }
 
     /** One line for each. */
-    static LineChart chart(String title, List<Latencies> all) {
+    static LineChart chart(String title, List<LatencyCurve> all) {
         Set<String> varying =
-                Labels.varyingIn(all.stream().map(Latencies::parameters).toList());
+                Labels.varyingIn(all.stream().map(LatencyCurve::parameters).toList());
         List<Series> series = new ArrayList<>();
-        for (Latencies one : all) {
+        for (LatencyCurve one : all) {
             double last = one.percentiles().get(one.percentiles().size() - 1).ms();
             series.add(Series.ours(
                     one.label(varying) + " " + Labels.number(last),
@@ -102,7 +99,7 @@ record Latencies(String log, String tag, long count, List<Percentile> percentile
         return new LineChart(title, LineChart.Axis.PERCENTILES, "ms", series);
     }
 
-    /** What is broken shows as any exception. */
+    /** A broken log shows as any exception. */
     private static EncodableHistogram next(HistogramLogReader log) {
         try {
             return log.nextIntervalHistogram();

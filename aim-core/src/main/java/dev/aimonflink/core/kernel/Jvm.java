@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What of a JVM decides whether vector kernels are fast in it. Only HotSpot's second compiler makes vector instructions
- * of them; all else runs them as calls and boxed objects, far slower than scalar loops.
+ * The properties of a JVM that decide whether vector kernels are fast in it. Only HotSpot's second compiler makes
+ * vector instructions of them; other compilers run them as calls with boxed objects, far slower than scalar loops.
  *
  * @param feature the Java version, such as 17
  * @param compilesVectors whether HotSpot's second compiler is at work
@@ -42,7 +42,7 @@ record Jvm(int feature, boolean compilesVectors) {
         return compiles;
     }
 
-    /** What to do to get vector kernels that are fast; empty where the JVM is fit for them. */
+    /** What to do to get fast vector kernels; empty if the JVM runs them fast. */
     Optional<String> remedyForVectors() {
         if (feature < OLDEST || feature > NEWEST) {
             return Optional.of("The vector kernels are not known to work on Java " + feature + ". Use Java " + OLDEST

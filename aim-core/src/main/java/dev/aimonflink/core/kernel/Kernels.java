@@ -1,18 +1,21 @@
 package dev.aimonflink.core.kernel;
 
 /**
- * The loops that queries are made of. Each runs over the first {@code rows} cells of a block's columns, few enough to
- * stay in the cache.
+ * The inner loops of queries. Each runs over the first {@code rows} cells of a block's columns, few enough to stay in
+ * the cache.
  *
- * <p>Implementations give the same bits. None keeps state, so one instance serves all.
+ * <p>All implementations give the same bits. They keep no state, so one instance serves all.
  *
- * <p>{@code codes} are dimension codes, never negative. So are {@code groups}, where 0 is no group.
+ * <p>{@code codes} and {@code groups} are dimension codes, never negative. Group 0 means no group.
  *
- * <p>What a query wants of the same rows comes from one loop, because the first to read a block waits for the memory:
- * separate loops for a sum and a count take half as long again.
+ * <p>One loop computes everything that a query needs of the same rows, because the first loop over a block waits for
+ * the memory: separate loops for a sum and a count take half as long again.
  */
 public interface Kernels {
-    /** The most rows that a kernel takes at once: what its sums of halves, and of small values, are safe for. */
+    /**
+     * The most rows that a kernel takes at once. Sums of 16-bit halves and of small values cannot overflow over so
+     * many.
+     */
     int MAX_ROWS = 16_384;
 
     /** As shown in logs and metrics. */

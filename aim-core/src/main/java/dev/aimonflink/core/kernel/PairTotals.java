@@ -2,10 +2,13 @@ package dev.aimonflink.core.kernel;
 
 /** The number of rows of each group, and the totals of two columns over them. */
 public final class PairTotals {
-    /** Of the widest vectors there are. */
+    /** The most int lanes of a vector, with room to spare. */
     private static final int MAX_LANES = 64;
 
-    /** By group; element 0 is of the rows that have no group or do not count, and means nothing. */
+    /**
+     * The number of rows by group. Element 0 takes the rows without a group and those that do not count; it is never
+     * read.
+     */
     final long[] counts;
 
     final long[] a;
@@ -13,14 +16,14 @@ public final class PairTotals {
 
     private final int[] lanes = new int[3 * MAX_LANES];
 
-    /** @param groups how many there are, numbered from 1 */
+    /** @param groups the number of groups, which are numbered from 1 */
     public PairTotals(int groups) {
         counts = new long[groups + 1];
         a = new long[groups + 1];
         b = new long[groups + 1];
     }
 
-    /** Where a kernel may put the lanes of three vectors; nobody else looks. */
+    /** Scratch space of a kernel for the lanes of three vectors. */
     public int[] lanes() {
         return lanes;
     }

@@ -1,8 +1,8 @@
 package dev.aimonflink.core.kernel;
 
 /**
- * Plain Java loops, written so that the conditions become moves instead of branches. The loops themselves are static
- * and take any range of rows, because the vector twin leaves its tails to them.
+ * Plain Java loops, written so that the compiler makes moves instead of branches of the conditions. The loops are
+ * static and take any range of rows, because the vector kernels leave their tails to them.
  */
 public final class ScalarKernels implements Kernels {
     @Override
@@ -175,7 +175,7 @@ public final class ScalarKernels implements Kernels {
         sums[1] += sumB;
     }
 
-    /** The rows that do not count go to the elements that mean nothing: cheaper than a branch. */
+    /** Adds rows that do not count to the elements 0, which are never read: cheaper than a branch. */
     public static void totalByGroupWhereGreater(
             int[] groups, int[] a, int thresholdA, int[] b, int thresholdB, PairTotals totals, int from, int to) {
         final long[] counts = totals.counts;

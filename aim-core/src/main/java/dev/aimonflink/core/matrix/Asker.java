@@ -1,11 +1,11 @@
 package dev.aimonflink.core.matrix;
 
 /**
- * Who waits for a partition's answer, and until when.
+ * A request that waits for a partition's answer, and its deadline.
  *
  * @param requestKey identifies the request: its topic, partition and offset
- * @param clientId whose share of the places in flight the request takes
- * @param deadlineMs when nobody waits any more, epoch milliseconds
+ * @param clientId the client among whose places in flight the request counts
+ * @param deadlineMs when the request expires, epoch milliseconds
  */
 public record Asker(String requestKey, String clientId, long deadlineMs) {
     boolean isGone(long nowMs) {

@@ -14,16 +14,15 @@ import java.util.List;
  * codes          int[ROWS]  per dimension
  * ints           int[ROWS]  per count or duration column
  * costs          int[ROWS]  per column of costs or squares (of cents or of seconds), in long[ROWS] where one does not fit
- * windowNumbers  the windows that all cells are of
+ * windowNumbers  int[]      the windows that all cells belong to
  * </pre>
  *
- * The numbers make a window turn lazy: whoever touches the block next clears the columns of past windows.
+ * The numbers make a window turn lazy: the next access to the block clears the columns of past windows.
  */
 public final class Block {
     /**
-     * The columns of a query fit a second-level cache, which a shared scan lives on; and a column is long enough for
-     * the memory's prefetching to get going: 10 M rows take q7 9.3 ms in blocks of 4,096 rows, 6.7 in 8,192, 5.9 in
-     * these.
+     * The rows of a block. The columns of a query fit a second-level cache, from which the other queries of a pass read
+     * them, and a column is long enough for the memory's prefetching. Smaller blocks scan more slowly.
      */
     public static final int ROWS = Kernels.MAX_ROWS;
 
@@ -66,7 +65,7 @@ public final class Block {
         return costs[column];
     }
 
-    /** The memory of all cells, of rows yet to come too. */
+    /** The memory of all cells, including those of unused rows. */
     long bytes() {
         long bytes = (long) ROWS * (Long.BYTES + Integer.BYTES * (codes.length + ints.length));
         for (CostColumn column : costs) {
@@ -75,7 +74,7 @@ public final class Block {
         return bytes;
     }
 
-    /** No subscriber of this block has a lower id; one that was removed may have had it. */
+    /** A lower bound of the block's subscriber ids: the lowest that it ever held, even if that one was removed. */
     public long lowestSubscriberId() {
         return lowestSubscriberId;
     }
@@ -85,7 +84,7 @@ public final class Block {
         lowestSubscriberId = Math.min(lowestSubscriberId, subscriberId);
     }
 
-    /** Clears the columns of other windows than the clock's. */
+    /** Clears the columns whose window is not the clock's current one. */
     void turnTo(WindowClock clock) {
         for (int window = 0; window < windowNumbers.length; window++) {
             if (windowNumbers[window] != clock.number(window)) {
@@ -110,7 +109,7 @@ public final class Block {
         }
     }
 
-    /** Copies the aggregates of some columns from a record: those that an event changed, or all. */
+    /** Copies the aggregates of the touched columns from a record. */
     void writeAggregates(int row, SubscriberRecord record, ColumnSet.Touched touched) {
         final int[] recordInts = record.ints();
         for (int column : touched.ints()) {
@@ -128,7 +127,7 @@ public final class Block {
         }
     }
 
-    /** Copies all cells of a row of another block whose cells are of the same windows, or of this one. */
+    /** Copies all cells of a row, from this block or from another one of the same windows. */
     void copyRow(int row, Block from, int fromRow) {
         subscriber(row, from.subscriberIds[fromRow]);
         for (int i = 0; i < codes.length; i++) {

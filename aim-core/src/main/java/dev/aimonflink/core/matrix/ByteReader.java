@@ -13,7 +13,7 @@ final class ByteReader {
     private int at;
     private int end;
 
-    /** Takes in so many bytes. */
+    /** Reads the next {@code length} bytes into the buffer. */
     void fill(DataInput in, int length) throws IOException {
         if (length > bytes.length) {
             bytes = new byte[Math.max(length, 2 * bytes.length)];
@@ -43,7 +43,7 @@ final class ByteReader {
         return (number >>> 1) ^ -(number & 1);
     }
 
-    /** A number that an int holds. */
+    /** Reads a number that fits an int. */
     int getSignedInt() throws IOException {
         long number = getSigned();
         if (number != (int) number) {
@@ -52,7 +52,7 @@ final class ByteReader {
         return (int) number;
     }
 
-    /** A number in 0 to limit. */
+    /** Reads a number in 0..limit. */
     int getLength(int limit) throws IOException {
         long length = get();
         if (length < 0 || length > limit) {

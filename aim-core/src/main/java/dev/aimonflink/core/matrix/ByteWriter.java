@@ -3,11 +3,11 @@ package dev.aimonflink.core.matrix;
 import java.util.Arrays;
 
 /**
- * Bytes that grow. Small numbers take few: seven bits a byte, the low ones first, and those that may be negative with the
- * sign in the lowest bit.
+ * A growing buffer of variable-length numbers: seven bits a byte, the low ones first. Signed numbers have the sign in
+ * the lowest bit, so small ones take few bytes.
  */
 final class ByteWriter {
-    /** The most that one number takes. */
+    /** The most bytes that one number takes. */
     private static final int MAX_VARINT_BYTES = 10;
 
     private static final int FIRST_CAPACITY = 1024;
@@ -27,7 +27,7 @@ final class ByteWriter {
         return size;
     }
 
-    /** So many numbers can be put without {@link #put} looking for room. */
+    /** Makes room for so many numbers, because {@link #put} does not check. */
     void reserve(int numbers) {
         long needed = size + (long) numbers * MAX_VARINT_BYTES;
         if (needed > bytes.length) {
@@ -35,7 +35,7 @@ final class ByteWriter {
         }
     }
 
-    /** A number that is not negative, or all 64 bits. */
+    /** Writes an unsigned 64-bit number. */
     void put(long number) {
         final byte[] to = bytes;
         int at = size;
@@ -52,7 +52,7 @@ final class ByteWriter {
         put((number << 1) ^ (number >> 63));
     }
 
-    /** Several that may be negative, with the place to write to in a register. */
+    /** Writes several signed numbers; a loop of its own keeps the position in a register. */
     void putSigned(int[] numbers, int from, int to) {
         final byte[] bytesTo = bytes;
         int at = size;
@@ -67,7 +67,7 @@ final class ByteWriter {
         size = at;
     }
 
-    /** The same. */
+    /** As for ints. */
     void putSigned(long[] numbers, int from, int to) {
         final byte[] bytesTo = bytes;
         int at = size;

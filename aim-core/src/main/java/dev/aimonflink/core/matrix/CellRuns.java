@@ -4,19 +4,19 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Cells as runs of empty ones and runs of others. A run is a number, its length times eight plus its kind:
+ * Encodes cells as runs of empty cells and runs of values. A run is a number, its length times eight plus its kind:
  *
  * <pre>
  * ZEROS     n   n cells of 0: counts and totals over no calls
- * EXTREMES  n   n of the largest value, then n of the smallest: minima and maxima over no calls
- * LARGEST   n   n of the largest value alone
- * SMALLEST  n   n of the smallest value alone
+ * EXTREMES  n   n cells of the largest value, then n of the smallest: minima and maxima over no calls
+ * LARGEST   n   n cells of the largest value alone
+ * SMALLEST  n   n cells of the smallest value alone
  * VALUES    n   n cells, whose values follow
  * AGAIN     n   the last ZEROS and the last EXTREMES, n times more: the next windows are empty too
  * </pre>
  *
- * So a record without calls takes a few bytes, whatever its schema. Equal neighbours that are not empty are written one by
- * one: the benchmark's copies are to stand for aggregates that differ.
+ * So a record without calls takes a few bytes, whatever its schema. Equal neighbours that are not empty are written one
+ * by one, because the benchmark's copies stand for aggregates that differ.
  */
 final class CellRuns {
     private static final int KIND_BITS = 3;

@@ -14,8 +14,8 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
- * Which aggregates have a column, and where each column's cells come from. Counts and durations are int columns, costs
- * and sums of squares cost columns; each kind is numbered from 0.
+ * The aggregates that have a column, and the slot of a record that each column copies. Counts and durations are int
+ * columns; costs and sums of squares are cost columns. Each kind is numbered from 0.
  */
 public final class ColumnSet {
     private final MatrixSchema schema;
@@ -56,7 +56,7 @@ public final class ColumnSet {
                 .toArray();
     }
 
-    /** The columns whose aggregates count a kind of call, {@link CallFilter#ALL} included; of {@code ALL}, every column. */
+    /** The columns that a call of this kind changes; for {@link CallFilter#ALL}, every column. */
     Touched touchedBy(CallFilter kind) {
         return switch (kind) {
             case ALL -> all;
@@ -77,7 +77,7 @@ public final class ColumnSet {
     public int index(String name) {
         Integer index = indexes.get(name);
         if (index == null) {
-            schema.aggregate(name); // says so if there is no such aggregate at all
+            schema.aggregate(name); // Throws if the schema has no such aggregate.
             throw new InvalidInputException(
                     "Column '" + name + "' is not kept for scans. Add it to the option aim.matrix.columns.");
         }

@@ -8,12 +8,12 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * The columns of a partition: a list of blocks without gaps. Where a row is removed the last one moves to its place, which
- * may happen between cuts only; so while a cut is held, each of its rows keeps its number.
+ * The columns of a partition: a list of blocks without gaps. When a row is removed, the last row moves to its place.
+ * Rows are removed only while no cut is held, so each row of a cut keeps its number.
  *
- * <p>While a cut is held, its rows do not change in the blocks that are still to be read: their updates wait in the
- * {@link Delta}. A block that has been read, or whose cut is over, takes its waiting rows in when it is next touched, so
- * neither the end of a pass nor a turn in the midst of one holds an event up.
+ * <p>While a cut is held, the blocks that the pass has not read yet do not change: updates of their rows wait in the
+ * {@link Delta}. A block that has been read, or whose cut is over, takes its waiting rows in at its next access. So
+ * neither the end of a pass nor a turn during one delays an event.
  */
 final class Columns {
     private static final int NO_CUT = 0;
@@ -23,7 +23,7 @@ final class Columns {
     private final List<Block> blocks = new ArrayList<>();
     private final Delta delta;
 
-    /** By block, the number of the cut that its rows in the delta were kept from. */
+    /** By block, the number of the cut for which its rows wait in the delta. */
     private int[] cutOfBlock = new int[0];
 
     private int rows;
@@ -60,7 +60,7 @@ final class Columns {
         return blocks.get(row / Block.ROWS).subscriberIds()[row % Block.ROWS];
     }
 
-    /** Removes a row, to whose place the last one moves. A block that becomes empty is released. */
+    /** Removes a row; the last row moves to its place. A block that becomes empty is released. */
     void remove(int row) {
         if (isCutHeld()) {
             throw new IllegalStateException("Row " + row + " is removed from a cut that a pass reads.");
@@ -80,7 +80,7 @@ final class Columns {
         }
     }
 
-    /** Takes over what a kind of call changed in a record. */
+    /** Copies the aggregates that a call of this kind changes. */
     void writeAggregates(int row, SubscriberRecord record, CallFilter kind) {
         if (isToBeRead(row)) {
             delta.writeAggregates(slotOf(row), record);
@@ -104,14 +104,14 @@ final class Columns {
 
     private int slotOf(int row) {
         final int index = row / Block.ROWS;
-        // Before the first row waits: what waited for an earlier cut goes in.
+        // First merges the rows that waited for an earlier cut.
         final Block block = refresh(index);
         cutOfBlock[index] = cut;
         final int slot = delta.find(row);
         return slot == Delta.NO_SLOT ? delta.add(row, block) : slot;
     }
 
-    /** From now on the present rows stay as they are where they have not been read, until {@link #releaseCut}. */
+    /** Freezes the present rows in the blocks that have not been read yet, until {@link #releaseCut}. */
     void holdCut() {
         cutRows = rows;
         firstUnread = 0;
@@ -119,7 +119,7 @@ final class Columns {
         weigh();
     }
 
-    /** Says that the cut's blocks before this one have been read. */
+    /** Marks the cut's blocks before this one as read. */
     void readUpTo(int block) {
         firstUnread = block;
     }
@@ -134,8 +134,8 @@ final class Columns {
     }
 
     /**
-     * Where as many rows wait as should, lets one block take its rows in: one, which is as long as an event may be held
-     * up. Returns whether there is room: not if all rows that wait have to wait for the pass.
+     * Merges the waiting rows of one block if the delta is full. One block takes as long as an event may be delayed.
+     * Returns whether there is room; there is none if all waiting rows have to wait for the pass.
      */
     boolean makeRoom() {
         if (!delta.isFull()) {
@@ -150,7 +150,7 @@ final class Columns {
         return false;
     }
 
-    /** Windows turned. Rows that wait keep their cells of the others. */
+    /** Empties the cells of the turned windows in waiting rows. */
     void turned(BitSet windows) {
         delta.turned(windows);
     }
@@ -159,7 +159,7 @@ final class Columns {
         return delta.rows();
     }
 
-    /** Now and then: costs that widen are not worth counting at once. */
+    /** Recounts the memory. Called now and then, because counting at each cost that widens is not worth it. */
     private void weigh() {
         bytes = 0;
         for (Block block : blocks) {
@@ -185,7 +185,7 @@ final class Columns {
         return Math.min(Block.ROWS, cutRows - block * Block.ROWS);
     }
 
-    /** Brings a block to the current windows, takes in the rows that waited unless the cut keeps them out, and returns it. */
+    /** Returns a block, in the current windows and with its waiting rows merged unless the cut forbids it. */
     Block refresh(int index) {
         final Block block = blocks.get(index);
         block.turnTo(clock);

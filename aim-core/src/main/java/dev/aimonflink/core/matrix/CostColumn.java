@@ -5,9 +5,9 @@ import dev.aimonflink.core.schema.Function;
 import java.util.Arrays;
 
 /**
- * The cells of one cost column in one block. They are cents in 32 bits until the first that does not fit; from then on,
- * until the window turns, in 64. Scans are bound by memory, so half the width is twice the speed, and 21 million
- * currency units a week are rare.
+ * The cells of one cost column in one block: cents in 32 bits, and in 64 bits from the first value that does not fit
+ * until the window turns. Scans are bound by memory, so half the width is twice the speed, and few subscribers spend 21
+ * million currency units in a week.
  *
  * <p>The largest and the smallest int stand for the largest and the smallest long: a minimum or maximum over no calls.
  */
@@ -93,7 +93,7 @@ public final class CostColumn {
                 : kernels.maxWhereGreater(wide, filter, threshold, rows);
     }
 
-    /** SUM(costs), SUM(values) WHERE codes = code, both added to two sums. */
+    /** Adds SUM(costs), SUM(values) WHERE codes = code to two sums. */
     public void sumPairWhereEqual(Kernels kernels, int[] values, int[] codes, int code, long[] sums, int rows) {
         if (isNarrow()) {
             kernels.sumPairWhereEqual(narrow, values, codes, code, sums, rows);

@@ -3,15 +3,16 @@ package dev.aimonflink.core.matrix;
 import java.util.List;
 
 /**
- * The moment that a partition answered from.
+ * The moment of an answer: the event times and windows of the rows that it was computed from.
  *
- * @param oldestMs the oldest over the Kafka partitions of the newest event time applied, see {@link Progress#oldestMs};
- *     {@link dev.aimonflink.core.schema.WindowClock#NO_TIME} where one of them has shown no event yet
+ * @param oldestMs the newest event time applied, of the Kafka partition that is furthest behind:
+ *     {@link Progress#oldestMs}; {@link dev.aimonflink.core.schema.WindowClock#NO_TIME} if one of them has delivered no
+ *     event yet
  * @param newestMs the partition's clock, or {@link dev.aimonflink.core.schema.WindowClock#NO_TIME}
  * @param windowNumbers its current windows, in schema order; partials of different windows are never merged
  */
 public record Cut(long oldestMs, long newestMs, List<Integer> windowNumbers) {
-    /** A cut for which no Kafka partition is behind. */
+    /** A cut in which no Kafka partition is behind. */
     public Cut(long eventTimeMs, List<Integer> windowNumbers) {
         this(eventTimeMs, eventTimeMs, windowNumbers);
     }

@@ -6,19 +6,19 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * The rows that changed in blocks which a pass has yet to read, kept aside so that the pass sees one cut. Each such row
- * has a slot: its cells in all columns, as three runs of ints, costs and codes. The slots of a block are a list, because
- * a block takes its rows in at once, when it is next touched after the pass has gone by.
+ * Holds the rows that changed in blocks that the pass has not read yet, so that the pass sees one cut. Each such row
+ * has a slot: its cells in all columns, as three runs of ints, costs and codes. The slots of a block form a list,
+ * because a block takes all its rows in at its first access after the pass has read it.
  *
- * <p>A turn empties cells of rows that wait, as it does those of blocks, and as lazily: a slot remembers the turn that it
- * was written after, and its cells of windows that have turned since are not read.
+ * <p>A turn empties cells of waiting rows lazily, as it does in blocks: a slot stores the turn after which it was
+ * written, and cells of windows that have turned since are not read.
  *
  * <p>Slots are reused, so updating allocates nothing once the delta has grown.
  */
 final class Delta {
     /**
-     * From here on the pass is hurried: a slice for each row that is added. The 65,536 slots that there are by then do for
-     * as many slices as make up three seconds of scanning.
+     * From so many waiting rows on, each update is followed by a slice of the pass. The 65,536 slots allocated by then
+     * leave 16,384 for these updates: about three seconds of scanning before the next growth.
      */
     static final int FULL_ROWS = 3 << 14;
 
@@ -63,7 +63,7 @@ final class Delta {
         firstOfBlock[firstOfBlock.length - 1] = NO_SLOT;
     }
 
-    /** The last block, none of whose rows wait, is gone. */
+    /** Drops the last block, which has no waiting rows. */
     void removeLastBlock() {
         firstOfBlock = Arrays.copyOf(firstOfBlock, firstOfBlock.length - 1);
     }
@@ -85,7 +85,7 @@ final class Delta {
         return slotOfRow.get(row);
     }
 
-    /** Makes a slot for a row that has none, with the codes that its block holds. */
+    /** Adds a slot for a row that has none, with the codes that its block holds. */
     int add(int row, Block block) {
         final int slot = freeSlot();
         slotOfRow.put(row, slot);
@@ -120,7 +120,7 @@ final class Delta {
         codes = Arrays.copyOf(codes, capacity * Dimension.COUNT);
     }
 
-    /** Windows turned: cells of theirs that were written before are empty from now on. */
+    /** Empties all cells of the windows that turned. */
     void turned(BitSet windows) {
         turns++;
         for (int window = windows.nextSetBit(0); window >= 0; window = windows.nextSetBit(window + 1)) {
@@ -146,7 +146,7 @@ final class Delta {
         System.arraycopy(ofProfile, 0, codes, slot * Dimension.COUNT, Dimension.COUNT);
     }
 
-    /** Writes a block's rows to it and forgets them. The block is of the current windows. */
+    /** Writes a block's waiting rows to it and frees their slots. The block is in the current windows. */
     void merge(int index, Block block) {
         int slot = firstOfBlock[index];
         firstOfBlock[index] = NO_SLOT;

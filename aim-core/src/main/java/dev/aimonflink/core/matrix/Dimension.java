@@ -2,7 +2,7 @@ package dev.aimonflink.core.matrix;
 
 /**
  * A column of a dimension table that queries filter or group by. The join happens when a profile arrives, not when a
- * query runs: the matrix has an int column of codes for each of these.
+ * query runs: the matrix has an int column of codes for each dimension.
  */
 public enum Dimension {
     CITY,

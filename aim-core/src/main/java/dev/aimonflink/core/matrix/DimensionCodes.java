@@ -14,13 +14,13 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The dimension tables, joined and coded: from a profile's keys to small dense codes for the names that they lead to.
- * Names are sorted, so codes are too. The code 0 is {@link #NONE}.
+ * Joins profiles with the dimension tables: maps a profile's keys to small dense codes of the names in the tables.
+ * Codes are in the order of the names. The code 0 is {@link #NONE}.
  *
- * <p>Codes hold for these tables. Records keep the keys, so other tables may be given at the next start.
+ * <p>Codes are valid for these tables only. Records keep the keys, so the next start may have other tables.
  */
 public final class DimensionCodes {
-    /** Joins nothing: there is no profile, or its key is not in the table. */
+    /** The code of a row without a profile, or whose key is not in the table. */
     public static final int NONE = 0;
 
     /** The code of a name that no row of the table has; no cell equals it. */
@@ -74,7 +74,7 @@ public final class DimensionCodes {
         return index < 0 ? NO_SUCH_NAME : index + 1;
     }
 
-    /** The names by code: that of code 1 first. */
+    /** The names in the order of their codes, from code 1. */
     public String[] names(Dimension dimension) {
         return names.get(dimension).clone();
     }

@@ -12,20 +12,20 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * The queries that wait for a pass, in a queue for each client. A pass takes from the clients in turn and not more than
- * a number from each, so that one client's thousands delay another's request by no more than a pass.
+ * The queries that wait for a pass, in one queue for each client. A pass takes queries from the clients in turn, and a
+ * limited number from each, so that a client with thousands of queries delays another client by at most one pass.
  */
 final class FairQueue {
     /**
-     * Different queries of one client in one pass. Those that are equal count once: they are answered by one scan, so
-     * they cost the other clients nothing but the sending of their parts.
+     * The most different queries of one client in one pass. Equal queries count once: one scan answers them, so they
+     * cost the other clients only the sending of their parts.
      */
     static final int MAX_QUERIES_OF_CLIENT_IN_PASS = 64;
 
     private final Map<String, Client> clients = new LinkedHashMap<>();
     private int waiting;
 
-    /** A client's places: what waits, and how many of its queries are in the pass. */
+    /** A client's waiting queries, and the number of its queries in the pass. */
     private static final class Client {
         private final Deque<WaitingQuery> queue = new ArrayDeque<>();
         private int inPass;
@@ -35,7 +35,7 @@ final class FairQueue {
         }
     }
 
-    /** May be called by another thread, which may see an old number. */
+    /** Another thread may call this, and may see an old number. */
     int size() {
         return waiting;
     }
@@ -63,7 +63,7 @@ final class FairQueue {
         }
     }
 
-    /** Drops what a predicate holds for. Returns how many. */
+    /** Drops the queries for which a predicate holds. Returns how many. */
     int dropIf(Predicate<WaitingQuery> predicate) {
         int before = waiting;
         for (Client client : clients.values()) {
@@ -75,8 +75,8 @@ final class FairQueue {
     }
 
     /**
-     * Makes place for a query where there is none: takes the newest query of the client that has the most places, unless
-     * that is about as many as the newcomer's client has. Returns what was taken out, or null.
+     * Makes room for a query: removes the newest query of the client that has the most places, unless that is at most
+     * one more than the newcomer's client has. Returns the removed query, or null.
      */
     WaitingQuery evictFor(WaitingQuery newcomer) {
         Client heaviest = null;
@@ -131,7 +131,7 @@ final class FairQueue {
         return share;
     }
 
-    /** Forgets the pass, and the clients that have no place any more. */
+    /** Frees the places of the pass, and drops the clients that have no waiting query. */
     void passEnded() {
         clients.values().forEach(client -> client.inPass = 0);
         clients.values().removeIf(client -> client.queue.isEmpty());

@@ -4,23 +4,25 @@ import dev.aimonflink.core.schema.WindowClock;
 import it.unimi.dsi.fastutil.longs.LongLinkedOpenHashSet;
 
 /**
- * Removes rows: of subscribers that are erased by request, and of those that were idle for too long.
+ * Removes the rows of subscribers that are erased by request, and of those that are idle for too long.
  *
- * <p>The cut that a pass reads keeps its rows. So a subscriber that is erased meanwhile leaves an empty row, which is
- * removed before the next cut; and the sweep for idle subscribers goes on between passes only. Both in steps that are short
- * enough for the task's thread.
+ * <p>The cut that a pass reads keeps its rows. So a subscriber that is erased during a pass leaves an empty row, which
+ * is removed before the next cut, and the sweep for idle subscribers runs only between passes. Both run in steps that
+ * are short enough for the task's thread.
  *
- * <p>The sweep walks from the last row to the first, so that the last row, which moves into a gap, has been looked at. It
- * begins whenever the event time reaches another hour.
+ * <p>The sweep walks from the last row to the first, so that the row that moves into a gap has been checked already. A
+ * sweep begins whenever the event time reaches another hour.
  */
 final class Forgetting {
-    /** The rows that one step removes. Each takes as long as some events: its record goes, another row moves. */
+    /**
+     * The most rows that one step removes. Each takes as long as some events: its record is removed, another row moves.
+     */
     static final int REMOVED_A_STEP = 32;
 
-    /** The ages that one step of the sweep looks at. */
+    /** The most rows that one step of the sweep checks. */
     static final int LOOKED_AT_A_STEP = 4_096;
 
-    /** With so many rows to be removed, the pass that keeps them is hurried. */
+    /** From so many empty rows on, each update is followed by a slice of the pass that keeps them. */
     static final int FULL_ROWS = 4_096;
 
     private static final int NO_ROW = -1;
@@ -31,10 +33,10 @@ final class Forgetting {
     private final long forgetAfterMs;
     private final LongLinkedOpenHashSet vacated = new LongLinkedOpenHashSet();
 
-    /** The row that the sweep looks at next. */
+    /** The row that the sweep checks next. */
     private int cursor = NO_ROW;
 
-    /** Rows of an earlier hour are due in this sweep, or were in the last one. */
+    /** The present or last sweep removes rows whose last event is before this hour. */
     private int dueBeforeHour = Integer.MIN_VALUE;
 
     private long forgotten;
@@ -73,14 +75,14 @@ final class Forgetting {
         return !vacated.isEmpty() && vacated.contains(subscriberId);
     }
 
-    /** The subscriber is there again, before its row was removed. */
+    /** Keeps the empty row of an erased subscriber that has come back. */
     void occupy(long subscriberId) {
         if (!vacated.isEmpty()) {
             vacated.remove(subscriberId);
         }
     }
 
-    /** Empty rows that are still to be removed. */
+    /** The number of empty rows that are still to be removed. */
     int vacatedRows() {
         return vacated.size();
     }
@@ -99,13 +101,13 @@ final class Forgetting {
 
     void removeAllVacated() {
         while (!removeVacated()) {
-            // Once more: a step removes some.
+            // Each step removes some rows.
         }
     }
 
     // ---- by age
 
-    /** Whether the last sweep would have removed a record, but for its profile. The next one may be an hour away. */
+    /** Whether the last sweep would have removed a record if it had no profile. The next sweep may be an hour away. */
     boolean isDue(SubscriberRecord record) {
         return record.lastEventHour() < dueBeforeHour;
     }
@@ -114,7 +116,7 @@ final class Forgetting {
         return forgetAfterMs != RowLimits.NEVER && (cursor != NO_ROW || currentDueHour() > dueBeforeHour);
     }
 
-    /** Rows of an earlier hour are due. Never one whose last event is in a present window, however short the age. */
+    /** The hour before which rows are due. A row whose last event is in a current window is never due. */
     private int currentDueHour() {
         if (clock.nowMs() == WindowClock.NO_TIME) {
             return Integer.MIN_VALUE;
@@ -122,7 +124,7 @@ final class Forgetting {
         return SubscriberRecord.hourOf(Math.min(clock.nowMs() - forgetAfterMs, clock.oldestStartMs()));
     }
 
-    /** Looks at some rows, while no cut is held and no row is vacated. */
+    /** Checks some rows. No cut is held and no row is vacated. */
     void sweep() {
         if (!isSweepDue()) {
             return;
@@ -131,7 +133,7 @@ final class Forgetting {
             dueBeforeHour = currentDueHour();
             cursor = rows.size() - 1;
         }
-        // Rows may have been erased since the last step; what moved there had been looked at.
+        // Rows may have been erased since the last step; a row that moved to their place was checked already.
         cursor = Math.min(cursor, rows.size() - 1);
         final int stop = Math.max(NO_ROW, cursor - LOOKED_AT_A_STEP);
         int left = REMOVED_A_STEP;
@@ -150,7 +152,7 @@ final class Forgetting {
         return !vacated.isEmpty() || isSweepDue();
     }
 
-    /** How many subscribers were erased or forgotten since the start. */
+    /** The number of subscribers erased or forgotten since the start. */
     long forgotten() {
         return forgotten;
     }

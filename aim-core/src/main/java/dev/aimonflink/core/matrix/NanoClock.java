@@ -3,12 +3,12 @@ package dev.aimonflink.core.matrix;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
-/** {@link System#nanoTime}, the time that a thread has run, or a test's own. */
+/** A clock in nanoseconds: elapsed time, CPU time of a thread, or a clock that a test moves. */
 @FunctionalInterface
 public interface NanoClock {
     NanoClock SYSTEM = System::nanoTime;
 
-    /** The time that the asking thread has run; {@link #SYSTEM} where the JVM does not measure it. */
+    /** The CPU time of the calling thread; {@link #SYSTEM} if the JVM does not measure it. */
     NanoClock THREAD_CPU = threadCpu();
 
     long nanoTime();

@@ -6,11 +6,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * One partition's part of the answer to one request: a partial in its written form, or the reason why there is none.
- * Only the merger, which knows the query, reads the partial. Requests that ask the same share its bytes.
+ * One partition's part of the answer to one request: a partial in its written form, or an error.
+ * Only the merger, which knows the query, reads the partial. Equal queries share its bytes.
  *
  * @param requestKey identifies the request: its topic, partition and offset
- * @param source who answers
+ * @param source the partition that answers
  * @param queuedNanos from arrival to the beginning of the pass; of a point query from parsing to its answer
  * @param scanNanos from the beginning of the pass to its end
  * @param partial null if and only if there is an error
@@ -25,8 +25,8 @@ public record Part(
         byte[] partial,
         QueryError error) {
     /**
-     * The most bytes of a scan's partial. With the most groups that an answer may have, no answer that fits a record of
-     * the results topic has more.
+     * The most bytes of a scan's partial. No answer that fits a record of the results topic has a larger partial, even
+     * with the most groups that an answer may have.
      */
     public static final int MAX_PARTIAL_BYTES = 1280 * 1024;
 
@@ -37,7 +37,7 @@ public record Part(
      */
     public record Source(int partition, int partitions, long attempt) {}
 
-    /** The same part of a request that was on its way for so long. */
+    /** The same part with another time in the queue. */
     public Part queuedFor(long nanos) {
         return new Part(requestKey, source, cut, rowsScanned, nanos, scanNanos, partial, error);
     }

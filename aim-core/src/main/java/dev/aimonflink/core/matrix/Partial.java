@@ -4,8 +4,8 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * What one partition knows towards an answer. Small and immutable; merging is commutative and associative, so partials
- * may meet in any order.
+ * The partial result of a query over the rows of one partition. Small and immutable. Merging is commutative and
+ * associative, so partials may be merged in any order.
  */
 public interface Partial {
     /**
@@ -13,6 +13,6 @@ public interface Partial {
      */
     Partial merge(Partial other);
 
-    /** Written so that the query's {@code readPartial} gives an equal partial. */
+    /** Writes the form that the query's {@code readPartial} reads. */
     void write(DataOutput out) throws IOException;
 }

@@ -11,18 +11,18 @@ import java.util.function.Consumer;
  * One partition of the Analytics Matrix: applies events and profiles to records, keeps the columns beside them, and
  * answers queries by passes over the columns.
  *
- * <p>The caller keeps the records and hands each one in with what changes it; {@code apply} changes it in place, and the
- * caller stores it unless the outcome says that nothing happened. A pass is run in slices by the caller, with updates
- * between them as it likes: an update reaches the record at once, and the columns at once unless the pass has yet to
- * read the row's block, so that every query sees one cut.
+ * <p>The caller keeps the records and passes each one in with the update; {@code apply} changes it in place, and the
+ * caller stores it unless the outcome says that nothing changed. The caller runs a pass in slices, with any updates
+ * between them. An update changes the record at once. It changes the columns at once, except in blocks that the running
+ * pass has not read yet, so that every query sees one cut.
  */
 public final class Partition {
-    /** Queries that wait or run; one more is answered {@link QueryError.Code#OVERLOADED}. */
+    /** The most queries that wait or run; one more is answered {@link QueryError.Code#OVERLOADED}. */
     public static final int MAX_QUERIES_IN_FLIGHT = 1024;
 
-    /** What became of an event or a profile. */
+    /** The effect of an event or a profile. */
     public enum Outcome {
-        /** It counts, though perhaps not for every window: see {@link #lateEvents}. */
+        /** It counts, but an event may be late for some windows: see {@link #lateEvents}. */
         APPLIED,
         /** It is older than every window. Nothing changed. */
         LATE,
@@ -30,13 +30,16 @@ public final class Partition {
         OVERFLOW,
         /** Its subscriber would be one more than the {@link RowLimits} allow. Nothing changed. */
         FULL,
-        /** It clears the profile of a subscriber that is no row. Nothing changed. */
+        /** It clears the profile of a subscriber that has no row. Nothing changed. */
         IGNORED,
-        /** It clears the profile of a subscriber that is idle for so long that it is forgotten. Its record is to be removed. */
+        /**
+         * It clears the profile of a subscriber that is idle for too long. The row is gone; the caller removes the
+         * record.
+         */
         FORGOTTEN
     }
 
-    /** While passes run, verification gets this fraction of their time. */
+    /** While passes run, verification gets one in so many parts of a slice's time. */
     static final int VERIFIERS_SHARE = 4;
 
     private final Part.Source source;
@@ -50,7 +53,7 @@ public final class Partition {
     private long turns;
 
     /**
-     * @param records holds the records of the subscribers that have a row; asked by verification only
+     * @param records the records of the subscribers that have a row; verification reads them, the sweep removes some
      * @param answers takes each part as it becomes ready
      */
     public Partition(
@@ -83,7 +86,7 @@ public final class Partition {
         return writer.apply(record, event);
     }
 
-    /** Gives a subscriber its attributes; null takes them away. */
+    /** Sets the attributes of a subscriber; null clears them. */
     public Outcome apply(SubscriberRecord record, Profile profile) {
         return writer.apply(record, profile);
     }
@@ -94,11 +97,11 @@ public final class Partition {
     }
 
     /**
-     * Takes in a record that was stored before. First the time that was stored with the records, by {@link #advanceTo},
-     * then all records, then anything else: without a time every window of the record would be past, and empty.
+     * Restores a stored record. The caller restores the stored time first, by {@link #advanceTo}, then all records,
+     * before any other call: without a time every window of the record would be past, and empty.
      *
-     * @return whether the record was ahead of the time and has lost its later windows. It is to be stored again: or else it
-     *     would show them as current once the time comes.
+     * @return whether the record was ahead of the time and has lost its later windows. The caller stores it again;
+     *     otherwise these windows would count again when their time comes.
      */
     public boolean restore(SubscriberRecord record) {
         return writer.restore(record);
@@ -106,7 +109,7 @@ public final class Partition {
 
     // ---- time
 
-    /** Hears of a time: an event's, a watermark, or a turn that another partition saw first. */
+    /** Advances the clock to a time: of an event, a watermark, or a turn that another partition reports. */
     public void advanceTo(long timeMs) {
         final WindowClock clock = rows.clock();
         if (!clock.wouldTurn(timeMs)) {
@@ -124,17 +127,17 @@ public final class Partition {
         queries.turned(turned);
     }
 
-    /** The newest event time heard of, or {@link WindowClock#NO_TIME}. */
+    /** The newest time seen, or {@link WindowClock#NO_TIME}. */
     public long nowMs() {
         return rows.clock().nowMs();
     }
 
-    /** How far this partition is in each Kafka partition of the events topic. The clock does not depend on it. */
+    /** The position of this partition in each Kafka partition of the events topic. The clock does not depend on it. */
     public Progress progress() {
         return rows.progress();
     }
 
-    /** As of when an answer is that is given now: the oldest time over the Kafka partitions, see {@link Cut}. */
+    /** The event time of an answer given now: that of the Kafka partition that is furthest behind, see {@link Cut}. */
     public long oldestMs() {
         return rows.progress().oldestMs(nowMs());
     }
@@ -146,14 +149,16 @@ public final class Partition {
         queries.submit(asker, query);
     }
 
-    /** Asks for a comparison of all cells with their records, which runs beside the passes and never in haste. */
+    /**
+     * Requests a comparison of all cells with their records. It runs beside the passes, in a small share of the time.
+     */
     public void submit(Asker asker, Verification question) {
         verifier.submit(asker, question);
     }
 
     /**
-     * Lets verification read no record until {@link #resumeVerification}, or until then at the latest: while a snapshot
-     * is written, a state backend may copy each record that is read.
+     * Pauses verification until {@link #resumeVerification}, or until the given time at the latest: while a snapshot is
+     * written, a state backend may copy each record that is read.
      */
     public void pauseVerification(long untilEpochMs) {
         verifier.restUntil(untilEpochMs);
@@ -173,15 +178,14 @@ public final class Partition {
         return new Part(requestKey, alone, rows.cut(), shown == null ? 0 : 1, 0, 0, partial, null);
     }
 
-    /** Whether {@link #runSlice} has something to do: queries, or rows to be removed. */
+    /** Whether {@link #runSlice} has something to do: queries, a verification, or rows to be removed. */
     public boolean hasWork() {
         return queries.hasWork() || verifier.hasWork() || forgetting.hasWork();
     }
 
     /**
-     * Goes on with the pass, or begins one, and with verification, for about as long as the budget says; one step at
-     * least, such as showing one block to one query. The budget is CPU time of the thread. Returns whether there is more
-     * to do.
+     * Continues the pass, or begins one, and verification, for about the budget and for one step at least, such as
+     * showing one block to one query. The budget is CPU time of the thread. Returns whether there is more to do.
      */
     public boolean runSlice(long budgetNanos) {
         final boolean scans = queries.hasWork() || forgetting.hasWork();
@@ -197,20 +201,20 @@ public final class Partition {
     }
 
     /**
-     * To be called after each update: makes room for the rows that the next ones change. Returns whether there is room;
-     * if not, a slice should run before the next update, because as many rows wait for the pass as should. A caller that
-     * ignores that gets the same answers, and takes more memory.
+     * Makes room for the rows that the next updates change; the caller calls it after each update. Returns whether
+     * there is room. If not, the caller should run a slice before the next update, because the limit of rows that wait
+     * for the pass is reached. A caller that does not gets the same answers, and uses more memory.
      */
     public boolean makeRoom() {
         return rows.columns().makeRoom() && !forgetting.isFull();
     }
 
-    /** Whether a pass has begun that is not over. */
+    /** Whether a pass is running. */
     boolean passRuns() {
         return queries.passRuns();
     }
 
-    /** Compares every cell with its record, whatever the pass is at. Returns how many differ: always none. */
+    /** Compares every cell with its record, also during a pass. Returns how many differ: 0 unless there is a defect. */
     public long verify() {
         return verifier.verify();
     }
@@ -221,7 +225,7 @@ public final class Partition {
         return rows.size() - forgetting.vacatedRows();
     }
 
-    /** Subscribers that were erased or forgotten since the start. */
+    /** The number of subscribers erased or forgotten since the start. */
     public long forgotten() {
         return forgetting.forgotten();
     }
@@ -231,27 +235,27 @@ public final class Partition {
         return rows.columns().bytes();
     }
 
-    /** May be asked by another thread, which sees a number of late: hence one look at the pass. */
+    /** The number of queries that wait or run. Another thread may call this, and may see an old number. */
     public int queriesInFlight() {
         return queries.size();
     }
 
-    /** Queries that were dropped unread because their deadlines had passed. */
+    /** The number of queries dropped because their deadlines had passed. */
     public long queriesExpired() {
         return queries.expired();
     }
 
-    /** What scans run on: the given kernels, unless those failed. */
+    /** The kernels that scans use: the given ones, or the scalar ones after those failed. */
     public Kernels kernels() {
         return context.kernels();
     }
 
-    /** Events that were too late for a window, by its index in the schema. */
+    /** The number of events that were too late for a window, by its index in the schema. */
     public long lateEvents(int window) {
         return writer.lateEvents(window);
     }
 
-    /** How often a window turned, the first time of all included. */
+    /** The number of window turns, including the first time of all. */
     public long turns() {
         return turns;
     }

@@ -5,9 +5,9 @@ import java.util.function.LongSupplier;
 /**
  * The clocks that a partition reads.
  *
- * @param elapsed for how long requests wait and passes take
- * @param cpu the time that the partition's thread has run, which slices are measured in
- * @param epochMs the wall clock, which deadlines are of
+ * @param elapsed measures how long requests wait and passes take
+ * @param cpu the CPU time of the partition's thread, by which slices are measured
+ * @param epochMs the wall clock of the deadlines
  */
 public record PartitionClocks(NanoClock elapsed, NanoClock cpu, LongSupplier epochMs) {
     public static final PartitionClocks SYSTEM =

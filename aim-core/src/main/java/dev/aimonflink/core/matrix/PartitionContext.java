@@ -3,7 +3,7 @@ package dev.aimonflink.core.matrix;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.kernel.ScalarKernels;
 
-/** What a scan finds in its partition. */
+/** The partition's {@link ScanContext}, whose kernels fall back to the scalar ones. */
 final class PartitionContext implements ScanContext {
     private final ColumnSet columns;
     private final DimensionCodes dimensions;
@@ -30,7 +30,7 @@ final class PartitionContext implements ScanContext {
         return kernels;
     }
 
-    /** For scans that are opened from now on: kernels that need nothing of the JVM. */
+    /** Gives scans that are opened from now on the scalar kernels, which run on any JVM. */
     void fallBackToScalarKernels() {
         kernels = new ScalarKernels();
     }

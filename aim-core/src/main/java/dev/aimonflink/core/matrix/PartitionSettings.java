@@ -5,7 +5,7 @@ import dev.aimonflink.core.model.Dimensions;
 import java.time.ZoneId;
 
 /**
- * What all partitions of a job have in common.
+ * The settings that all partitions of a job share.
  *
  * @param columns the schema, and its aggregates that have a column
  * @param zone the time zone of the windows

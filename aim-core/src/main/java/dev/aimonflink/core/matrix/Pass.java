@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * One walk over the blocks of a cut, shared by several queries: each block is shown to every query before the next one,
- * so that from the second query on its columns come from the cache. Of queries that are equal one runs for all: many ask
- * with default parameters, and some queries have none.
+ * A scan of the blocks of a cut, shared by several queries. Each block is shown to every query before the next block,
+ * so that from the second query on its columns come from the cache. Equal queries run once: many clients ask with
+ * default parameters, and some queries have none.
  *
- * <p>A pass goes in steps: a step opens one query, shows one block to one query, or answers one query. So a slice is as
- * short as its budget says however many queries there are.
+ * <p>A pass runs in steps: a step opens one query, shows one block to one query, or answers one query. So a slice keeps
+ * its budget however many queries there are.
  */
 final class Pass {
     private enum Phase {
@@ -39,7 +39,7 @@ final class Pass {
     private int cutRows;
     private int block;
 
-    /** The next to open, to be shown the block, or to be answered: an index in {@link #queries} or {@link #running}. */
+    /** The next one to open, scan or answer: an index in {@link #queries} or {@link #running}. */
     private int next;
 
     private long endNanos;
@@ -67,7 +67,7 @@ final class Pass {
         return phase == Phase.OPENING;
     }
 
-    /** Reads the present rows. Not once a query has been shown a block. */
+    /** Makes the present rows the cut. Allowed only while no query has been shown a block. */
     void takeCut() {
         columns.holdCut();
         cut = rows.cut();
@@ -82,7 +82,7 @@ final class Pass {
         return phase == Phase.OVER;
     }
 
-    /** Goes on until the time is over; for one step at least. */
+    /** Runs steps until the time is over, at least one. */
     void runSlice(SliceTimer timer) {
         do {
             switch (phase) {
@@ -149,8 +149,8 @@ final class Pass {
     }
 
     /**
-     * Windows turned: takes out the queries that read columns of those windows, and returns them. The others go on with
-     * the cut, since the cells that they read do not turn. None is overtaken that has seen all.
+     * Removes and returns the queries that read columns of windows that turned. The others continue with the cut, since
+     * the cells that they read do not turn. A pass that has seen all blocks loses no query.
      */
     List<WaitingQuery> takeOvertaken(BitSet windows) {
         List<WaitingQuery> overtaken = new ArrayList<>();

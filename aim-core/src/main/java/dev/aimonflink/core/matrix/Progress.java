@@ -7,11 +7,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How far one partition of the matrix is in each Kafka partition of the events topic. Answers are as of the Kafka
- * partition that is furthest behind: the newest event time of all says nothing about one that is held back.
+ * The position of one partition of the matrix in each Kafka partition of the events topic. An answer has the event time
+ * of the Kafka partition that is furthest behind: the newest event time of all says nothing about one that is held
+ * back.
  */
 public final class Progress {
-    /** Where nothing is known of a Kafka partition but that it exists. */
+    /** The offset in a Kafka partition of which only the existence is known. */
     private static final long NO_OFFSET = 0;
 
     private final Map<EventPartition, EventPlace> places = new LinkedHashMap<>();
@@ -19,7 +20,7 @@ public final class Progress {
     /** The oldest of the newest event times of the Kafka partitions that are not at their end. */
     private long heldBackMs = Long.MAX_VALUE;
 
-    /** Follows what the readers of Kafka partitions report. All events before the places have been applied. */
+    /** Takes the places that the readers of Kafka partitions report. All events before them have been applied. */
     public void advance(List<EventPlace> reported) {
         for (EventPlace place : reported) {
             // A reader that was restored has no event time until its next event, so an earlier one stays.
@@ -34,10 +35,10 @@ public final class Progress {
     }
 
     /**
-     * Goes on from a checkpoint. Rows of several earlier partitions may have come together here, so of each Kafka
-     * partition the least counts that any of them knew.
+     * Restores a checkpoint. Rows of several earlier partitions may meet here, so for each Kafka partition the least
+     * advanced of their places counts.
      *
-     * @param saved of each partition of the matrix at the checkpoint
+     * @param saved the places of each partition of the matrix at the checkpoint
      */
     public void restore(List<List<EventPlace>> saved) {
         Map<EventPartition, List<EventPlace>> known = new LinkedHashMap<>();
@@ -60,7 +61,7 @@ public final class Progress {
             nextOffset = Math.min(nextOffset, place.nextOffset());
             newestMs = Math.min(newestMs, place.newestMs());
         }
-        // Events may have come since: the reader has to look up again whether this is the end.
+        // Events may have come since: the reader has to check again whether this is the end.
         return new EventPlace(partition, nextOffset, newestMs, false);
     }
 
@@ -75,7 +76,7 @@ public final class Progress {
     }
 
     /**
-     * The oldest over all Kafka partitions of the newest event time seen. One at its end is as new as the newest.
+     * The newest event time seen in the Kafka partition that is furthest behind. One at its end does not count.
      *
      * @param newestMs the newest event time of all
      */
@@ -83,7 +84,7 @@ public final class Progress {
         return Math.min(heldBackMs, newestMs);
     }
 
-    /** Each Kafka partition's place, in the order in which they were heard of. */
+    /** The place in each Kafka partition, in the order in which they were first reported. */
     public List<EventPlace> places() {
         return List.copyOf(places.values());
     }

@@ -1,6 +1,8 @@
 package dev.aimonflink.core.matrix;
 
 /**
+ * The reason why a query has no answer.
+ *
  * @param message one sentence that says what is wrong and how to fix it
  */
 public record QueryError(Code code, String message) {
@@ -23,7 +25,7 @@ public record QueryError(Code code, String message) {
         RESTARTED,
         /** The job does not keep a column that the query scans. */
         COLUMN_NOT_KEPT,
-        /** A defect of ours. The job's log has it too. */
+        /** A defect of the job, which also logs it. */
         INTERNAL,
         /** Goes with the status TIMEOUT: the deadline passed first. */
         TIMED_OUT

@@ -1,6 +1,6 @@
 package dev.aimonflink.core.matrix;
 
-/** Why a query has no answer: a code for programs and a sentence for people. */
+/** Thrown where a query has no answer. Carries its {@link QueryError}. */
 public final class QueryFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

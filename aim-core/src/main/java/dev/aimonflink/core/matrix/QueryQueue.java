@@ -33,8 +33,8 @@ final class QueryQueue {
     }
 
     /**
-     * Queues a query for the next pass, or answers at once that it cannot run. Drops it where nobody waits any more: the
-     * merger answers that time is up.
+     * Queues a query for the next pass, or answers at once that it cannot run. Drops an expired query: the merger
+     * answers that it timed out.
      */
     void submit(Asker asker, Scannable query) {
         if (clocks.isGone(asker)) {
@@ -106,8 +106,8 @@ final class QueryQueue {
     }
 
     /**
-     * Begins a pass, if somebody waits for one. Rows are removed between passes: before the cut all empty ones, and a step
-     * of the sweep for idle ones, so that neither passes nor the sweep wait for the other's end.
+     * Begins a pass if a query waits. Before the cut it removes all empty rows and runs one step of the sweep for idle
+     * rows, so that neither passes nor the sweep wait for the other's end. Returns whether a pass has begun.
      */
     private boolean begin() {
         if (!forgetting.removeVacated()) {
@@ -129,14 +129,14 @@ final class QueryQueue {
         }
     }
 
-    /** Windows turned: queries of the pass that have read them begin again, once; then they fail. */
+    /** Restarts the queries of the pass that have read windows that turned. A query restarts once, then it fails. */
     void turned(BitSet windows) {
         if (pass == null) {
             return;
         }
         if (pass.hasReadNothing()) {
             rows.columns().releaseCut();
-            // At once, because the new cut is that of this moment. No more than were erased during the pass.
+            // All at once, because the new cut is of this moment. They are no more than were erased during the pass.
             forgetting.removeAllVacated();
             pass.takeCut();
             return;
@@ -156,13 +156,13 @@ final class QueryQueue {
     private static final QueryError WINDOW_TURNED =
             new QueryError(QueryError.Code.WINDOW_TURNED, "The windows turned during the scan. Ask again.");
 
-    /** May be called by another thread, which may see an old number. */
+    /** Another thread may call this, and may see an old number: hence one read of the pass. */
     int size() {
         final Pass current = pass;
         return waiting.size() + (current == null ? 0 : current.size());
     }
 
-    /** Queries that were dropped because their deadlines had passed. */
+    /** The number of queries dropped because their deadlines had passed. */
     long expired() {
         return expired;
     }

@@ -6,7 +6,7 @@ import java.io.DataInput;
 import java.io.IOException;
 
 /**
- * The stored form of a record that was written before there was a compact one, big-endian:
+ * Reads version 1 of stored records, big-endian:
  *
  * <pre>
  * byte  version
@@ -28,7 +28,7 @@ final class RecordCodecV1 {
 
     private RecordCodecV1() {}
 
-    /** What follows the version. */
+    /** Reads the bytes after the version. */
     static SubscriberRecord read(DataInput in) throws IOException {
         long subscriberId = in.readLong();
         long fingerprint = in.readLong();

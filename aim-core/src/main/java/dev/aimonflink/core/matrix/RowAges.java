@@ -4,10 +4,10 @@ import java.util.Arrays;
 
 /** The age of each row: the hour of its subscriber's last event. A row with a profile has none. */
 final class RowAges {
-    /** Later than each hour. */
+    /** Later than every hour. */
     private static final int NO_AGE = Integer.MAX_VALUE;
 
-    /** In pieces, so that no event waits until millions of ages have been copied. */
+    /** In pieces, so that growth does not copy millions of ages while an event waits. */
     private int[][] hours = new int[0][];
 
     void set(int row, SubscriberRecord record) {
@@ -23,7 +23,7 @@ final class RowAges {
         return hours[row / Block.ROWS][row % Block.ROWS] < hour;
     }
 
-    /** The last row moves to the place of another, or is itself the one that is removed. */
+    /** Removes a row: the last row moves to its place. */
     void remove(int row, int last) {
         hours[row / Block.ROWS][row % Block.ROWS] = hours[last / Block.ROWS][last % Block.ROWS];
         if (last % Block.ROWS == 0) {

@@ -4,8 +4,8 @@ import it.unimi.dsi.fastutil.HashCommon;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 
 /**
- * Which row each subscriber has: a hash table in many parts. One table would copy itself whole whenever it is full, and
- * the millionth subscriber would wait for some 80 ms; a part has so few that nobody notices.
+ * Maps subscribers to rows: a hash table in many parts. One large table would delay an event by tens of milliseconds
+ * while it grows; a part takes a thousandth of that.
  */
 final class RowIndex {
     static final int NO_ROW = -1;
@@ -34,7 +34,7 @@ final class RowIndex {
         partOf(subscriberId).remove(subscriberId);
     }
 
-    /** By the high bits of the hash whose low bits the part itself uses. */
+    /** Selects by the high bits of the hash, because the part uses the low ones. */
     private Long2IntOpenHashMap partOf(long subscriberId) {
         return parts[(int) (HashCommon.mix(subscriberId) >>> (Long.SIZE - PART_BITS))];
     }

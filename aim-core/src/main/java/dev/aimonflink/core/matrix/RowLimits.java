@@ -1,9 +1,9 @@
 package dev.aimonflink.core.matrix;
 
 /**
- * How many subscribers a partition holds, and for how long.
+ * The limits on the number of subscribers of a partition, and on the time that idle ones are kept.
  *
- * @param maxRows beyond it events and profiles of new subscribers are refused; restored rows stay
+ * @param maxRows the most rows; beyond it, events and profiles of new subscribers are refused; restored rows stay
  * @param forgetAfterMs the age in event time at which subscribers without a profile are forgotten, or {@link #NEVER}
  */
 public record RowLimits(int maxRows, long forgetAfterMs) {

@@ -31,9 +31,9 @@ final class RowWriter {
         return rows.emptyRecord(subscriberId);
     }
 
-    /** Counts a call. The clock is not behind it. */
+    /** Counts a call. The clock has been advanced to its time. */
     Outcome apply(SubscriberRecord record, Event event) {
-        // By the event's id: the record may still be on its way from memory, and so the two ways overlap.
+        // By the event's id, not the record's: so the two memory accesses overlap.
         final int row = rows.rowOf(event.subscriberId());
         final long timestampMs = event.timestampMs();
         if (!clock.containsInAny(timestampMs)) {
@@ -65,14 +65,14 @@ final class RowWriter {
         if (row == RowIndex.NO_ROW) {
             rows.add(record);
         } else {
-            // A row of a subscriber that was erased meanwhile is empty, as its new record was.
+            // The row of a subscriber that was erased during the pass is empty, as its new record was.
             forgetting.occupy(event.subscriberId());
             rows.writeAggregates(row, record, kind);
         }
         return Outcome.APPLIED;
     }
 
-    /** Looks at both runs: all calls come to no less than some, unless a later schema added the run of all. */
+    /** Checks both runs: the totals of all calls are the larger ones, unless a later schema added their run. */
     private boolean wouldOverflow(
             SubscriberRecord record, CallFilter kind, long timestampMs, int durationSeconds, long costCents) {
         int signs = 0;
@@ -140,8 +140,8 @@ final class RowWriter {
     }
 
     /**
-     * Makes an age that is not stored as late as it can be, which the caller stores with the converted record. An age of
-     * the future is left behind by a clock that was ahead, and would keep the row for as long.
+     * Sets a last event's hour that is unknown, or later than the clock, to the clock's. A later one comes from a clock
+     * that was ahead, and would keep the row for too long.
      */
     private void restoreAge(SubscriberRecord record) {
         final int nowHour = clock.nowMs() == WindowClock.NO_TIME

@@ -7,7 +7,7 @@ import dev.aimonflink.core.schema.WindowClock;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The rows of a partition: which row each subscriber has, the columns, and the clock whose windows the cells are of. */
+/** The rows of a partition: the index of subscribers, the columns, and the clock of their windows. */
 final class Rows {
     private final MatrixSchema schema;
     private final WindowClock clock;
@@ -18,7 +18,7 @@ final class Rows {
     private final int[] codes = new int[Dimension.COUNT];
     private final int maxRows;
 
-    /** Kept where idle subscribers are forgotten, else null. */
+    /** Null unless idle subscribers are forgotten. */
     private final RowAges ages;
 
     Rows(PartitionSettings settings) {
@@ -54,7 +54,7 @@ final class Rows {
         return columns.rows();
     }
 
-    /** Whether there is no room for one more subscriber. Restored rows may be more than there is room for. */
+    /** Whether there is no room for one more subscriber. Restored rows may exceed the limit. */
     boolean isFull() {
         return size() >= maxRows;
     }
@@ -68,7 +68,7 @@ final class Rows {
                 schema.windows().size());
     }
 
-    /** The moment that a question is answered from if it is answered now. */
+    /** The cut of an answer given now. */
     Cut cut() {
         List<Integer> windowNumbers = IntStream.of(clock.numbers()).boxed().toList();
         final long newestMs = clock.nowMs();
@@ -80,7 +80,7 @@ final class Rows {
         return rowOfSubscriber.get(subscriberId);
     }
 
-    /** Makes a record that has no row yet the last row. */
+    /** Appends a row for a record that has none. */
     void add(SubscriberRecord record) {
         int row = columns.append(record.subscriberId());
         rowOfSubscriber.put(record.subscriberId(), row);

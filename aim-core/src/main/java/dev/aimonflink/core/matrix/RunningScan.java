@@ -2,13 +2,13 @@ package dev.aimonflink.core.matrix;
 
 import java.io.IOException;
 
-/** A query in a pass. A defect in one ends that one, not the pass and not the partition. */
+/** A query in a pass. A defect in it fails this query, not the pass or the partition. */
 final class RunningScan {
     private final PartitionContext context;
     private Scan scan;
     private boolean dropped;
 
-    /** At the end; null where there is an error. */
+    /** Null until the end, and if there is an error. */
     private byte[] partial;
 
     private QueryError error;
@@ -22,7 +22,7 @@ final class RunningScan {
         }
     }
 
-    /** Returns whether the query has seen all these rows, or never will. */
+    /** Scans the next part of these rows. Returns whether the query is done with them. */
     boolean scanPart(Block block, int rows) {
         if (dropped || error != null) {
             return true;
@@ -35,12 +35,12 @@ final class RunningScan {
         }
     }
 
-    /** Nobody waits for it in this pass any more. */
+    /** Stops scanning, because no request waits for this query in this pass any more. */
     void drop() {
         dropped = true;
     }
 
-    /** Writes the partial, once for all that asked the same. */
+    /** Writes the partial, once for all equal queries. */
     void end() {
         if (error != null || partial != null) {
             return;
@@ -70,7 +70,7 @@ final class RunningScan {
         }
         String consequence = "";
         if (failure instanceof Error) {
-            // Of the code of a scan only the vector kernels depend on the JVM and its modules.
+            // In the code of a scan, only the vector kernels depend on the JVM and its modules.
             context.fallBackToScalarKernels();
             consequence = " From now on scans of this partition run on scalar kernels.";
         }

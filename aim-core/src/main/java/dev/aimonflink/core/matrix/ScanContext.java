@@ -2,7 +2,7 @@ package dev.aimonflink.core.matrix;
 
 import dev.aimonflink.core.kernel.Kernels;
 
-/** What a scan finds in the partition that it is opened on. */
+/** The parts of a partition that a scan uses. */
 public interface ScanContext {
     ColumnSet columns();
 

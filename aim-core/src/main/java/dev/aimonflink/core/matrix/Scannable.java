@@ -2,7 +2,7 @@ package dev.aimonflink.core.matrix;
 
 import java.util.Set;
 
-/** A question that a scan over all rows answers. Those that are equal have the same answer. */
+/** A question that a scan over all rows answers. Equal questions have the same answer. */
 public interface Scannable {
     /** The aggregate columns that the scan reads. */
     Set<String> columns();

@@ -9,10 +9,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Makes records of earlier schemas into records of the present one, column by column, by name. What the present schema
- * lacks is dropped. What it added starts empty, and in a window that has begun counts the calls that come from now on.
+ * Converts records of earlier schemas to the present one, column by column, by name. Columns that the present schema
+ * lacks are dropped. Columns that it adds start empty and count the calls from now on, also in a window that has begun.
  *
- * <p>Each schema has two fingerprints: records of earlier releases carry the narrow one, those of the present schema too.
+ * <p>Each schema has two fingerprints, because records of earlier releases carry the narrow one.
  */
 public final class SchemaEvolution {
     private static final int NOWHERE = -1;
@@ -20,10 +20,10 @@ public final class SchemaEvolution {
     private final MatrixSchema current;
     private final Map<Long, Conversion> byFingerprint = new HashMap<>();
 
-    /** For each window, int and long of the present schema, where the earlier one has it. */
+    /** For each window, int and long of the present schema, its index in the earlier one. */
     private record Conversion(int[] windows, int[] ints, int[] longs) {}
 
-    /** @param earlier what stored records may be of, besides the present schema */
+    /** @param earlier the schemas that stored records may have, besides the present one */
     public SchemaEvolution(MatrixSchema current, Collection<SchemaDefinition> earlier) {
         this.current = current;
         for (SchemaDefinition definition : earlier) {
@@ -51,8 +51,8 @@ public final class SchemaEvolution {
     }
 
     /**
-     * A record of the present schema with all that the given one has in common with it: the given one itself if it is of
-     * the present schema already, or of none that is known, which {@link Partition#restore} will say.
+     * Converts a record to the present schema. Returns the given record if it has the present schema already, or an
+     * unknown one, which {@link Partition#restore} rejects.
      */
     public SubscriberRecord converted(SubscriberRecord stored) {
         Conversion conversion = byFingerprint.get(stored.schemaFingerprint());

@@ -6,7 +6,7 @@ public interface StoredRecords {
     /** The record of a subscriber, or null. */
     SubscriberRecord find(long subscriberId);
 
-    /** Removes the record of a subscriber that was idle for too long. A store whose partition forgets none lacks it. */
+    /** Removes the record of a subscriber that was idle for too long. Needed only if the partition forgets some. */
     default void remove(long subscriberId) {
         throw new UnsupportedOperationException("The records of this partition are kept for good.");
     }

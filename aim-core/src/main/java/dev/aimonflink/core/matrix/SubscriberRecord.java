@@ -7,15 +7,15 @@ import dev.aimonflink.core.schema.WindowClock;
 import java.util.Arrays;
 
 /**
- * Everything known of one subscriber: all aggregates, laid out by {@link RecordLayout}, and the profile. Each window's
- * aggregates carry the number of the window that they are of; those of a past window are cleared when the record is
- * next touched, so that a turn costs nothing at the time.
+ * All aggregates of one subscriber, laid out by {@link RecordLayout}, and its profile. The aggregates of each window
+ * carry the number of the window that they belong to. Those of a past window are cleared when the record is next
+ * changed, so that a turn itself costs nothing.
  *
- * <p>The hour of the last event is changed by events alone: it is the age by which idle subscribers are forgotten, and
- * window numbers cannot serve, because reading renews them.
+ * <p>Only events change the hour of the last event: idle subscribers are forgotten by it. Window numbers cannot serve
+ * for that, because a change of the profile renews them.
  */
 public final class SubscriberRecord {
-    /** The last event's hour where no event was ever accepted. */
+    /** The last event's hour if no event was ever accepted. */
     public static final int NO_EVENT = -1;
 
     /** The last event's hour of records that were stored before it was kept; {@link Partition#restore} replaces it. */
@@ -31,7 +31,7 @@ public final class SubscriberRecord {
     private int lastEventHour = NO_EVENT;
     private Profile profile;
 
-    /** Takes the arrays over; for those who read records back. */
+    /** Keeps the given arrays without a copy; for codecs. */
     public SubscriberRecord(
             long subscriberId, long schemaFingerprint, int[] windowNumbers, int[] ints, long[] longs, Profile profile) {
         this.subscriberId = subscriberId;
@@ -94,12 +94,12 @@ public final class SubscriberRecord {
         lastEventHour = hour;
     }
 
-    /** An event counts. */
+    /** Notes the time of an event that counts. */
     void renew(long timestampMs) {
         lastEventHour = Math.max(lastEventHour, hourOf(timestampMs));
     }
 
-    /** The hour of a time, counted from the epoch. An int holds those until the year 240,000. */
+    /** The hour of a time, counted from the epoch. It fits an int until the year 240,000. */
     static int hourOf(long timeMs) {
         return (int) Math.floorDiv(timeMs, HOUR_MS);
     }
@@ -117,7 +117,9 @@ public final class SubscriberRecord {
         return longs;
     }
 
-    /** Clears what belongs to other windows than the clock's: past ones, or later ones after the clock was put back. */
+    /**
+     * Clears the aggregates of windows that are not the clock's: past ones, or later ones after the clock was put back.
+     */
     void turnTo(WindowClock clock, RecordLayout layout) {
         for (int window = 0; window < windowNumbers.length; window++) {
             if (windowNumbers[window] != clock.number(window)) {
@@ -128,8 +130,8 @@ public final class SubscriberRecord {
     }
 
     /**
-     * The record as it reads at the clock's time: itself, or a copy without other windows. What only reads leaves the
-     * stored record alone, which a clock that is wrong would otherwise empty.
+     * The record at the clock's time: itself, or a copy without other windows. A read does not change the stored
+     * record, because a wrong clock would empty it.
      */
     SubscriberRecord asOf(WindowClock clock, RecordLayout layout) {
         for (int window = 0; window < windowNumbers.length; window++) {
@@ -153,9 +155,9 @@ public final class SubscriberRecord {
     }
 
     /**
-     * Negative if one more call would wrap a count or a total in a window of a filter; as an int, so that a caller can
-     * ask of several runs and branch once. Looking at the first copy is enough: the copies see the same calls, and one
-     * that a later schema added has seen fewer.
+     * Returns a negative number if one more call would wrap a count or a total in a window of a filter. An int, so that
+     * the caller can combine several runs and branch once. Checking the first copy is enough: the copies see the same
+     * calls, and one that a later schema added has seen fewer.
      */
     int signsAfter(RecordLayout layout, CallFilter filter, int window, int durationSeconds, long costCents) {
         if (!layout.has(filter)) {
@@ -192,7 +194,7 @@ public final class SubscriberRecord {
         return signs;
     }
 
-    /** No total is negative and no call takes from one, so a sum is negative if and only if it wrapped. */
+    /** The sign of a sum. Totals and calls are never negative, so a sum is negative if and only if it wrapped. */
     private static int signOf(long sum) {
         return (int) (sum >>> Integer.SIZE);
     }
@@ -215,9 +217,11 @@ public final class SubscriberRecord {
         }
     }
 
-    /** The same without seven loops that run once each: a fifth of an event's time, where memory does not make it wait. */
+    /**
+     * The same without seven loops of one round each, which take a fifth of an event's time while records are cached.
+     */
     private void addToSingles(int count, int totalCost, int durationSeconds, long costCents) {
-        // With one copy of each function its position is its number.
+        // With one copy of each function, its offset is its number.
         final int min = count + RecordLayout.MIN_DURATION;
         final int max = count + RecordLayout.MAX_DURATION;
         ints[count]++;
@@ -231,7 +235,7 @@ public final class SubscriberRecord {
         longs[maxCost] = Math.max(longs[maxCost], costCents);
     }
 
-    /** A function that the schema lacks has a loop over nothing, so that none of them needs a branch. */
+    /** The loop of a function that the schema lacks is empty, so no function needs a branch. */
     private static void addToInts(int[] ints, int run, int[] starts, int durationSeconds) {
         final int sum = run + starts[RecordLayout.SUM_DURATION];
         final int min = run + starts[RecordLayout.MIN_DURATION];

@@ -2,7 +2,7 @@ package dev.aimonflink.core.matrix;
 
 import dev.aimonflink.core.model.Event;
 
-/** Sees every event that is applied, with its record before and after. The record must not be kept or changed. */
+/** Is called before and after every event that is applied, with its record, which it must not keep or change. */
 public interface UpdateHook {
     UpdateHook NONE = new UpdateHook() {
         @Override

@@ -1,7 +1,7 @@
 package dev.aimonflink.core.matrix;
 
-/** A question about a partition itself: whether each cell of its columns equals the record that it was copied from. */
+/** A question about a partition itself: whether each cell of its columns equals the record that it copies. */
 public interface Verification {
-    /** What one partition found. */
+    /** The result of one partition. */
     Partial partial(long rows, long differences);
 }

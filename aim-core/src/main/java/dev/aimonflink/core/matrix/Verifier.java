@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Compares columns with the records that they were copied from: a task of its own beside the passes. One verification
- * runs at a time and answers all who asked before it began. It goes in small steps, and rests while the caller says so:
- * while a snapshot is written, each record that is read on the heap is copied.
+ * Compares columns with the records that they copy, beside the passes. One verification runs at a time and answers all
+ * requests that came before it began. It runs in small steps. The caller pauses it while a snapshot is written, because
+ * then the heap backend copies each record that is read.
  */
 final class Verifier {
-    /** Each row costs a look into the state: less than a microsecond on the heap, six or so where records are on disk. */
+    /** The rows of one step. Each needs one read of the state: some microseconds if records are on disk. */
     static final int ROWS_AT_ONCE = 64;
 
-    /** Requests that wait or are served; one more is answered {@link QueryError.Code#OVERLOADED}. */
+    /** The most requests that wait or are served; one more is answered {@link QueryError.Code#OVERLOADED}. */
     static final int MAX_IN_FLIGHT = 64;
 
     private final Part.Source source;
@@ -62,7 +62,7 @@ final class Verifier {
         waiting.add(new Waiting(asker, question, clocks.elapsed().nanoTime()));
     }
 
-    /** Reads no record until {@link #goOn}, or until then at the latest. */
+    /** Pauses until {@link #goOn}, or until the given time at the latest. */
     void restUntil(long epochMs) {
         restsUntilMs = epochMs;
     }
@@ -75,7 +75,7 @@ final class Verifier {
         return !(waiting.isEmpty() && served.isEmpty()) && clocks.epochMs().getAsLong() >= restsUntilMs;
     }
 
-    /** Goes on until the time is over; for one step at least. */
+    /** Runs steps until the time is over, at least one. */
     void runSlice(SliceTimer timer) {
         do {
             step();
@@ -98,7 +98,7 @@ final class Verifier {
         }
     }
 
-    /** Returns whether there is somebody to verify for. */
+    /** Begins a verification for all waiting requests. Returns whether there are any. */
     private boolean begin() {
         waiting.removeIf(each -> clocks.isGone(each.asker()));
         served.addAll(waiting);
@@ -147,7 +147,7 @@ final class Verifier {
         return found;
     }
 
-    /** Of a subscriber that was erased a pass may still read the row, which is empty. */
+    /** The record that a row must equal: an empty one if the subscriber was erased during the pass. */
     private SubscriberRecord recordOf(long subscriberId) {
         return forgetting.isVacated(subscriberId) ? rows.emptyRecord(subscriberId) : records.find(subscriberId);
     }

@@ -1,7 +1,7 @@
 /**
- * The Analytics Matrix of one partition: {@linkplain dev.aimonflink.core.matrix.SubscriberRecord records} are the truth
- * and live with the caller; {@linkplain dev.aimonflink.core.matrix.Block column blocks} are derived from them and are
- * what queries scan. {@link dev.aimonflink.core.matrix.Partition} keeps the two together. Nothing here is thread-safe:
- * one thread owns a partition.
+ * The Analytics Matrix of one partition: {@linkplain dev.aimonflink.core.matrix.SubscriberRecord records} are the
+ * truth, and the caller stores them; {@linkplain dev.aimonflink.core.matrix.Block column blocks} are copies that
+ * queries scan. {@link dev.aimonflink.core.matrix.Partition} keeps the two together. Nothing here is thread-safe: one
+ * thread owns a partition.
  */
 package dev.aimonflink.core.matrix;

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The four dimension tables. Immutable; shipped with the job, so all partitions join with the same rows.
+ * The four dimension tables. Immutable. They are part of the job, so all partitions join with the same rows.
  *
  * @param regions where a zip lies
  * @param subscriptionTypes tariffs; several share a type

@@ -5,14 +5,14 @@ import java.util.Optional;
 /**
  * One phone call.
  *
- * <p>An instance can hold any values; {@link #fault()} tells whether the matrix accepts them.
+ * <p>An instance can hold any values; {@link #fault()} checks whether the matrix accepts them.
  *
  * @param timestampMs event time, epoch milliseconds
  * @param cost in currency units; the matrix keeps whole cents
  * @param longDistance a call that is not long-distance is local
  */
 public record Event(long subscriberId, long timestampMs, int durationSeconds, float cost, boolean longDistance) {
-    /** A week: the longest call that is a call and not a broken counter. */
+    /** The longest call, a week; a longer one comes from a broken counter. */
     public static final int MAX_DURATION_SECONDS = 604_800;
 
     public static final float MAX_COST = 100_000f;
@@ -23,7 +23,7 @@ public record Event(long subscriberId, long timestampMs, int durationSeconds, fl
     public static final long MAX_TIMESTAMP_MS = 253_370_764_800_000L;
 
     /**
-     * The cost in whole cents. Rounded in double arithmetic: a float product goes wrong from 65,536.02 on.
+     * The cost in whole cents. Rounded in double arithmetic, because a float product is wrong from 65,536.02 on.
      */
     public long costCents() {
         return Math.round((double) cost * 100);

@@ -1,6 +1,6 @@
 package dev.aimonflink.core.model;
 
-/** Something that a user gave us is wrong; the message says what, with its value, and the mend. */
+/** An error in the input of a user. The message says what is wrong, with its value, and how to fix it. */
 public class InvalidInputException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,6 @@
 package dev.aimonflink.core.model;
 
-/** Checks numbers that people give. */
+/** Checks numbers that users give. */
 public final class Limits {
     private Limits() {}
 

@@ -3,12 +3,12 @@ package dev.aimonflink.core.model;
 import java.util.Optional;
 
 /**
- * The attributes of a subscriber: keys into the dimension tables. A key that its table lacks is no fault; it joins
- * nothing.
+ * The attributes of a subscriber: keys into the dimension tables. A key that its table lacks is accepted
+ * and joins no row.
  */
 public record Profile(long subscriberId, String zip, int subscriptionType, int category, int cellValueType)
         implements SubscriberUpdate {
-    /** Postal codes are short; an unbounded one would be an unbounded dictionary. */
+    /** The longest zip. Postal codes are short, and the limit bounds the dictionary of zips. */
     public static final int MAX_ZIP_LENGTH = 64;
 
     /** What is wrong with this profile, or empty if it can be applied. */

@@ -3,19 +3,19 @@ package dev.aimonflink.core.model;
 import java.util.Collection;
 import java.util.Optional;
 
-/** Finds what somebody probably meant. */
+/** Finds the name that is closest to a misspelled one. */
 public final class Spelling {
-    /** Longer than any name there is; nobody meant a name by more. */
+    /** Longer than every name; longer texts are not compared. */
     private static final int MAX_LENGTH = 128;
 
-    /** One letter in so many may be wrong, and always one. */
+    /** One letter in so many may be wrong, and at least one. */
     private static final int LETTERS_PER_ERROR = 4;
 
     private Spelling() {}
 
     /**
-     * The name that the fewest errors make of what was written, if they are few: letters added, left out, taken for
-     * others, or two beside each other swapped. Of several, the first.
+     * The name with the fewest errors, if they are few. An error is a letter that is added, missing or wrong, or two
+     * neighbours that are swapped. Of equally close names, the first.
      */
     public static Optional<String> closest(String written, Collection<String> names) {
         if (written.isEmpty() || written.length() > MAX_LENGTH) {
@@ -24,7 +24,7 @@ public final class Spelling {
         String closest = null;
         int fewest = 1 + Math.max(1, written.length() / LETTERS_PER_ERROR);
         for (String name : names) {
-            // The lengths alone tell of most names that they are too far.
+            // The lengths alone rule out most names.
             if (Math.abs(name.length() - written.length()) < fewest) {
                 int errors = errors(written, name);
                 if (errors < fewest) {
@@ -36,7 +36,7 @@ public final class Spelling {
         return Optional.ofNullable(closest);
     }
 
-    /** What was written, cut so that a sentence can show it. */
+    /** A text, shortened for a message. */
     public static String shortened(String written) {
         return written.length() <= MAX_LENGTH ? written : written.substring(0, MAX_LENGTH) + "...";
     }

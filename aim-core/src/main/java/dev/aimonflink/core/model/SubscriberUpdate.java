@@ -1,6 +1,6 @@
 package dev.aimonflink.core.model;
 
-/** What a record of the subscribers topic says about a subscriber. */
+/** The content of a record of the subscribers topic: a profile, or that the subscriber is erased. */
 public sealed interface SubscriberUpdate permits Profile, SubscriberUpdate.Forget {
     long subscriberId();
 

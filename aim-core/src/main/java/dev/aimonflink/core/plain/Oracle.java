@@ -3,7 +3,7 @@ package dev.aimonflink.core.plain;
 import dev.aimonflink.core.query.QueryCall;
 import java.util.List;
 
-/** What answers should be. */
+/** Computes the expected answers. */
 public interface Oracle {
     /**
      * The rows of the answer to a valid call, in the Java types of the engine's: {@link Long}, {@link Double}, {@link
@@ -11,6 +11,6 @@ public interface Oracle {
      */
     List<List<Object>> answer(QueryCall call);
 
-    /** How many subscribers there are. */
+    /** The number of subscribers. */
     int rows();
 }

@@ -10,7 +10,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 
-/** The time, and when the present windows began. */
+/** The time, and the starts of the current windows. */
 final class PlainCalendar {
     private static final LocalDateTime FIRST_DAY = LocalDate.of(1970, 1, 1).atStartOfDay();
     private static final LocalDateTime FIRST_MONDAY = LocalDate.of(1969, 12, 29).atStartOfDay();
@@ -42,7 +42,7 @@ final class PlainCalendar {
             LocalDateTime begin =
                     beginOf(window, Instant.ofEpochMilli(timeMs).atZone(zone).toLocalDateTime());
             LocalDateTime next = begin.plus(window.count(), window.unit());
-            // Where clocks are put back, the wall shows an earlier window again; the later one has begun for all that.
+            // Clocks that are put back show an earlier window again, but the later one has begun already.
             while (firstMs(next) <= timeMs) {
                 begin = next;
                 next = begin.plus(window.count(), window.unit());
@@ -59,7 +59,7 @@ final class PlainCalendar {
         return begin.isAfter(wall) ? begin.minus(window.count(), window.unit()) : begin;
     }
 
-    /** When clocks first showed a time, or one after it. */
+    /** When clocks first show a local time, or a later one. */
     private long firstMs(LocalDateTime wall) {
         List<ZoneOffset> offsets = zone.getRules().getValidOffsets(wall);
         return offsets.isEmpty()
@@ -67,7 +67,7 @@ final class PlainCalendar {
                 : wall.toInstant(offsets.get(0)).toEpochMilli();
     }
 
-    /** Whether an hour ended so long before the present time, and before each present window. */
+    /** Whether an hour ended so long before the present time, and before every current window. */
     boolean isOver(long hour, long ageMs) {
         long endMs = (hour + 1) * 3_600_000L;
         return nowMs != Long.MIN_VALUE && endMs <= nowMs - ageMs && endMs <= earliestStartMs();

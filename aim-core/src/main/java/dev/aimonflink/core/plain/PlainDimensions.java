@@ -7,7 +7,7 @@ import dev.aimonflink.core.model.Dimensions.SubscriberCategory;
 import dev.aimonflink.core.model.Dimensions.SubscriptionType;
 import java.util.List;
 
-/** The benchmark's dimension tables, written down apart from those that the job ships. */
+/** The benchmark's dimension tables, written independently of those that the job ships. */
 public final class PlainDimensions {
     private PlainDimensions() {}
 

@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Computes every answer from the calls themselves, as simply as possible. Calls are kept as they came, and forgotten when their
- * windows are over; nothing is aggregated before it is asked for. Not thread-safe.
+ * Computes every answer from the calls themselves, as simply as possible. Keeps each call until its windows are over,
+ * and aggregates only when a query asks. Not thread-safe.
  *
- * <p>There is one clock, as if the turns of the windows reached all partitions at once: the answers are those of an
- * engine whose partitions were told of each turn before the next event.
+ * <p>There is one clock: the answers are those of an engine in which each turn reaches all partitions before the next
+ * event.
  */
 public final class PlainModel implements Oracle {
     private static final int DEFAULT_AGGREGATES = 546;
@@ -55,7 +55,7 @@ public final class PlainModel implements Oracle {
         this.pointQuery = new PlainPointQuery(schema, calendar);
     }
 
-    /** Takes a call in, unless it is out of range, too late for every window, or more than a total can hold. */
+    /** Adds a call, unless it is out of range, too late for every window, or more than a total can hold. */
     public void event(Event event) {
         if (!isInRange(event)) {
             return;
@@ -97,7 +97,7 @@ public final class PlainModel implements Oracle {
                 .profile(profile);
     }
 
-    /** Takes a subscriber's attributes away; nobody comes to be by that. */
+    /** Clears a subscriber's attributes. Adds no subscriber. */
     public void clearProfile(long subscriberId) {
         PlainSubscriber subscriber = subscribers.get(subscriberId);
         if (subscriber != null) {
@@ -105,14 +105,14 @@ public final class PlainModel implements Oracle {
         }
     }
 
-    /** Erases a subscriber with all that is known of it. */
+    /** Erases a subscriber: its calls and its attributes. */
     public void forget(long subscriberId) {
         subscribers.remove(subscriberId);
     }
 
     /**
      * Forgets the subscribers without a profile whose last event was in an hour that ended so long ago, and before all
-     * present windows.
+     * current windows.
      */
     public void forgetIdle(long forgetAfterMs) {
         subscribers
@@ -120,7 +120,7 @@ public final class PlainModel implements Oracle {
                 .removeIf(each -> each.profile() == null && calendar.isOver(each.lastHour(), forgetAfterMs));
     }
 
-    /** Hears of a time. */
+    /** Advances the clock to a time. */
     public void advanceTo(long timeMs) {
         long earliestMs = calendar.earliestStartMs();
         calendar.advanceTo(timeMs);

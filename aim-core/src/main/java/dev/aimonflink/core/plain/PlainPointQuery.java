@@ -76,7 +76,7 @@ final class PlainPointQuery {
         return calls.calls() == 0 ? null : (Long) seconds;
     }
 
-    /** The mean of the squares of the differences from the mean; each difference times the number, to be exact. */
+    /** The mean of the squared differences from the mean. Each difference is multiplied by the count, to be exact. */
     private static BigDecimal variance(List<Integer> values) {
         if (values.isEmpty()) {
             return null;

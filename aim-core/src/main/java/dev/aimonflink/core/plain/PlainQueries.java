@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The queries over all subscribers, each as one loop over their rows. Nothing is kept of a row, so that there may be tens
- * of millions which are made as they are read.
+ * The queries over all subscribers, each as one loop over their rows. No row is kept, so a caller can generate tens of
+ * millions of them while they are read.
  */
 public final class PlainQueries {
     private static final int GROUPS_OF_Q3 = 100;
@@ -56,7 +56,7 @@ public final class PlainQueries {
         dimensions.cellValueTypes().forEach(row -> cellValueTypes.put(row.id(), row.value()));
     }
 
-    /** The answer to a query over all subscribers; {@link Oracle#answer} says in which types. */
+    /** The answer to a query over all subscribers, in the types of {@link Oracle#answer}. */
     public List<List<Object>> answer(QueryCall call, Iterable<? extends PlainRow> all) {
         return switch (call.query()) {
             case "q1" -> averageDuration(all, number(call, "alpha"));

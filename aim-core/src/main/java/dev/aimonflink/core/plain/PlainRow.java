@@ -2,9 +2,9 @@ package dev.aimonflink.core.plain;
 
 import dev.aimonflink.core.model.Profile;
 
-/** One subscriber as the queries see it: the profile, and what the calls of today and of this week come to. */
+/** One subscriber as the queries see it: the profile, and the totals of the calls of today and of this week. */
 public interface PlainRow {
-    /** Which calls are meant. */
+    /** The kind of calls. */
     enum Kind {
         ALL("all"),
         LOCAL("local"),
@@ -21,7 +21,7 @@ public interface PlainRow {
         }
     }
 
-    /** What some calls come to. Without calls the extremes mean nothing. */
+    /** The totals and extremes of some calls. Without calls the extremes are undefined. */
     record Summary(
             long calls,
             long seconds,

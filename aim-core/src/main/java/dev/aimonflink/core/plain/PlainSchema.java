@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What the point query shows, and what a call must fit into.
+ * The columns that the point query shows, and the totals that a call must fit.
  *
  * @param windows in the order of the columns
  * @param calls of {@code all}, {@code local}, {@code long-distance}
  * @param columns of {@code count calls} and {@code sum, min, max, avg, stdev, var} of {@code duration} and {@code cost}
  */
 public record PlainSchema(List<PlainWindow> windows, Set<String> calls, Set<String> columns, int copies) {
-    /** So many hours, days, weeks or months. */
+    /** A window of so many hours, days, weeks or months. */
     public record PlainWindow(int count, ChronoUnit unit) {
         static final PlainWindow DAY = new PlainWindow(1, ChronoUnit.DAYS);
         static final PlainWindow WEEK = new PlainWindow(1, ChronoUnit.WEEKS);
@@ -33,7 +33,7 @@ public record PlainSchema(List<PlainWindow> windows, Set<String> calls, Set<Stri
     private static final List<String> DERIVED =
             List.of("avg duration", "stdev duration", "var duration", "avg cost", "stdev cost", "var cost");
 
-    /** The benchmark's 42 aggregates, so many times over. */
+    /** The benchmark's 42 aggregates in each of so many copies. */
     public static PlainSchema benchmark(int copies) {
         return new PlainSchema(
                 List.of(PlainWindow.DAY, PlainWindow.WEEK),
@@ -42,7 +42,7 @@ public record PlainSchema(List<PlainWindow> windows, Set<String> calls, Set<Stri
                 copies);
     }
 
-    /** What is kept: the columns asked for and those that averages and the like are made of. */
+    /** The stored columns: the given ones, and those that averages and the like are computed from. */
     List<String> stored() {
         Set<String> wanted = new LinkedHashSet<>(columns);
         for (String derived : derived()) {

@@ -11,7 +11,7 @@ import java.util.List;
 final class PlainSubscriber implements PlainRow {
     private static final int FIRST_CAPACITY = 4;
 
-    /** So many of the longest calls come to less than 2^31 seconds. */
+    /** The total of so many of the longest calls is below 2^31 seconds. */
     private static final int SURELY_FIT = 3_000;
 
     private final long id;
@@ -44,8 +44,8 @@ final class PlainSubscriber implements PlainRow {
     }
 
     /**
-     * Whether every total duration stays a 32-bit number. The other totals would need more calls of one subscriber than
-     * any world of ours has: the squares of costs, the next to overflow, some ninety thousand of the dearest.
+     * Whether every total duration stays a 32-bit number. The other totals cannot overflow in a test: the squares of
+     * costs, the next to do so, would need some ninety thousand of the most expensive calls of one subscriber.
      */
     boolean canTake(PlainSchema schema, long timestampMs, int durationSeconds, boolean isLongDistance) {
         if (calls < SURELY_FIT || !schema.stored().contains("sum duration")) {
@@ -80,7 +80,7 @@ final class PlainSubscriber implements PlainRow {
         calls++;
     }
 
-    /** The hour of the newest event, from the epoch on; the one before it where there was no event. */
+    /** The hour of the newest event, counted from the epoch; -1 if there was no event. */
     long lastHour() {
         return Math.floorDiv(lastEventMs, 3_600_000L);
     }

@@ -1,7 +1,7 @@
 /**
- * The oracle: what the engine's answers are compared with, in tests, demo, chaos and benchmarks. {@link
- * dev.aimonflink.core.plain.PlainModel} keeps every call of the current windows and recomputes each answer from the calls
- * with maps and loops; {@link dev.aimonflink.core.plain.PlainQueries} does the same over rows that are summed up already. It
- * shares the data records with the engine and nothing else, so that a mistake would have to be made twice, in two ways.
+ * The oracle, with whose answers tests, demo, chaos and benchmarks compare those of the engine. {@link
+ * dev.aimonflink.core.plain.PlainModel} keeps every call of the current windows and recomputes each answer from the
+ * calls with maps and loops. {@link dev.aimonflink.core.plain.PlainQueries} does the same over rows that are summed up
+ * already. The oracle shares only the data records with the engine, so the same mistake would have to be made twice.
  */
 package dev.aimonflink.core.plain;

@@ -2,7 +2,7 @@ package dev.aimonflink.core.query;
 
 import java.math.BigDecimal;
 
-/** How numbers of the matrix become numbers of an answer. */
+/** Converts numbers of the matrix to numbers of an answer. */
 final class Amounts {
     private Amounts() {}
 
@@ -16,12 +16,12 @@ final class Amounts {
         return BigDecimal.valueOf(squaredCents, 4);
     }
 
-    /** The average, or null over nothing. Both operands are exact as doubles, so this rounds once. */
+    /** The average, or null if the count is 0. Both operands are exact as doubles, so this rounds once. */
     static Double average(long sum, long count) {
         return count == 0 ? null : (double) sum / count;
     }
 
-    /** Currency units a second, or null over no seconds. Multiplied before it is divided, so this rounds once. */
+    /** Currency units per second, or null for 0 seconds. Multiplies before it divides, so this rounds once. */
     static Double costPerSecond(long cents, long seconds) {
         return seconds == 0 ? null : cents / (100.0 * seconds);
     }

@@ -17,7 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 
-/** Makes the final answer of a request from its partial results, in whatever order they came. */
+/** Makes the final answer of a request from its parts, which may come in any order. */
 public final class Answer {
     private final MatrixSchema schema;
 
@@ -55,7 +55,7 @@ public final class Answer {
         }
     }
 
-    /** Looks only at windows that the query reads: another window's turn changes nothing of what it saw. */
+    /** Compares only the windows that the query reads: a turn of another window changes no cell that it saw. */
     private boolean areOfSameWindows(List<Part> parts, Query query) {
         Set<String> columns = query instanceof ScanQuery scan ? scan.columns() : Set.of();
         List<Integer> first = parts.get(0).cut().windowNumbers();
@@ -63,7 +63,7 @@ public final class Answer {
                 .allMatch(part -> part.cut().windowNumbers().get(window).equals(first.get(window))));
     }
 
-    /** The answer that there is none, with what the parts so far tell. */
+    /** An answer with an error instead of rows, and the times and counts of the parts that have come. */
     public QueryResult failed(Request request, List<Part> parts, long mergeMicros, Status status, QueryError error) {
         return result(request, parts, mergeMicros, status, List.of(), List.of(), error);
     }
@@ -94,7 +94,7 @@ public final class Answer {
                 error);
     }
 
-    /** The oldest and the newest time of all cuts, and the windows of the cut whose clock is behind the others. */
+    /** The oldest and the newest time of all cuts, and the windows of the cut with the earliest clock. */
     private AsOf asOf(List<Part> parts) {
         List<Cut> cuts = parts.stream().map(Part::cut).toList();
         return cuts.stream()

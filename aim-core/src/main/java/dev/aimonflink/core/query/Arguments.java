@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The parameters of a call, checked against what its query can be told, with defaults filled in. */
+/** The parameters of a call, checked against the parameters of its query, with defaults filled in. */
 final class Arguments {
-    /** Long enough for every name; a longer one is a mistake that should not be echoed in full. */
+    /** The longest name that is accepted; a longer one is a mistake and is not echoed in full. */
     static final int MAX_NAME_LENGTH = 256;
 
     private final String query;
@@ -72,12 +72,12 @@ final class Arguments {
         return (Long) values.get(name);
     }
 
-    /** A number that an int column is to exceed. What no int reaches is as good as the nearest int. */
+    /** A lower bound of an int column, itself excluded. A number beyond the ints becomes the nearest int. */
     int threshold(String name) {
         return nearestInt(number(name));
     }
 
-    /** The largest number that an int column may hold to be less than the one that is given. */
+    /** The largest int that is less than the given number. */
     int largestBelow(String name) {
         return nearestInt(Math.max(Integer.MIN_VALUE, number(name)) - 1);
     }

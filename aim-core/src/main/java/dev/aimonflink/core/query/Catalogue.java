@@ -14,11 +14,11 @@ import java.util.function.Supplier;
 
 /** All queries, by id. */
 public final class Catalogue {
-    /** The seven of the benchmark. */
+    /** The seven queries of the benchmark. */
     public static final List<String> BENCHMARK = List.of("q1", "q2", "q3", "q4", "q5", "q6", "q7");
 
     /**
-     * What can be told of a query without asking it.
+     * The description of a query.
      *
      * @param summary a line for help texts
      */
@@ -35,7 +35,9 @@ public final class Catalogue {
         this(() -> schema);
     }
 
-    /** @param schema asked when a query that depends on it is bound; to build one takes a client's start a while */
+    /**
+     * @param schema called when a query that needs it is bound, because building it would slow down a client's start
+     */
     public Catalogue(Supplier<MatrixSchema> schema) {
         this.schema = schema;
         add(
@@ -92,7 +94,7 @@ public final class Catalogue {
         return entries.values();
     }
 
-    /** Checks a call. Throws {@link QueryFailure} with what is wrong. */
+    /** Checks a call and binds its parameters. Throws {@link QueryFailure} with the first problem. */
     public Query bind(QueryCall call) {
         Entry entry = entries.get(call.query());
         if (entry == null) {
@@ -106,8 +108,8 @@ public final class Catalogue {
     }
 
     /**
-     * The aggregates that some query of the catalogue scans, as far as the schema has them: what {@code
-     * aim.matrix.columns=auto} keeps. A query that needs others is refused by the partitions.
+     * The aggregates of the schema that some query of the catalogue scans. {@code aim.matrix.columns=auto} keeps these.
+     * The partitions refuse a query that needs others.
      */
     public Set<String> scannedColumns() {
         Set<String> columns = new TreeSet<>();

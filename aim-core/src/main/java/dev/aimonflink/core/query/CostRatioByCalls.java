@@ -27,8 +27,8 @@ import java.util.TreeMap;
  * LIMIT 100
  * </pre>
  *
- * The limit holds in every partition already. That is exact: a group among the hundred lowest of all is among the
- * hundred lowest wherever it occurs.
+ * Each partition applies the limit. That is exact: a group among the hundred lowest of all is among the hundred lowest
+ * of every partition in which it occurs.
  */
 record CostRatioByCalls() implements ScanQuery {
     static final List<Parameter> PARAMETERS = List.of();

@@ -71,7 +71,7 @@ record DurationRange(int mostCalls) implements ScanQuery {
     @Override
     public List<List<Object>> answer(Partial merged) {
         Range range = (Range) merged;
-        // A total is never negative, so a maximum below zero says that there was no row.
+        // A total is never negative, so a maximum below zero means that there was no row.
         return List.of(range.max < 0 ? Arrays.asList(null, null) : Arrays.asList((long) range.min, (long) range.max));
     }
 

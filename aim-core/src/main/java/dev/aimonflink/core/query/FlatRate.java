@@ -46,7 +46,7 @@ record FlatRate(String cellValueType) implements ScanQuery {
         int duration = context.columns().index(DURATION);
         int value = context.dimensions().code(Dimension.CELL_VALUE_TYPE, cellValueType);
         return new Scan() {
-            private Cheapest best = Cheapest.NOBODY;
+            private Cheapest best = Cheapest.NONE;
 
             @Override
             public void scan(Block block, int rows) {
@@ -79,7 +79,7 @@ record FlatRate(String cellValueType) implements ScanQuery {
     public List<List<Object>> answer(Partial merged) {
         Cheapest best = (Cheapest) merged;
         return List.of(
-                best.isNobody()
+                best.isNone()
                         ? Arrays.asList(null, null)
                         : Arrays.asList(best.subscriberId, Amounts.costPerSecond(best.cents, best.seconds)));
     }
@@ -89,16 +89,16 @@ record FlatRate(String cellValueType) implements ScanQuery {
         return new Cheapest(in.readLong(), in.readInt(), in.readLong());
     }
 
-    /** @param seconds 0 for nobody */
+    /** @param seconds 0 if there is no subscriber */
     private record Cheapest(long cents, int seconds, long subscriberId) implements Partial {
-        static final Cheapest NOBODY = new Cheapest(0, 0, 0);
+        static final Cheapest NONE = new Cheapest(0, 0, 0);
 
-        boolean isNobody() {
+        boolean isNone() {
             return seconds == 0;
         }
 
         boolean isBeatenBy(long theirCents, int theirSeconds, long theirId) {
-            if (isNobody()) {
+            if (isNone()) {
                 return true;
             }
             int order = compareProducts(theirCents, seconds, cents, theirSeconds);
@@ -114,7 +114,7 @@ record FlatRate(String cellValueType) implements ScanQuery {
         @Override
         public Partial merge(Partial other) {
             Cheapest that = (Cheapest) other;
-            return !that.isNobody() && isBeatenBy(that.cents, that.seconds, that.subscriberId) ? that : this;
+            return !that.isNone() && isBeatenBy(that.cents, that.seconds, that.subscriberId) ? that : this;
         }
 
         @Override

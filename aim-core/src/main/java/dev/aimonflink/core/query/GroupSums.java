@@ -12,12 +12,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Sums by a named group, sorted by name: the partial of the queries that group by a column of a dimension table.
+ * Sums by group, sorted by the group's name: the partial of queries that group by a column of a dimension table.
  *
- * @param sums by group: the number of rows, then the totals, equally many in each
+ * @param sums by group: the number of rows, then the totals, the same number in each group
  */
 record GroupSums(TreeMap<String, long[]> sums) implements Partial {
-    /** As many as fit a record of the results topic with names of usual length: more would travel in vain. */
+    /** The most groups: as many as fit a record of the results topic with names of usual length. */
     static final int MAX_GROUPS = 20_000;
 
     /** Collects the groups that have rows; {@code groups[0]} is the name of group 1. */
@@ -79,7 +79,7 @@ record GroupSums(TreeMap<String, long[]> sums) implements Partial {
         return new GroupSums(sums);
     }
 
-    /** Not {@link DataOutput#writeUTF}, which throws above 64 KiB: names come from a user's file. */
+    /** Names come from a user's file; {@link DataOutput#writeUTF} would throw above 64 KiB. */
     private static void writeText(String text, DataOutput out) throws IOException {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         out.writeInt(bytes.length);

@@ -17,7 +17,7 @@ import java.util.Set;
 
 /**
  * Query 6: who made the longest call of a country, for local and long-distance calls, this day and this week. Ties go
- * to the lowest id. Four times, with {@code calls} and {@code window} filled in:
+ * to the lowest id. Runs four times, with {@code calls} and {@code window} filled in:
  *
  * <pre>
  * SELECT subscriber_id, longest_duration_of_{calls}_calls_this_{window}
@@ -56,7 +56,7 @@ record LongestCalls(String country) implements ScanQuery {
         return new LongestScan(context.kernels(), columns, context.dimensions().code(Dimension.COUNTRY, country));
     }
 
-    /** A kernel finds a block's maximum; only a block that can change the winner is searched for its holder. */
+    /** A kernel finds a block's maximum. Only a block that can change the winner is searched for its subscriber. */
     private static final class LongestScan implements Scan {
         private final Kernels kernels;
         private final int[] columns;

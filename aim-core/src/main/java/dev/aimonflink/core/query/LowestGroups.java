@@ -6,8 +6,8 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * Two sums by a number that is not negative, of the groups with the lowest numbers. Small numbers are common and index
- * arrays; the others are hashed, and forgotten as soon as enough lower ones are known.
+ * Computes two sums for each of the groups with the lowest numbers, which are not negative. Small numbers are common
+ * and index arrays. Others are hashed, and dropped as soon as enough lower ones are known.
  */
 final class LowestGroups {
     private static final int DENSE = 1024;
@@ -28,7 +28,7 @@ final class LowestGroups {
     /** @param limit how many groups are wanted */
     LowestGroups(int limit) {
         this.limit = limit;
-        // So many that forgetting, which sorts, is rare.
+        // Dropping groups sorts all of them, so room for several times the limit makes it rare.
         int capacity = 4 * limit;
         slotKeys = new int[capacity];
         slotFirstSums = new long[capacity];
@@ -70,7 +70,7 @@ final class LowestGroups {
         int slot = slots.get(key);
         if (slot == NO_SLOT) {
             if (size == slotKeys.length) {
-                forgetHighest();
+                dropHighest();
                 addHashed(key, first, second);
                 return;
             }
@@ -84,8 +84,8 @@ final class LowestGroups {
         slotSecondSums[slot] += second;
     }
 
-    /** A group that is forgotten is above as many others as are wanted: it could not come back into the answer. */
-    private void forgetHighest() {
+    /** Drops groups that are above as many others as are wanted: these cannot return to the answer. */
+    private void dropHighest() {
         int[] sorted = slotKeys.clone();
         Arrays.sort(sorted);
         highestKey = sorted[limit - 1];
@@ -103,7 +103,7 @@ final class LowestGroups {
         size = kept;
     }
 
-    /** The groups, by number: both sums. At most as many as are wanted. */
+    /** Both sums by group, for at most as many groups as are wanted. */
     NavigableMap<Integer, long[]> sums() {
         TreeMap<Integer, long[]> groups = new TreeMap<>();
         for (int key = 0; key < DENSE && groups.size() < limit; key++) {

@@ -1,7 +1,7 @@
 package dev.aimonflink.core.query;
 
 /**
- * What a query can be told.
+ * A parameter of a query.
  *
  * @param defaultValue a {@link Long} or a string, by kind; null where the parameter must be given
  */

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A query as it is asked for: not yet checked.
+ * A query as a client asks it, not yet checked.
  *
  * @param query an id of the catalogue
  * @param params {@link Long}s, {@link Double}s, {@link Boolean}s and strings by parameter name; defaults hold for what

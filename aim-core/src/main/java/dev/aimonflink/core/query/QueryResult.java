@@ -32,17 +32,16 @@ public record QueryResult(
     }
 
     /**
-     * Null throughout where no event has come yet.
+     * The event time and windows of an answer. All fields are null if no event has come yet.
      *
-     * @param eventTimeMs the oldest over all Kafka partitions of the events topic of the newest event time seen, epoch
-     *     milliseconds. One whose events have all been read is as new as the newest. Null while one that has events has
-     *     shown none
-     * @param newestMs the newest event time of all; null in a result of a job that did not say it
+     * @param eventTimeMs the newest event time seen in the Kafka partition that is furthest behind, epoch milliseconds.
+     *     A Kafka partition whose events have all been read does not count. Null while one has delivered no event yet
+     * @param newestMs the newest event time of all; null in a result of a release that does not report it
      * @param day the date of the current day
      * @param week the Monday of the current week
      */
     public record AsOf(Long eventTimeMs, Long newestMs, LocalDate day, LocalDate week) {
-        /** Of a moment for which no Kafka partition is behind. */
+        /** A time at which no Kafka partition is behind. */
         public AsOf(Long eventTimeMs, LocalDate day, LocalDate week) {
             this(eventTimeMs, eventTimeMs, day, week);
         }
@@ -50,7 +49,10 @@ public record QueryResult(
 
     public record Partitions(int answered, int expected) {}
 
-    /** The slowest partition's, and the merger's. Of a point query the first is the whole time from parsing to its answer. */
+    /**
+     * The times of the slowest partition and of the merger. For a point query the first is that from parsing to the
+     * answer.
+     */
     public record Timings(long queuedMicros, long scanMicros, long mergeMicros) {
         public static final Timings NONE = new Timings(0, 0, 0);
     }
@@ -62,7 +64,7 @@ public record QueryResult(
                 requestId, clientId, query, status, columns, rows, asOf, partitions, rowsScanned, merged, error);
     }
 
-    /** An answer that no partition was asked for. */
+    /** An error that is answered without asking any partition. */
     public static QueryResult refusal(String requestId, String clientId, String query, QueryError error) {
         return new QueryResult(
                 requestId,

@@ -36,7 +36,7 @@ public record SubscriberQuery(MatrixSchema schema, long subscriberId) implements
 
     @Override
     public Partial partial(SubscriberRecord record) {
-        return record == null ? Found.NOBODY : new Found(record.copy());
+        return record == null ? Found.NONE : new Found(record.copy());
     }
 
     @Override
@@ -90,7 +90,7 @@ public record SubscriberQuery(MatrixSchema schema, long subscriberId) implements
                 operand(record, derived.squares(), aggregate));
     }
 
-    /** One of those that an aggregate is derived from; nothing where it needs none of the kind. */
+    /** An operand of a derived aggregate, or 0 if the schema does not store it because nothing needs it. */
     private long operand(SubscriberRecord record, Function function, DerivedAggregate of) {
         if (!schema.layout().has(function)) {
             return 0;
@@ -102,16 +102,16 @@ public record SubscriberQuery(MatrixSchema schema, long subscriberId) implements
     @Override
     public Partial readPartial(DataInput in) throws IOException {
         if (!in.readBoolean()) {
-            return Found.NOBODY;
+            return Found.NONE;
         }
         return new Found(RecordCodec.read(in));
     }
 
-    /** @param record null for nobody */
+    /** @param record null if there is no such subscriber */
     private record Found(SubscriberRecord record) implements Partial {
-        static final Found NOBODY = new Found(null);
+        static final Found NONE = new Found(null);
 
-        /** Only the owner answers; a merge with nobody is what is left to define. */
+        /** At most one side has a record, because one partition owns the subscriber. */
         @Override
         public Partial merge(Partial other) {
             return record == null ? other : this;

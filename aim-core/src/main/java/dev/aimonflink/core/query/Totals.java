@@ -5,7 +5,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/** Two totals over all rows: the partial of the queries that answer with a ratio of them, or with both. */
+/** Two totals over all rows: the partial of the queries that answer with their ratio, or with both. */
 record Totals(long first, long second) implements Partial {
     @Override
     public Partial merge(Partial other) {

@@ -7,11 +7,11 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * What is told of the calls in a window without being stored: computed from a count, a sum and a sum of squares when
- * somebody looks at a subscriber. The three are stored once, whatever is derived from them.
+ * An aggregate that is not stored, but computed from a count, a sum and a sum of squares when a subscriber is read. The
+ * three are stored once, however many aggregates are derived from them.
  *
- * <p>Variances are those of a population: the mean square of the differences from the mean, for the calls of a window are
- * all there are and no sample. All operands are exact, and what is computed from them is rounded once.
+ * <p>Variances are those of a population, the mean square of the differences from the mean, because the calls of a
+ * window are not a sample. All operands are exact, and the result is rounded once.
  */
 public enum Derived {
     AVG_DURATION(Measure.DURATION, "avg", "average_duration"),
@@ -58,7 +58,7 @@ public enum Derived {
         return this == AVG_DURATION || this == AVG_COST;
     }
 
-    /** The functions that it is computed from. */
+    /** The functions from which it is computed. */
     Set<Function> needs() {
         Set<Function> needs = EnumSet.of(Function.COUNT, sum());
         if (!isAverage()) {
@@ -68,7 +68,8 @@ public enum Derived {
     }
 
     /**
-     * The value in seconds or currency units, or their squares; null over no calls, and where the operands cannot be of the same calls.
+     * The value in seconds or currency units, or their squares. Null if there are no calls, or if the operands cannot
+     * be of the same calls.
      *
      * @param sum of seconds or cents
      * @param squares of them; anything for an average
@@ -87,8 +88,8 @@ public enum Derived {
         BigInteger total = BigInteger.valueOf(sum);
         BigInteger spread = calls.multiply(BigInteger.valueOf(squares)).subtract(total.multiply(total));
         if (spread.signum() < 0) {
-            return null; // a schema change added the squares after calls had been summed: of these calls nothing is
-            // known
+            // A schema change added the squares after calls had been summed, so the spread of those is unknown.
+            return null;
         }
         BigDecimal variance =
                 inUnits(spread, 2 * CENTS_DIGITS).divide(new BigDecimal(calls.multiply(calls)), PRECISION);

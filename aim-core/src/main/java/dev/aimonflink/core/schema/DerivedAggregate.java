@@ -1,7 +1,7 @@
 package dev.aimonflink.core.schema;
 
 /**
- * One column that is not stored, but computed from those of its filter, window and copy.
+ * One column that is not stored, but computed from other columns of its filter, window and copy.
  *
  * @param window index into {@link MatrixSchema#windows()}
  * @param copy from 0

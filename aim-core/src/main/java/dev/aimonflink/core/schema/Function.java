@@ -1,8 +1,8 @@
 package dev.aimonflink.core.schema;
 
 /**
- * What is aggregated of the calls in a window, and stored. Counts and durations are 32-bit, costs 64-bit whole cents,
- * sums of squares 64-bit seconds or cents by themselves. The order is that of the runs in a record.
+ * A stored aggregate function over the calls in a window. Counts and durations are 32-bit, costs 64-bit whole cents,
+ * sums of squares 64-bit squared seconds or cents. The order is that of the runs in a record.
  */
 public enum Function {
     COUNT(Measure.CALLS, "count", "number_of"),
@@ -49,17 +49,17 @@ public enum Function {
         return measure == Measure.COST;
     }
 
-    /** Whether values are sums of squares. No schema file names them: they are kept for what is derived from them. */
+    /** Whether values are sums of squares. Schema files do not name them: they are stored for derived aggregates. */
     public boolean isSquares() {
         return this == SQUARES_DURATION || this == SQUARES_COST;
     }
 
-    /** Whether values are 64-bit, rather than 32. */
+    /** Whether values are 64-bit rather than 32-bit. */
     public boolean isLong() {
         return ordinal() >= SUM_COST.ordinal();
     }
 
-    /** Whether there is no value, rather than zero, where there are no calls. */
+    /** Whether the value over no calls is none, rather than zero. */
     public boolean isExtreme() {
         return this == MIN_DURATION || this == MAX_DURATION || this == MIN_COST || this == MAX_COST;
     }

@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.zip.CRC32C;
 
-/** The aggregates that the matrix keeps for each subscriber, as a definition has them: named, and laid out. Immutable. */
+/** The aggregates of a definition, with their names and their layout in records. Immutable. */
 public final class MatrixSchema {
-    /** The aggregates of one copy of the benchmark's. */
+    /** The number of aggregates in one copy of the benchmark's schema. */
     public static final int AGGREGATES_PER_COPY = 42;
 
     /** The benchmark's default: thirteen copies. */
@@ -73,7 +73,7 @@ public final class MatrixSchema {
         }
     }
 
-    /** Names in order say everything that a record's arrays mean. */
+    /** The names in order, which define the meaning of a record's arrays. */
     private byte[] namesInOrder() {
         StringBuilder names = new StringBuilder();
         for (Aggregate aggregate : aggregates) {
@@ -114,12 +114,12 @@ public final class MatrixSchema {
         return definition.copies();
     }
 
-    /** What is stored of each subscriber. */
+    /** The columns that are stored for each subscriber. */
     public List<Aggregate> aggregates() {
         return Collections.unmodifiableList(aggregates);
     }
 
-    /** What is computed when a subscriber is looked at. */
+    /** The columns that are computed when a subscriber is read. */
     public List<DerivedAggregate> derived() {
         return Collections.unmodifiableList(derived);
     }
@@ -161,7 +161,7 @@ public final class MatrixSchema {
         return fingerprint;
     }
 
-    /** The fingerprint in records of the versions 1 and 2: 32 bits, by which two schemas could be mistaken. */
+    /** The fingerprint in records of the versions 1 and 2: 32 bits, in which two schemas could collide. */
     public long narrowFingerprint() {
         return narrowFingerprint;
     }

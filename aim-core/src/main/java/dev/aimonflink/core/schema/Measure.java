@@ -2,7 +2,7 @@ package dev.aimonflink.core.schema;
 
 import java.util.Locale;
 
-/** What of a call is aggregated. */
+/** The property of a call that is aggregated. */
 public enum Measure {
     CALLS,
     DURATION,

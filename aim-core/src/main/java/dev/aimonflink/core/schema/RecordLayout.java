@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Set;
 
 /**
- * Where each aggregate lies in a record's two arrays, one of ints and one of longs:
+ * The layout of aggregates in a record's two arrays, one of ints and one of longs:
  *
  * <pre>
  * ints:   [all | local | long-distance]             a filter's aggregates are one dense run
@@ -14,11 +14,13 @@ import java.util.Set;
  * longs:  the same with [sum | min | max cost | squares of duration | of cost]
  * </pre>
  *
- * An event touches two runs, {@code all} and that of its kind of call, and within them walks forward. What a schema does
- * not have takes no place: a filter has no run, a function a length of nothing.
+ * An event changes two runs, {@code all} and that of its kind of call, and walks forward in them. Filters and functions
+ * that a schema lacks take no space.
  */
 public final class RecordLayout {
-    /** In {@link #intStarts()}: where counts begin, sums, minima and maxima of duration, and where a window's ints end. */
+    /**
+     * In {@link #intStarts()}: where counts begin, sums, minima and maxima of duration, and where a window's ints end.
+     */
     public static final int COUNT = 0;
 
     public static final int SUM_DURATION = 1;
@@ -27,8 +29,8 @@ public final class RecordLayout {
     public static final int INT_END = 4;
 
     /**
-     * In {@link #longStarts()}: where sums, minima and maxima of cost begin, sums of squares of duration and of cost, and
-     * where a window's longs end.
+     * In {@link #longStarts()}: where sums, minima and maxima of cost begin, sums of squares of duration and of cost,
+     * and where a window's longs end.
      */
     public static final int SUM_COST = 0;
 
@@ -96,7 +98,7 @@ public final class RecordLayout {
         return filters * windows * longStride;
     }
 
-    /** What the aggregates of one subscriber and the numbers of their windows take in memory. */
+    /** The memory of one subscriber's aggregates and window numbers. */
     public int bytes() {
         return Integer.BYTES * (intCount() + windows) + Long.BYTES * longCount();
     }
@@ -130,7 +132,7 @@ public final class RecordLayout {
         return hasSquares;
     }
 
-    /** Whether there is one copy of everything but squares: then a run is four ints and three longs. */
+    /** Whether there is one copy of every function but squares: then a run is four ints and three longs. */
     public boolean isSingleAndPlain() {
         return singleAndPlain;
     }
@@ -146,8 +148,8 @@ public final class RecordLayout {
     }
 
     /**
-     * Where within a filter's window the ints of each function begin, by {@link #COUNT} to {@link #INT_END}. The layout's
-     * own array, for reading.
+     * Where within a filter's window the ints of each function begin, by {@link #COUNT} to {@link #INT_END}. The
+     * layout's own array, for reading.
      */
     public int[] intStarts() {
         return intStarts;

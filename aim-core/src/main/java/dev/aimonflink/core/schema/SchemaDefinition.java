@@ -10,22 +10,21 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What makes a schema: its columns are {@code windows x filters x (functions + derived) x copies}, and the functions that
- * something is derived from, if they are not among those named. Filters and functions are put in their own order; that of
- * the windows is the given one.
+ * The definition of a schema: its columns are {@code windows x filters x (functions + derived) x copies}, and the
+ * functions that derived columns need. Filters and functions are sorted in their own order; windows keep the given one.
  *
- * @param derived computed when a subscriber is looked at, not stored
+ * @param derived computed when a subscriber is read, not stored
  */
 public record SchemaDefinition(
         List<Window> windows, List<CallFilter> filters, List<Function> functions, List<Derived> derived, int copies)
         implements Serializable {
-    /** Of one subscriber, the derived ones included. */
+    /** The most columns, including derived ones. */
     public static final int MAX_COLUMNS = 65_535;
 
-    /** Each event is compared with all of them. */
+    /** The most windows; each event is compared with all of them. */
     public static final int MAX_WINDOWS = 64;
 
-    /** Those of the benchmark's 42 aggregates. */
+    /** The functions of the benchmark's 42 aggregates. */
     public static final List<Function> BENCHMARK_FUNCTIONS =
             Stream.of(Function.values()).filter(each -> !each.isSquares()).toList();
 
@@ -69,13 +68,13 @@ public record SchemaDefinition(
         }
     }
 
-    /** That of the benchmark: 42 aggregates, so many times over. */
+    /** The benchmark's schema: 42 aggregates in each of so many copies. */
     public static SchemaDefinition benchmark(int copies) {
         return new SchemaDefinition(
                 List.of(Window.DAY, Window.WEEK), List.of(CallFilter.values()), BENCHMARK_FUNCTIONS, List.of(), copies);
     }
 
-    /** The functions that are stored: those that are named, and those that something named is derived from. */
+    /** The functions that are stored: the given ones, and those that derived columns need. */
     public Set<Function> stored() {
         return stored(functions, derived);
     }

@@ -11,16 +11,16 @@ import java.time.zone.ZoneRules;
 import java.util.Locale;
 
 /**
- * A tumbling calendar window: the local calendar is cut into pieces of so many hours, days, weeks or months, and a window
- * is the piece that is now. Windows are numbered from 1970-01-01 00:00 local time, weeks from Monday 1969-12-29; the
- * number is what records, blocks and partials are stamped with.
+ * A tumbling calendar window: one of the pieces of so many hours, days, weeks or months into which the local calendar
+ * is divided. Windows are numbered from 1970-01-01 00:00 local time, weeks from Monday 1969-12-29. Records, blocks and
+ * partials carry the numbers.
  *
- * <p>Windows follow the clock on the wall. Where clocks are put forward, a window is shorter, or empty and skipped; where
- * they are put back, the window that shows twice is longer. So six hours always begin at 00, 06, 12 and 18 o'clock, and
- * four of them are a day.
+ * <p>Windows follow local time. When clocks are put forward, a window is shorter, or empty and skipped. When they are
+ * put back, the window that shows twice is longer. So windows of six hours always begin at 00, 06, 12 and 18 o'clock,
+ * and four of them are a day.
  */
 public record Window(Unit unit, int count) implements Serializable {
-    /** Hundreds of years of months; what is longer is a typing error. */
+    /** The longest window: hundreds of years in months. A larger number is a typing error. */
     public static final int MAX_COUNT = 10_000;
 
     public static final Window DAY = new Window(Unit.DAY, 1);
@@ -35,7 +35,7 @@ public record Window(Unit unit, int count) implements Serializable {
     /** The day of the epoch's week that number 0 began on. */
     private static final int FIRST_MONDAY = -3;
 
-    /** What a window is a number of. */
+    /** The unit of a window's length. */
     public enum Unit {
         HOUR,
         DAY,
@@ -76,7 +76,7 @@ public record Window(Unit unit, int count) implements Serializable {
         };
     }
 
-    /** The number of the window that contains what a clock on the wall shows. */
+    /** The number of the window that contains a local time. */
     public int numberOf(LocalDateTime wall) {
         long day = wall.toLocalDate().toEpochDay();
         long units =
@@ -94,7 +94,7 @@ public record Window(Unit unit, int count) implements Serializable {
         return numberOf(date.atStartOfDay());
     }
 
-    /** What the clock on the wall shows when a window begins. */
+    /** The local time at which a window begins. */
     public LocalDateTime startOf(int number) {
         long units = (long) number * count;
         return switch (unit) {

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The event-time clock of a partition and the windows that are now. It only goes forward. Calendar arithmetic happens
- * when a window turns; within one, telling the time is a comparison.
+ * The event-time clock of a partition and the current windows. It only goes forward. Calendar arithmetic happens when a
+ * window turns; within a window, an advance is a comparison.
  *
  * <p>Before the first {@link #advance} there is no time: no window contains anything and all numbers are {@link
  * #NO_WINDOW}.
@@ -59,7 +59,7 @@ public final class WindowClock {
         for (int w = 0; w < numbers.length; w++) {
             Window window = windows.get(w);
             int number = window.numberOf(wall);
-            // Where clocks are put back, they show past windows once more: the newest has begun all the same.
+            // Clocks that are put back show past windows once more, but a newer window has begun already.
             while (window.startMs(number + 1, zone) <= nowMs) {
                 number++;
             }
@@ -91,7 +91,7 @@ public final class WindowClock {
         return timeMs >= oldestStartMs;
     }
 
-    /** When the oldest current window began; before there is a time, later than each time. */
+    /** When the oldest current window began; {@link Long#MAX_VALUE} before the first time. */
     public long oldestStartMs() {
         return oldestStartMs;
     }

@@ -4,7 +4,7 @@ import dev.aimonflink.core.model.Event;
 import java.nio.ByteBuffer;
 
 /**
- * Version 1, big-endian, always 25 bytes:
+ * Events as 25 bytes, version 1, big-endian:
  *
  * <pre>
  * long   subscriberId
@@ -39,7 +39,7 @@ final class BinaryEventCodec implements EventCodec {
         return EventFormat.faultless(new Event(in.getLong(), in.getLong(), in.getInt(), in.getFloat(), flag(in.get())));
     }
 
-    /** Strict, so that bytes which are something else are told from events. */
+    /** Strict, so that bytes that are no event are recognized. */
     static boolean flag(byte value) {
         if (value != 0 && value != 1) {
             throw new MalformedException("longDistance=" + value + " is neither 0 nor 1");

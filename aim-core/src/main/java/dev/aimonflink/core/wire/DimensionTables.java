@@ -20,15 +20,14 @@ import java.util.List;
 
 /**
  * The dimension tables as a JSON file: one object of four arrays, whose rows are named like the components of {@link
- * Dimensions}' records; {@code null} free minutes or data are unlimited. The default tables are such a file too, and the
- * best example of one. Files come from people who want to hear of their typing errors, so unknown fields are errors
- * here.
+ * Dimensions}' records; {@code null} free minutes or data are unlimited. The default tables are such a file too.
+ * Unknown fields are errors, because a person writes the file and wants its typing errors reported.
  */
 public final class DimensionTables {
-    /** Some hundred thousand zips; what is larger is another file. */
+    /** The largest file: some hundred thousand zips. A larger one is the wrong file. */
     public static final int MAX_FILE_BYTES = 32 * 1024 * 1024;
 
-    /** Of cities, countries and the like: each group of an answer carries one. */
+    /** The longest name of a city, country and the like: each group of an answer carries one. */
     public static final int MAX_NAME_LENGTH = 1_000;
 
     private static final String DEFAULTS = "default-dimensions.json";
@@ -41,7 +40,7 @@ public final class DimensionTables {
 
     private DimensionTables() {}
 
-    /** The original benchmark's. */
+    /** The tables of the original benchmark. */
     public static Dimensions defaults() {
         return Defaults.INSTANCE;
     }
@@ -58,7 +57,7 @@ public final class DimensionTables {
         }
     }
 
-    /** @throws InvalidInputException with the file, the line, what is wrong and the mend */
+    /** @throws InvalidInputException with the file, the line, what is wrong and how to fix it */
     public static Dimensions read(Path file) {
         byte[] bytes;
         try (InputStream in = Files.newInputStream(file)) {
@@ -100,7 +99,7 @@ public final class DimensionTables {
     private static InvalidInputException invalid(String file, int line, String what, Exception cause) {
         return new InvalidInputException(
                 "Dimension tables file=" + file + ", line " + line + ": " + what
-                        + ". Mend the line. The file is one JSON object of the arrays " + String.join(", ", TABLES)
+                        + ". Fix the line. The file is one JSON object of the arrays " + String.join(", ", TABLES)
                         + ".",
                 cause);
     }

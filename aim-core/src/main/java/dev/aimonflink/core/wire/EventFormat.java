@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The formats of the events topic; a topic has one of them throughout. */
+/** The formats of the events topic. All events of a topic have the same. */
 public enum EventFormat {
-    /** Any program can write it: about 100 bytes. The default. */
+    /** The default. Any program can write it: about 100 bytes. */
     JSON,
     /** Easy to write in any language: 25 bytes, big-endian. */
     BINARY,

@@ -3,9 +3,9 @@ package dev.aimonflink.core.wire;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryError.Code;
 
-/** What a client is told of a wrong request: one problem, the first, because it may have made the others. */
+/** The first problem of a wrong request. Only this one is reported, because it may have caused the others. */
 final class FirstProblem {
-    /** Long enough for names; a longer one is a mistake and is not echoed in full. */
+    /** The longest name that is accepted; a longer one is a mistake and is not echoed in full. */
     static final int MAX_NAME_LENGTH = 256;
 
     private QueryError error;
@@ -24,12 +24,12 @@ final class FirstProblem {
         }
     }
 
-    /** Null for none. */
+    /** The problem, or null. */
     QueryError error() {
         return error;
     }
 
-    /** As much of a text as a message holds. */
+    /** A text, shortened for a message. */
     static String shown(String text) {
         return text.length() <= MAX_NAME_LENGTH ? text : text.substring(0, MAX_NAME_LENGTH) + "...";
     }

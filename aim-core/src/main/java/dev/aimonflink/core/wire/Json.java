@@ -12,13 +12,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 
-/** How this package reads and writes JSON: strictly, and within bounds that hold for any bytes. */
+/** Reads and writes JSON strictly, and within limits for any bytes. */
 final class Json {
-    /** Nothing of ours is deeper than four. */
+    /** The deepest nesting; the formats of this package need four levels. */
     static final int MAX_DEPTH = 16;
 
     static final JsonFactory FACTORY = JsonFactory.builder()
-            // Interned names would stay for ever, and anybody can send any number of them.
+            // Interned names would stay for ever, and a client can send any number of them.
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             // The shortest digits that read back as the same number, the same on every JDK.
             .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
@@ -37,7 +37,7 @@ final class Json {
     }
 
     interface FieldReading {
-        /** Reads the value, at which the parser stands, of a field by its index in the list of names. */
+        /** Reads the value at the parser's position; the field is an index in the list of names. */
         void read(int field, JsonParser parser) throws IOException;
     }
 
@@ -54,7 +54,7 @@ final class Json {
         } catch (MalformedException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
-            // Whatever a parser throws, the bytes made it; and no bytes may fail the job.
+            // Whatever a parser throws comes from the bytes, and no bytes may fail the job.
             throw new MalformedException(damage(e));
         }
     }
@@ -65,14 +65,14 @@ final class Json {
         }
     }
 
-    /** Reads an object that has each of the named fields once; others are skipped, so that writers can add some. */
+    /** Reads an object that has each of the named fields once. Skips others, so that later writers can add fields. */
     static void readFields(JsonParser parser, List<String> names, FieldReading fields) throws IOException {
         requireAll(names, readFields(parser, names, true, fields));
     }
 
     /**
-     * Reads an object that has each of the named fields at most once; others are skipped. Returns which of them it has, as
-     * one bit for each.
+     * Reads an object that has each of the named fields at most once. Skips others. Returns one bit for each named
+     * field that it has.
      */
     static int readPresent(JsonParser parser, List<String> names, FieldReading fields) throws IOException {
         return readFields(parser, names, true, fields);
@@ -107,7 +107,7 @@ final class Json {
         return seen;
     }
 
-    /** Throws unless all the named fields, which are the first bits, are among those that an object has. */
+    /** Throws unless an object has all the named fields, which are the first bits. */
     static void requireAll(List<String> names, int seen) {
         for (int field = 0; field < names.size(); field++) {
             if ((seen & 1 << field) == 0) {
@@ -116,7 +116,7 @@ final class Json {
         }
     }
 
-    /** What a value is, for messages. */
+    /** The kind of a value, for messages. */
     static String kind(JsonToken token) {
         if (token == null) {
             return "nothing";
@@ -132,7 +132,7 @@ final class Json {
         };
     }
 
-    /** What is wrong with a text that cannot be read. */
+    /** Describes why a text cannot be read. */
     static String damage(Exception e) {
         if (e instanceof JsonProcessingException json && json.getLocation() != null) {
             return "unreadable JSON at byte " + json.getLocation().getByteOffset() + ": " + json.getOriginalMessage();

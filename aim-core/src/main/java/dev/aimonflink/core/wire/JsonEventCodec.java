@@ -7,13 +7,13 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Version 1:
+ * Events as JSON, version 1:
  *
  * <pre>
  * {"subscriberId":7,"timestamp":1795132800000,"durationSeconds":61,"cost":1.25,"longDistance":true}
  * </pre>
  *
- * in any order. Unknown fields are ignored. The cost is read as a float, as the other formats have it.
+ * in any order. Unknown fields are ignored. The cost is read as a float, as in the other formats.
  */
 final class JsonEventCodec implements EventCodec {
     private static final List<String> FIELDS =

@@ -8,9 +8,9 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads and writes single JSON values. What is of another type than asked for is malformed, not converted. */
+/** Reads and writes single JSON values. A value of another type than requested is malformed, not converted. */
 final class JsonValues {
-    /** Beyond every double, whose last digit is at most 324 places after the point; more could only fill memory. */
+    /** The most places after the point; every double has fewer. More would only fill memory. */
     private static final int MAX_DECIMAL_SCALE = 400;
 
     private JsonValues() {}
@@ -87,7 +87,9 @@ final class JsonValues {
         return value;
     }
 
-    /** Writes a null, boolean, string or number; a double with a point or exponent, so that it is told from a long. */
+    /**
+     * Writes a null, boolean, string or number. A double has a point or exponent, which distinguishes it from a long.
+     */
     static void writeScalar(Object value, JsonGenerator out) throws IOException {
         if (value == null) {
             out.writeNull();

@@ -10,7 +10,7 @@ import com.esotericsoftware.kryo.util.DefaultClassResolver;
 import dev.aimonflink.core.model.Event;
 
 /**
- * Version 1, as {@code Kryo.writeClassAndObject} writes it without references:
+ * Events in the form that {@code Kryo.writeClassAndObject} writes without references, version 1:
  *
  * <pre>
  * varint   the registration, 10, as Kryo writes it: plus 2
@@ -21,8 +21,8 @@ import dev.aimonflink.core.model.Event;
  * byte     1 for long-distance, 0 for local
  * </pre>
  *
- * Varints are the ones that favour positive numbers. That makes 17 bytes of the usual event, and at most 29. Another
- * version would be another registration.
+ * Varints are the ones that favour positive numbers. A usual event has 17 bytes, the largest 29. Another version
+ * would have another registration.
  */
 final class KryoEventCodec implements EventCodec {
     static final int REGISTRATION = 10;

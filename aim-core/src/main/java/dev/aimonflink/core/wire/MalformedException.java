@@ -1,6 +1,6 @@
 package dev.aimonflink.core.wire;
 
-/** Bytes are not what they should be; the message is the reason that their dead letter carries. */
+/** Thrown for bytes that are not of the expected format. The message becomes the reason of a dead letter. */
 public final class MalformedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads the parameters of a request: a flat object of single values. Which of them a query takes is not asked here. */
+/** Reads the parameters of a request: a flat object of single values. Does not check which of them a query takes. */
 final class ParamsReader {
     private final FirstProblem problem;
     private final Map<String, Object> params = new HashMap<>();
@@ -17,7 +17,7 @@ final class ParamsReader {
         this.problem = problem;
     }
 
-    /** What was read. Null stands for the default. */
+    /** The parameters. Null stands for the default. */
     Map<String, Object> params() {
         return params;
     }

@@ -22,8 +22,9 @@ import java.util.List;
  * {"subscriberId":7,"forget":true}
  * </pre>
  *
- * erases the subscriber, which after compaction is the last that the topic says of it. Where key and value differ, the value's id holds. A tombstone has no value,
- * and its key says whose profile is cleared. A codec keeps buffers: each thread has its own.
+ * erases the subscriber, and after compaction is the only record of it. If key and value differ, the value's id holds.
+ * A tombstone has no value, and clears the profile of the subscriber in its key. A codec keeps buffers, so each thread
+ * needs its own.
  */
 public final class ProfileCodec {
     private static final List<String> PROFILE_FIELDS =
@@ -69,10 +70,10 @@ public final class ProfileCodec {
     }
 
     /**
-     * The profile in a record's value, which is without {@link Profile#fault()}.
+     * Reads a profile, which has no {@link Profile#fault()}, from a record's value.
      *
-     * @param value anything but null, which is a tombstone and for the caller to see
-     * @throws MalformedException where there is no such profile
+     * @param value anything but null: the caller handles tombstones
+     * @throws MalformedException if the bytes are no such profile
      */
     public Profile decode(byte[] value) {
         if (decodeUpdate(value) instanceof Profile profile) {
@@ -82,10 +83,11 @@ public final class ProfileCodec {
     }
 
     /**
-     * The profile in a record's value, which is without {@link Profile#fault()}, or that the subscriber is to be erased.
+     * Reads a profile, which has no {@link Profile#fault()}, or the request to erase a subscriber, from a record's
+     * value.
      *
-     * @param value anything but null, which is a tombstone and for the caller to see
-     * @throws MalformedException where it is neither
+     * @param value anything but null: the caller handles tombstones
+     * @throws MalformedException if the bytes are neither
      */
     public SubscriberUpdate decodeUpdate(byte[] value) {
         SubscriberUpdate update = Json.read(value, this::read);
@@ -123,10 +125,10 @@ public final class ProfileCodec {
     }
 
     /**
-     * The subscriber's id in a record's key.
+     * Reads the subscriber's id from a record's key.
      *
      * @param key anything, even null
-     * @throws MalformedException where there is no id
+     * @throws MalformedException if the key is no id
      */
     public long decodeKey(byte[] key) {
         if (key == null) {

@@ -9,8 +9,8 @@ import java.util.Map;
 /** Writes requests for {@link RequestParser}. */
 public final class RequestCodec {
     /**
-     * @param requestId what the result will be called; null to leave that to the job
-     * @param clientId the key that the result will have
+     * @param requestId the id of the result; null if the job should choose one
+     * @param clientId the key of the result
      */
     public byte[] encode(String requestId, String clientId, QueryCall call, int timeoutMs) {
         if (requestId != null) {
@@ -20,7 +20,7 @@ public final class RequestCodec {
         return Json.write(out -> write(requestId, clientId, call, timeoutMs, out));
     }
 
-    /** Checked here, because the job cannot tell a client whose id it has not. */
+    /** Checked here, because the job cannot report an error to a client without a valid id. */
     private static void requireId(String name, String id) {
         if (id == null || id.isEmpty() || id.length() > FirstProblem.MAX_NAME_LENGTH) {
             String given = id == null ? "null" : "a text of " + id.length() + " characters";

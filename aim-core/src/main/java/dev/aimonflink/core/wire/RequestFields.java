@@ -4,7 +4,7 @@ import dev.aimonflink.core.matrix.QueryError;
 import java.util.Map;
 
 /**
- * What could be read of a request. Ids and query are null where it does not tell them.
+ * The fields of a request that could be read. Ids and query are null if they are missing or wrong.
  *
  * @param params null stands for the default
  * @param problem null for none

@@ -4,14 +4,14 @@ import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
 
-/** What became of a record of the queries topic. */
+/** The result of reading a record of the queries topic. */
 public sealed interface RequestOutcome {
-    /** A request that can be answered, and its query bound to its parameters. */
+    /** A valid request, and its query bound to its parameters. */
     record Accepted(Request request, Query query) implements RequestOutcome {}
 
-    /** A request that is wrong, and the result that tells its client so. */
+    /** A wrong request, and the error result for its client. */
     record Refused(QueryResult result) implements RequestOutcome {}
 
-    /** A record that does not say whom to tell what is wrong with it. */
+    /** A wrong record without a client to answer to. */
     record Unanswerable(String reason) implements RequestOutcome {}
 }

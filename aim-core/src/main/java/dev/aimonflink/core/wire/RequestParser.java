@@ -19,11 +19,11 @@ import java.util.Objects;
  * {"requestId":"r-1","clientId":"c1","query":"q4","params":{"gamma":5,"delta":60},"timeoutMs":5000}
  * </pre>
  *
- * Only clientId and query must be there; null is the same as absent. Or the AIM thesis's plain integer, whose client
- * offset and query number make {@code 11} query 4 of client 7.
+ * Only clientId and query are required; null is the same as absent. Also reads the plain integers of the AIM thesis,
+ * the sum of a client offset and a query number: {@code 11} is query 4 of client 7.
  */
 public final class RequestParser {
-    /** What is beyond is not looked at. */
+    /** The most bytes of a request; a longer one is not parsed to its end. */
     public static final int MAX_REQUEST_BYTES = 64 * 1024;
 
     private final Catalogue catalogue;
@@ -34,8 +34,8 @@ public final class RequestParser {
 
     /**
      * @param value anything, even null
-     * @param requestKey what the request is inside the job, and its id where it brings none
-     * @param recordTimestampMs when its time begins to run
+     * @param requestKey identifies the request inside the job, and is its id if the client gives none
+     * @param recordTimestampMs the start of its timeout
      */
     public RequestOutcome parse(byte[] value, String requestKey, long recordTimestampMs) {
         if (value == null) {

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Reads a request, good or bad. It goes on past wrong fields and ends at damage, so that the client is found wherever
- * the text can still be trusted.
+ * Reads a request that may be wrong. Continues after wrong fields and stops at damage, so that it finds the client
+ * wherever the text is still readable.
  */
 final class RequestReader {
     static final long MAX_PLAIN_REQUEST = 999_999_999_999L;
@@ -37,14 +37,14 @@ final class RequestReader {
         this.truncated = truncated;
     }
 
-    /** Reads so many bytes at most. */
+    /** Reads a request from the first bytes of a value. */
     static RequestFields read(byte[] value, int maxBytes) {
         int end = Math.min(value.length, maxBytes);
         RequestReader reader = new RequestReader(end, end < value.length);
         try (JsonParser parser = Json.FACTORY.createParser(value, 0, end)) {
             reader.read(parser);
         } catch (IOException | RuntimeException e) {
-            // Whatever a parser throws, the bytes made it; and no bytes may fail the job.
+            // Whatever a parser throws comes from the bytes, and no bytes may fail the job.
             reader.problem.malformed("The request is " + Json.damage(e) + ". " + EXAMPLE);
         }
         return reader.draft();
@@ -129,7 +129,7 @@ final class RequestReader {
         return null;
     }
 
-    /** Whether a number may have gone on, and be another one, if the text had not ended. */
+    /** Whether the parser is at the end of the text, where a number may be cut off. */
     private boolean isAtEnd(JsonParser parser) {
         return parser.currentLocation().getByteOffset() >= end;
     }

@@ -21,13 +21,13 @@ import java.util.Objects;
  *  "timings":{"queuedMicros":10,"scanMicros":200,"mergeMicros":3},"error":null}
  * </pre>
  *
- * All fields are always there; version 1 had no {@code asOf.newest}. Amounts keep their cents; a double has the digits that read back as the same double. A
- * cell's type is not written, so reading follows a rule: an integer becomes a {@link Long}, every other number a
- * {@link java.math.BigDecimal} of exactly the digits that stand there, whose {@code doubleValue()} is a double that was
+ * All fields are always present; version 1 had no {@code asOf.newest}. Amounts keep their cents; a double has the
+ * digits that read back as the same double. A cell's type is not written: an integer is read as a {@link Long}, every
+ * other number as a {@link java.math.BigDecimal} of the same digits, whose {@code doubleValue()} is the double that was
  * sent. Readers ignore unknown fields.
  */
 public final class ResultCodec {
-    /** A record over Kafka's usual megabyte would kill the sink. */
+    /** The largest result. Kafka's usual limit is a megabyte, and a larger record would fail the sink. */
     public static final int MAX_RESULT_BYTES = 900 * 1024;
 
     /** Encodes a result, or the error that it is too large. */
@@ -133,10 +133,10 @@ public final class ResultCodec {
     }
 
     /**
-     * The result in a record's value.
+     * Reads the result from a record's value.
      *
      * @param bytes anything but null
-     * @throws MalformedException where there is no result
+     * @throws MalformedException if the bytes are no result
      */
     public QueryResult decode(byte[] bytes) {
         return Json.read(bytes, ResultReader::read);

@@ -12,7 +12,7 @@ import java.time.LocalDate;
 import java.util.Collections;
 import java.util.List;
 
-/** Reads one result, of the form that {@link ResultCodec} tells. */
+/** Reads one result in the form that {@link ResultCodec} describes. */
 final class ResultReader {
     private static final List<String> FIELDS = List.of(
             "requestId",
@@ -93,7 +93,7 @@ final class ResultReader {
         return new AsOf((Long) values[0], (Long) values[3], (LocalDate) values[1], (LocalDate) values[2]);
     }
 
-    /** What is no date throws, as damage does. */
+    /** Reads a date. A text that is none throws, as damaged JSON does. */
     private static LocalDate readDate(JsonParser parser) throws IOException {
         return LocalDate.parse(JsonValues.readText(parser));
     }

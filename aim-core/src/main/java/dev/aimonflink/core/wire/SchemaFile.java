@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Schemas as people give them: by name, by number, or as a YAML file.
+ * Reads the schema that a user gives: by name, by number, or as a YAML file.
  *
  * <pre>
  * windows: [1 hour, 1 day, 1 week]
@@ -30,11 +30,10 @@ import java.util.stream.Stream;
  * copies: 1
  * </pre>
  *
- * Filters are all three if they are left out, copies one. {@link #text} writes the same form, which is how a definition is
- * stored.
+ * The default is all three filters and one copy. {@link #text} writes the same form, in which definitions are stored.
  */
 public final class SchemaFile {
-    /** Many times what the largest schema needs; what is larger is another file. */
+    /** The largest file: many times what the largest schema needs. A larger one is the wrong file. */
     public static final int MAX_FILE_BYTES = 64 * 1024;
 
     private SchemaFile() {}
@@ -55,7 +54,7 @@ public final class SchemaFile {
         return Presets.named(nameOrFile).orElseGet(() -> read(nameOrFile));
     }
 
-    /** @throws InvalidInputException with the file, the line, what is wrong and the mend */
+    /** @throws InvalidInputException with the file, the line, what is wrong and how to fix it */
     private static SchemaDefinition read(String file) {
         byte[] bytes;
         try (InputStream in = Files.newInputStream(Path.of(file))) {
@@ -90,13 +89,13 @@ public final class SchemaFile {
 
     /**
      * @param name what the text is called in messages
-     * @throws InvalidInputException with the name, the line, what is wrong and the mend
+     * @throws InvalidInputException with the name, the line, what is wrong and how to fix it
      */
     public static SchemaDefinition parse(String yaml, String name) {
         return new SchemaYaml(name).parse(yaml);
     }
 
-    /** A definition as the YAML that {@link #parse} makes an equal one of. */
+    /** Writes a definition as YAML, from which {@link #parse} reads an equal one. */
     public static String text(SchemaDefinition definition) {
         List<String> lines = new ArrayList<>();
         lines.add("version: " + SchemaYaml.VERSION);

@@ -23,16 +23,16 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
-/** Makes a definition of YAML, or a sentence that names the line and the mend. */
+/** Reads a definition from YAML. An error names the line and how to fix it. */
 final class SchemaYaml {
-    /** Of the form; stored with definitions, and assumed where people leave it out. */
+    /** The version of the form. Stored definitions carry it; users may leave it out. */
     static final int VERSION = 1;
 
     private static final List<String> KEYS = List.of("windows", "filters", "aggregates", "copies", "version");
 
     private static final Map<String, CallFilter> FILTERS = new LinkedHashMap<>();
 
-    /** By measure and function, as they are written. */
+    /** The aggregates by the labels of measure and function. */
     static final Map<String, Map<String, Enum<?>>> AGGREGATES = new LinkedHashMap<>();
 
     static {
@@ -53,7 +53,7 @@ final class SchemaYaml {
     private static final Map<String, Window.Unit> UNITS = Map.of(
             "hour", Window.Unit.HOUR, "day", Window.Unit.DAY, "week", Window.Unit.WEEK, "month", Window.Unit.MONTH);
 
-    /** As {@code 1 day} and {@code 3 days}; more digits than a window may have, to be told so. */
+    /** Matches {@code 1 day} and {@code 3 days}, also with more digits than a window may have, for a better message. */
     private static final Pattern WINDOW = Pattern.compile("(-?\\d{1,9}) +([a-z]+?)s?");
 
     private static final Pattern NUMBER = Pattern.compile("-?\\d{1,9}");

@@ -13,9 +13,12 @@ import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Node;
 
-/** YAML as a tree whose nodes know their lines, within limits. */
+/** Reads YAML as a tree whose nodes know their lines, within limits. */
 final class YamlNodes {
-    /** As deep as a schema is, and a little. The tree is made by recursion, which deeper text would not come back from. */
+    /**
+     * The deepest nesting, a little more than a schema needs. The parser is recursive, and deep text would overflow its
+     * stack.
+     */
     static final int MAX_DEPTH = 8;
 
     private YamlNodes() {}
@@ -38,9 +41,9 @@ final class YamlNodes {
                     .or(malformed::getContextMark)
                     .map(YamlNodes::line)
                     .orElse(1);
-            throw wrong(name, line, "This is no YAML: " + malformed.getProblem() + ". Mend the line.", malformed);
+            throw wrong(name, line, "This is no YAML: " + malformed.getProblem() + ". Fix the line.", malformed);
         } catch (YamlEngineException malformed) {
-            throw wrong(name, 1, "This is no YAML: " + malformed.getMessage() + ". Mend the file.", malformed);
+            throw wrong(name, 1, "This is no YAML: " + malformed.getMessage() + ". Fix the file.", malformed);
         }
     }
 

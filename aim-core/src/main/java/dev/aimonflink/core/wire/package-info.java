@@ -1,5 +1,5 @@
 /**
- * What goes over the wire, to and from bytes: {@linkplain dev.aimonflink.core.wire.EventCodec events} in three formats,
+ * The formats on the wire: {@linkplain dev.aimonflink.core.wire.EventCodec events} in three formats,
  * {@linkplain dev.aimonflink.core.wire.ProfileCodec profiles}, {@linkplain dev.aimonflink.core.wire.RequestParser
  * requests} and {@linkplain dev.aimonflink.core.wire.ResultCodec results}, and the file form of the {@linkplain
  * dev.aimonflink.core.wire.DimensionTables dimension tables}. Bytes that come in may be anything: reading them yields

@@ -141,7 +141,7 @@ class ForgettingTest {
     }
 
     @Test
-    void shouldNotTakeReadingForASignOfLife() {
+    void shouldNotCountReadingAsActivity() {
         TestPartition test = forgetting();
         test.call(1, NOON_MS);
         test.partition.advanceTo(NOON_MS + AGE_MS);

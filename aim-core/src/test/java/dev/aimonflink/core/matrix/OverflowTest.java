@@ -28,7 +28,7 @@ class OverflowTest {
                         PlainDimensions.benchmark(),
                         ZoneOffset.UTC,
                         new ScalarKernels()),
-                nobody -> null,
+                id -> null,
                 UpdateHook.NONE,
                 PartitionClocks.SYSTEM,
                 nothing -> {});

@@ -189,7 +189,7 @@ class PartitionTest {
     }
 
     @Test
-    void shouldAnswerAPointQueryForNobody() {
+    void shouldAnswerAPointQueryForAnUnknownSubscriber() {
         Part result = partition.look("point", new CallsOf(1), null);
         assertThat(TestPartition.sumOf(result)).isEqualTo(new Sum(-1, -1));
         assertThat(result.rowsScanned()).isZero();
@@ -283,7 +283,7 @@ class PartitionTest {
     }
 
     @Test
-    void shouldTellTheMemoryOfItsColumns() {
+    void shouldReportTheMemoryOfItsColumns() {
         assertThat(partition.columnBytes()).isZero();
         test.call(1, NOON_MS);
         assertThat(partition.columnBytes())

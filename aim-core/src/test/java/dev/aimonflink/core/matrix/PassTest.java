@@ -17,7 +17,7 @@ import static dev.aimonflink.core.matrix.TestPartition.DAY_MS;
 import static dev.aimonflink.core.matrix.TestPartition.NOON_MS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Scans in slices, with a life going on between them. */
+/** Scans in slices, with updates between them. */
 class PassTest {
     private static final int BLOCKS = 3;
 
@@ -105,7 +105,7 @@ class PassTest {
     }
 
     @Test
-    void shouldTellHowLongAQueryWaitedAndHowLongItsPassTook() {
+    void shouldReportHowLongAQueryWaitedAndHowLongItsPassTook() {
         fill(BLOCKS * Block.ROWS);
         test.submit("a", new SlowScan());
         test.nanos += 7;
@@ -247,13 +247,15 @@ class PassTest {
     }
 
     @Test
-    void shouldNeverScanForWhomNobodyWaits() {
+    void shouldNeverScanForAnExpiredQuery() {
         fill(1);
         for (int i = 0; i < 2_000; i++) {
             partition.submit(new Asker("dead " + i, "dead", test.epochMs), new SumOf(CALLS_TODAY));
         }
         test.submit("living", new SumOf(CALLS_TODAY));
-        assertThat(partition.queriesInFlight()).as("the dead take no place").isEqualTo(1);
+        assertThat(partition.queriesInFlight())
+                .as("expired queries take no place")
+                .isEqualTo(1);
         test.finish();
         assertThat(test.answers).extracting(Part::requestKey).containsExactly("living");
         assertThat(sum("living")).isEqualTo(new Sum(1, 1));
@@ -293,7 +295,7 @@ class PassTest {
         assertThat(answer("many " + (Partition.MAX_QUERIES_IN_FLIGHT - 1))
                         .error()
                         .code())
-                .as("the newest of the greedy client makes place")
+                .as("the newest query of the greedy client makes room")
                 .isEqualTo(QueryError.Code.OVERLOADED);
         while (test.answers.stream().noneMatch(each -> each.requestKey().equals("one"))) {
             partition.runSlice(0);
@@ -398,7 +400,7 @@ class PassTest {
         test.cpuIsStopped = true;
         test.submit("a", new SlowScan());
         assertThat(partition.runSlice(150))
-                .as("the thread did not run for that long")
+                .as("the thread ran for a shorter time")
                 .isFalse();
         assertThat(test.nanos).isEqualTo(BLOCKS * 100);
     }

@@ -62,7 +62,7 @@ class ProgressTest {
     }
 
     @Test
-    void shouldTellKafkaPartitionsOfTwoTopicsApart() {
+    void shouldDistinguishKafkaPartitionsOfTwoTopics() {
         EventPlace other = new EventPlace(new EventPartition("older-topic", 0), 3, NOON_MS - HOUR_MS, false);
         progress.advance(List.of(behind(0, 10, NOON_MS), other));
         assertThat(progress.places()).containsExactly(behind(0, 10, NOON_MS), other);

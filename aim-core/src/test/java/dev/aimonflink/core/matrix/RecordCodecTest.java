@@ -228,7 +228,7 @@ class RecordCodecTest {
     }
 
     @Test
-    void shouldNotBeThrownOffByDamagedBytes() {
+    void shouldSurviveDamagedBytes() {
         long seed = 13;
         Random random = new Random(seed);
         int refused = 0;

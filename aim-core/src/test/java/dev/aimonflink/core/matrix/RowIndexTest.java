@@ -11,7 +11,7 @@ class RowIndexTest {
     private final RowIndex index = new RowIndex();
 
     @Test
-    void shouldKnowNoRowOfAStranger() {
+    void shouldFindNoRowOfAnUnknownId() {
         assertThat(index.get(7)).isEqualTo(RowIndex.NO_ROW);
         assertThat(index.get(0)).isEqualTo(RowIndex.NO_ROW);
     }

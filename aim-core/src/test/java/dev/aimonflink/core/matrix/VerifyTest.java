@@ -185,7 +185,7 @@ class VerifyTest {
     }
 
     @Test
-    void shouldGoOnWhenNobodyReportsTheEndOfACheckpoint() {
+    void shouldGoOnWhenTheEndOfACheckpointIsNotReported() {
         update(1);
         partition.pauseVerification(500);
         partition.submit(asker("a"), new VerifyColumns());
@@ -196,7 +196,7 @@ class VerifyTest {
     }
 
     @Test
-    void shouldVerifyForNobodyWhoIsGone() {
+    void shouldNotVerifyForAnExpiredRequest() {
         update(1);
         partition.submit(asker("a"), new VerifyColumns());
         test.epochMs = TestPartition.DEADLINE_MS;

@@ -38,7 +38,7 @@ class PlainModelTest {
     }
 
     @Test
-    void shouldAnswerOverNobody() {
+    void shouldAnswerOverNoSubscribers() {
         assertThat(ask("q1")).isEqualTo(List.of(Arrays.asList((Object) null)));
         assertThat(ask("q2")).isEqualTo(List.of(Arrays.asList((Object) null)));
         assertThat(ask("q3")).isEmpty();
@@ -296,7 +296,7 @@ class PlainModelTest {
     }
 
     @Test
-    void shouldNotReturnToYesterdayWhereTheClockIsPutBackAfterMidnight() {
+    void shouldNotReturnToYesterdayWhenTheClockIsPutBackAfterMidnight() {
         // In St. John's clocks went from 00:01 on 2010-11-07 back to 23:01 on the 6th.
         PlainModel newfoundland = new PlainModel(ZoneId.of("America/St_Johns"), PlainDimensions.benchmark());
         long midnight = Instant.parse("2010-11-07T02:30:00Z").toEpochMilli();

@@ -47,7 +47,7 @@ class AnswerTest {
     }
 
     @Test
-    void shouldMergeThePartsAndTellTheOldestCut() {
+    void shouldMergeThePartsAndReportTheOldestCut() {
         List<Part> parts = List.of(
                 part(0, new Cut(1_000_500, 1_000_700, WINDOWS), average(10, 1)),
                 part(1, new Cut(1_000_400, 1_000_800, WINDOWS), average(20, 2)),
@@ -118,7 +118,7 @@ class AnswerTest {
     }
 
     @Test
-    void shouldTellNoDateOfAWindowThatTheSchemaLacks() {
+    void shouldReportNoDateOfAWindowThatTheSchemaLacks() {
         MatrixSchema weekly = MatrixSchema.of(new SchemaDefinition(
                 List.of(Window.WEEK),
                 List.of(CallFilter.values()),

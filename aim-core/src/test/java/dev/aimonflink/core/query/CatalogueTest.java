@@ -43,7 +43,7 @@ class CatalogueTest {
     }
 
     @Test
-    void shouldTellTheParametersOfAQuery() {
+    void shouldListTheParametersOfAQuery() {
         assertThat(catalogue.entries())
                 .filteredOn(entry -> List.of("q4", "q6", "w2", "subscriber").contains(entry.id()))
                 .extracting(Catalogue.Entry::parameters)
@@ -79,7 +79,7 @@ class CatalogueTest {
     }
 
     @Test
-    void shouldTakeWhatItIsTold() {
+    void shouldTakeTheGivenParameters() {
         assertThat(bind("q1", "alpha", 0L)).isEqualTo(new AverageDuration(0));
         assertThat(bind("q4", "delta", 150L)).isEqualTo(new LocalCallsByCity(5, 150));
         assertThat(bind("q5", "category", "private")).isEqualTo(new CostByRegion("contract", "private"));

@@ -50,11 +50,11 @@ class SubscriberQueryTest {
     }
 
     @Test
-    void shouldFindNobody() {
-        Partial nobody = CraftedMatrix.throughBytes(query, query.partial(null));
-        assertThat(query.answer(nobody)).isEmpty();
+    void shouldFindNoRowOfAnUnknownSubscriber() {
+        Partial none = CraftedMatrix.throughBytes(query, query.partial(null));
+        assertThat(query.answer(none)).isEmpty();
         Partial found = query.partial(numbered(null));
-        assertThat(query.answer(nobody.merge(found))).hasSize(1);
-        assertThat(query.answer(found.merge(nobody))).hasSize(1);
+        assertThat(query.answer(none.merge(found))).hasSize(1);
+        assertThat(query.answer(found.merge(none))).hasSize(1);
     }
 }

@@ -22,7 +22,7 @@ class DerivedTest {
     }
 
     @Test
-    void shouldTellCostsInCurrencyUnits() {
+    void shouldGiveCostsInCurrencyUnits() {
         assertThat(Derived.AVG_COST.of(8, 4000, 2_320_000)).isEqualTo(5.0);
         assertThat(Derived.VAR_COST.of(8, 4000, 2_320_000)).isEqualTo(4.0);
         assertThat(Derived.STDEV_COST.of(8, 4000, 2_320_000)).isEqualTo(2.0);

@@ -117,7 +117,7 @@ class MatrixSchemaTest {
     }
 
     @Test
-    void shouldTellSchemasApartByTheirFingerprints() {
+    void shouldDistinguishSchemasByTheirFingerprints() {
         Set<Long> fingerprints = new HashSet<>();
         for (int copies = 1; copies <= 50; copies++) {
             fingerprints.add(MatrixSchema.withAggregates(42 * copies).fingerprint());

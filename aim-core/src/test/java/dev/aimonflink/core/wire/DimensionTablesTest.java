@@ -117,11 +117,11 @@ class DimensionTablesTest {
                 "\"categories\" | \"category\" | 16 | there is no field 'category'",
                 "\"categories\": [ | \"categories\": 3, \"x\": [ | 16 | an array is expected, not a number"
             })
-    void shouldSayWhatIsWrongWhereAndTheMend(String good, String wrong, int line, String what) {
+    void shouldSayWhatIsWrongWhereAndTheFix(String good, String wrong, int line, String what) {
         assertThat(defaults).contains(good);
         assertThatThrownBy(() -> read(defaults.replace(good, wrong)))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("Dimension tables file=" + file + ", line " + line + ": " + what + ". Mend the line."
+                .hasMessage("Dimension tables file=" + file + ", line " + line + ": " + what + ". Fix the line."
                         + " The file is one JSON object of the arrays"
                         + " regions, subscriptionTypes, categories, cellValueTypes.");
     }

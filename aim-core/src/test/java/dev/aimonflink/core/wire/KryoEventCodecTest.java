@@ -57,7 +57,7 @@ class KryoEventCodecTest {
     }
 
     @Test
-    void shouldTellTruncatedFromTrailedEvents() {
+    void shouldDistinguishTruncatedFromTrailedEvents() {
         byte[] bytes = codec.encode(USUAL);
         assertThatThrownBy(() -> codec.decode(Arrays.copyOf(bytes, 16)))
                 .isInstanceOf(MalformedException.class)

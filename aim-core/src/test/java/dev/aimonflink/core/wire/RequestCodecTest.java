@@ -68,7 +68,7 @@ class RequestCodecTest {
     }
 
     @Test
-    void shouldWriteEveryKindOfParameterSoThatTheParserTellsItsType() {
+    void shouldWriteEveryKindOfParameterSoThatTheParserKnowsItsType() {
         Map<String, Object> params = new HashMap<>();
         params.put("a", 5L);
         params.put("b", 5.0);

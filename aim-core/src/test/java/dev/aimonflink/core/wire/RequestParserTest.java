@@ -126,7 +126,7 @@ class RequestParserTest {
     }
 
     @Test
-    void shouldTellTheClientOfAPlainIntegerWhatFollowsIt() {
+    void shouldReportToTheClientWhatFollowsAPlainInteger() {
         QueryResult result = refused("11 12");
         assertThat(result.clientId()).isEqualTo("7");
         assertThat(result.query()).isEqualTo("q4");
@@ -246,7 +246,7 @@ class RequestParserTest {
                 "q1 | The request is unreadable JSON at byte 2: Unrecognized token 'q1': was expecting (JSON String,"
                         + " Number, Array, Object or token 'null', 'true' or 'false'). " + EXAMPLE
             })
-    void shouldSayWhyNobodyCanBeTold(String text, String reason) {
+    void shouldSayWhyNoClientGetsAnAnswer(String text, String reason) {
         assertThat(unanswerable(text)).isEqualTo(reason);
     }
 

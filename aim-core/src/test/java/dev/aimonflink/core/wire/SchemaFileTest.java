@@ -91,7 +91,7 @@ class SchemaFileTest {
     }
 
     @Test
-    void shouldNameTheLineAndTheMend() {
+    void shouldNameTheLineAndTheFix() {
         assertWrong(
                 "line 2: filter 'locl' is not one of all, local, long-distance. Did you mean 'local'?",
                 "windows: [1 day]",
@@ -205,7 +205,7 @@ class SchemaFileTest {
         assertThatThrownBy(() -> parse("windows: [1 day", "aggregates: {calls: [count]}"))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("schema.yaml, line 2: This is no YAML: ")
-                .hasMessageEndingWith(". Mend the line.");
+                .hasMessageEndingWith(". Fix the line.");
     }
 
     @Test

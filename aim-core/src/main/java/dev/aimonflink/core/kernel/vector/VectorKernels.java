@@ -9,22 +9,25 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * The kernels with as many int lanes as the machine has. Each has a main loop over whole vectors and leaves the tail to
- * its scalar twin.
+ * Kernels with as many int lanes as the machine has. Each has a main loop over whole vectors and leaves the tail to its
+ * scalar twin.
  *
- * <p>Sums of ints need 64 bits, and mixing lane widths costs more than it brings. So a sum stays in int lanes. That is
- * right if all values are small, which nearly all are: the loop collects their bits on the way, and if it turns out that
- * one was not, sums again, now the two 16-bit halves of each value apart. Over {@link Kernels#MAX_ROWS} rows neither way
- * can overflow.
+ * <p>Sums of ints need 64 bits, but mixing lane widths is slower than summing twice. So a sum stays in int lanes, which
+ * is exact if all values are small, as nearly all are. The loop collects the bits of the values. If one was large, a
+ * second loop sums the two 16-bit halves of each value separately. Over {@link Kernels#MAX_ROWS} rows neither loop can
+ * overflow.
  *
- * <p>Long values, which are rare, are left to the twin altogether.
+ * <p>Long values are rare, and are left to the scalar twin.
  */
 public final class VectorKernels implements Kernels {
     static final VectorSpecies<Integer> LANES = IntVector.SPECIES_PREFERRED;
     private static final int LOW_HALF = 0xFFFF;
     private static final int HALF_BITS = 16;
 
-    /** What small values do not have: as many of them as a lane sees fit 31 bits. 8 million with 16 lanes. */
+    /**
+     * The bits that small values do not have. As many small values as a lane adds fit 31 bits: below 2 million with 16
+     * lanes.
+     */
     private static final int LARGE_BITS = Integer.MIN_VALUE / (MAX_ROWS / LANES.length());
 
     private static final ScalarKernels SCALAR = new ScalarKernels();
@@ -221,7 +224,7 @@ public final class VectorKernels implements Kernels {
         return value.lanewise(VectorOperators.ASHR, HALF_BITS);
     }
 
-    /** Whether no value had a bit that small ones lack; a negative one has. */
+    /** Whether all values are small and none is negative, by their collected bits. */
     static boolean isSmall(IntVector bits) {
         return (bits.reduceLanes(VectorOperators.OR) & LARGE_BITS) == 0;
     }

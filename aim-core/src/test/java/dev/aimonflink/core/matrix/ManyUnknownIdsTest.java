@@ -18,10 +18,10 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Five million ids that nobody knows, against a limit of one million. */
-class ManyStrangersTest {
+/** Five million unknown ids against a limit of one million. */
+class ManyUnknownIdsTest {
     private static final int LIMIT = 1_000_000;
-    private static final int STRANGERS = 5_000_000;
+    private static final int UNKNOWN = 5_000_000;
     private static final int KNOWN = 1_000;
     private static final String CALLS = "number_of_calls_this_day";
 
@@ -55,10 +55,10 @@ class ManyStrangersTest {
         long seed = 5;
         Random random = new Random(seed);
         int refused = 0;
-        for (int i = 1; i <= STRANGERS; i++) {
-            // None of the known: those ids are below a thousand.
-            long stranger = random.nextLong() | Long.MIN_VALUE;
-            if (call(partition.newRecord(stranger)) == Outcome.FULL) {
+        for (int i = 1; i <= UNKNOWN; i++) {
+            // Not one of the known ids, which are below a thousand.
+            long unknown = random.nextLong() | Long.MIN_VALUE;
+            if (call(partition.newRecord(unknown)) == Outcome.FULL) {
                 refused++;
             }
             if (i % KNOWN == 0) {
@@ -66,9 +66,9 @@ class ManyStrangersTest {
             }
         }
         assertThat(partition.rows()).as("seed=%d", seed).isEqualTo(LIMIT);
-        assertThat(refused).as("seed=%d", seed).isEqualTo(STRANGERS - (LIMIT - KNOWN));
+        assertThat(refused).as("seed=%d", seed).isEqualTo(UNKNOWN - (LIMIT - KNOWN));
         assertThat(known.values().stream().mapToInt(record -> record.ints()[0]).sum())
                 .as("calls of the known, seed=%d", seed)
-                .isEqualTo(KNOWN + STRANGERS / KNOWN);
+                .isEqualTo(KNOWN + UNKNOWN / KNOWN);
     }
 }

@@ -12,8 +12,8 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Which way dependencies point, and what nothing is called. Plain JUnit tests: rules in fields that are annotated for
- * ArchUnit's own engine are passed over by Surefire without a word.
+ * Checks the direction of dependencies, and the names of classes. The rules are plain JUnit tests, because Surefire
+ * silently skips fields that are annotated for ArchUnit's own engine.
  */
 class ArchitectureTest {
     private static final String CORE = "dev.aimonflink.core.";

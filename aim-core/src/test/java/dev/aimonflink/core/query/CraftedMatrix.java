@@ -30,7 +30,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
-/** Partitions whose rows are written down by a test, with values that no number of events would reach. */
+/** Partitions whose rows a test writes, with values that no stream of events would reach in a test's time. */
 final class CraftedMatrix {
     private static final LocalDate TODAY = LocalDate.of(2026, 11, 18);
 
@@ -92,7 +92,7 @@ final class CraftedMatrix {
         return query.answer(merged);
     }
 
-    /** Why each partition does not answer. */
+    /** The error of each partition. */
     List<QueryError> errors(QueryCall call) {
         return parts(catalogue.bind(call)).stream().map(Part::error).toList();
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Both kinds of kernels against loops that say the same in the words of streams. */
+/** Compares both kinds of kernels with streams that compute the same. */
 class KernelsTest {
     private static final int CAPACITY = 4096;
     private static final int CODES = 9;
@@ -22,7 +22,7 @@ class KernelsTest {
     private static final Kernels SCALAR = new ScalarKernels();
     private static final Kernels CHOSEN = KernelChoice.chosen().kernels();
 
-    /** Cells beyond the rows hold what would be noticed. */
+    /** Cells beyond the rows hold values that would change the result. */
     private static final class Cells {
         final int[] filter = new int[CAPACITY];
         final int[] other = new int[CAPACITY];
@@ -165,7 +165,7 @@ class KernelsTest {
         assertTotals(all, groupOf, rows(rows, i -> groupOf[i] == groupOf[0]), a, b, which);
     }
 
-    /** Beside what was there before: 5 rows of group 1 with totals of -7 and 9. */
+    /** Starts from totals that are not empty: 5 rows of group 1 with totals of -7 and 9. */
     private static void assertTotals(PairTotals totals, int[] groupOf, int[] counted, int[] a, int[] b, String which) {
         Map<Integer, List<Integer>> members =
                 IntStream.of(counted).boxed().collect(Collectors.groupingBy(i -> groupOf[i]));
@@ -207,7 +207,7 @@ class KernelsTest {
         }
     }
 
-    /** As many equal values as a kernel takes, around each limit below which one of its ways is right. */
+    /** As many equal values as a kernel takes, around the limit of each of its loops. */
     @ParameterizedTest
     @ValueSource(
             ints = {0, 1, 255, 256, 511, 512, 513, 1023, 1024, 1 << 19, (1 << 20) - 1, 1 << 20, Integer.MAX_VALUE, -1})

@@ -18,7 +18,7 @@ import static dev.aimonflink.core.matrix.TestPartition.DAY_MS;
 import static dev.aimonflink.core.matrix.TestPartition.NOON_MS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What becomes of a call that a total cannot hold. */
+/** Applies calls that a total cannot hold. */
 class OverflowTest {
     private static Partition partition(MatrixSchema schema) {
         return new Partition(
@@ -70,7 +70,7 @@ class OverflowTest {
         assertThat(refused).isEqualTo(totals * windowsNowAndYesterday * kindsAndRunsOfEach);
     }
 
-    /** A record in which one aggregate has come to its end. */
+    /** A record in which one aggregate has its largest value. */
     private static SubscriberRecord full(Partition partition, MatrixSchema schema, Aggregate aggregate) {
         SubscriberRecord record = partition.newRecord(7);
         partition.apply(record, new Event(7, NOON_MS, 1, 1, true));

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The engine and the plain model live through the same events and must give the same answers. */
+/** The engine and the plain model get the same events and must give the same answers. */
 class PartitionAgainstPlainModelTest {
     private static final int STEPS = 4000;
 
@@ -65,7 +65,7 @@ class PartitionAgainstPlainModelTest {
             world = new RandomWorld(seed, zone, dimensions, start, subscribers);
         }
 
-        /** Of any schema, with all its columns scanned, some of which no query asks for. */
+        /** A pair of any schema, with a column for every aggregate, even if no query scans it. */
         Pair(long seed, SchemaDefinition definition, ZoneId zone, LocalDate start, int subscribers) {
             this.seed = seed;
             Dimensions dimensions = PlainDimensions.benchmark();
@@ -77,13 +77,13 @@ class PartitionAgainstPlainModelTest {
             world = new RandomWorld(seed, zone, dimensions, start, subscribers);
         }
 
-        /** From now on subscribers are erased, too. */
+        /** Makes the pair erase subscribers, too. */
         Pair erasing() {
             erases = true;
             return this;
         }
 
-        /** The same with a matrix that forgets those who are idle. */
+        /** The same with a matrix that forgets idle subscribers. */
         Pair forgettingAfter(long ageMs, int partitions, MatrixSchema schema, ZoneId zone) {
             forgetAfterMs = ageMs;
             matrix = new PartitionedMatrix(
@@ -96,7 +96,7 @@ class PartitionAgainstPlainModelTest {
             return erasing();
         }
 
-        /** All partitions reach the same time, and sweep to the end. */
+        /** Advances all partitions to the same time, and sweeps to the end. */
         void settle() {
             matrix.advanceTo(world.nowMs());
             model.advanceTo(world.nowMs());
@@ -104,7 +104,7 @@ class PartitionAgainstPlainModelTest {
             model.forgetIdle(forgetAfterMs);
         }
 
-        /** One event, change of a profile, or erasure. */
+        /** Applies one event, change of a profile, or erasure. */
         void update(Runnable whenTurned) {
             if (erases && world.random().nextInt(15) == 0) {
                 long id = world.subscriberId();
@@ -392,13 +392,13 @@ class PartitionAgainstPlainModelTest {
     /** Passes that all partitions begin at the same moment, with updates and new questions between their slices. */
     private static final class Rounds {
         private final Pair pair;
-        /** More would make each round longer than the one before, for more to join in. */
+        /** With more questions, each round would be longer than the one before. */
         private static final int MAX_JOINING = 4;
 
         private final Map<String, QueryCall> joiningNext = new HashMap<>();
         private final Map<String, QueryCall> outstanding = new HashMap<>();
 
-        /** What the model said when a pass began. */
+        /** The answers of the model when a pass began. */
         private final Map<String, Map<Integer, List<List<Object>>>> answersByPass = new HashMap<>();
 
         private final Map<String, Set<Integer>> passesByName = new HashMap<>();

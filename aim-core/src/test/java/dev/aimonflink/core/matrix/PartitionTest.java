@@ -20,7 +20,7 @@ import static dev.aimonflink.core.matrix.TestPartition.NOON_MS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** What a partition makes of events, profiles and time. */
+/** Applies events, profiles and times to a partition. */
 class PartitionTest {
     private static final int DAY = 0;
     private static final int WEEK = 1;
@@ -182,7 +182,7 @@ class PartitionTest {
                 .as("calls today, calls this week")
                 .isEqualTo(new Sum(0, 1));
         assertThat(result.requestKey()).isEqualTo("point");
-        assertThat(result.source()).as("the owner alone answers").isEqualTo(new Part.Source(3, 1, 77));
+        assertThat(result.source()).as("only the owner answers").isEqualTo(new Part.Source(3, 1, 77));
         assertThat(result.rowsScanned()).isEqualTo(1);
         assertThat(result.cut().newestMs()).isEqualTo(NOON_MS + DAY_MS);
         assertThat(test.answers).as("the scan still waits").isEmpty();

@@ -32,11 +32,11 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Several partitions, driven as a job drives them: subscribers hash to partitions, turns and queries reach all of them,
+ * Several partitions that run as in a job: subscribers hash to partitions, turns and queries reach all of them,
  * partials travel as bytes and are merged in any order. Every other partition has the scalar kernels.
  *
- * <p>Behind each partition a map is the state store. Records are copied on their way in and out, as a store that keeps
- * bytes does, so that a partition which held on to one would be found out.
+ * <p>The state store of each partition is a map. It copies records on their way in and out, as a store of bytes does,
+ * so that a partition that keeps a reference to one fails the test.
  */
 final class PartitionedMatrix {
     private final MatrixSchema schema;
@@ -52,7 +52,7 @@ final class PartitionedMatrix {
     private final Map<String, List<Part>> parts = new HashMap<>();
     private int overflows;
 
-    /** With the columns that the catalogue scans. */
+    /** A matrix with the columns that the catalogue scans. */
     PartitionedMatrix(MatrixSchema schema, int partitionCount, ZoneId zone, Dimensions dimensions) {
         this(schema, new Catalogue(schema).scannedColumns(), partitionCount, zone, dimensions);
     }
@@ -110,7 +110,7 @@ final class PartitionedMatrix {
         return stored == null ? null : stored.copy();
     }
 
-    /** The part, once it has been read to its last byte. */
+    /** Checks that a part is read to its last byte, and returns it. */
     private Part checked(Part part) {
         if (part.partial() != null) {
             ByteArrayInputStream written = new ByteArrayInputStream(part.partial());
@@ -128,7 +128,7 @@ final class PartitionedMatrix {
 
     // ---- updates
 
-    /** Events with a fault do not get as far as a partition. */
+    /** Applies an event, unless it has a fault: such events do not reach a partition. */
     void event(Event event) {
         if (event.fault().isPresent()) {
             return;
@@ -222,7 +222,7 @@ final class PartitionedMatrix {
 
     // ---- questions
 
-    /** Asks all partitions, under a name that the answer is fetched by. */
+    /** Asks all partitions, under a name that identifies the answer. */
     void submit(String name, QueryCall call) {
         calls.put(name, call);
         parts.put(name, new ArrayList<>());
@@ -253,7 +253,7 @@ final class PartitionedMatrix {
         }
     }
 
-    /** Whether the schema has all that a query scans. */
+    /** Whether the schema has all columns that a query scans. */
     boolean canAnswer(QueryCall call) {
         return !(catalogue.bind(call) instanceof ScanQuery query)
                 || query.columns().stream().allMatch(schema::contains);
@@ -272,7 +272,7 @@ final class PartitionedMatrix {
         return partitions.stream().anyMatch(Partition::passRuns);
     }
 
-    /** The final answer, from partials that meet in a random order. */
+    /** The final answer, from partials merged in a random order. */
     QueryResult result(String name, Random order) {
         QueryCall call = calls.get(name);
         List<Part> shuffled = new ArrayList<>(parts.get(name));
@@ -302,7 +302,7 @@ final class PartitionedMatrix {
         return stores.stream().mapToInt(Map::size).sum();
     }
 
-    /** How many events a total could not hold. */
+    /** The number of events that a total could not hold. */
     int overflows() {
         return overflows;
     }

@@ -24,7 +24,7 @@ class PassTest {
     private final TestPartition test = new TestPartition();
     private final Partition partition = test.partition;
 
-    /** As many rows as fill some blocks, each with one call this day. */
+    /** Adds as many rows as fill some blocks, each with one call this day. */
     private void fill(int rows) {
         for (int subscriber = 0; subscriber < rows; subscriber++) {
             test.call(subscriber, NOON_MS);
@@ -613,7 +613,7 @@ class PassTest {
         assertThat(answer("a").error()).isEqualTo(error);
     }
 
-    /** Fails in one of the calls that a scan gets. */
+    /** Fails in one of the methods of a scan. */
     private record Broken(String where, RuntimeException failure) implements Scannable {
         Broken(String where) {
             this(where, new IllegalStateException(where));

@@ -35,14 +35,14 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The page of queries against the catalogue, and its examples against a matrix of two partitions. */
+/** Compares the page of queries with the catalogue, and its examples with a matrix of two partitions. */
 class QueriesPageTest {
     private static final Path PAGE = Path.of("..", "docs", "queries.md");
     private static final Path SOURCES = Path.of("src", "main", "java", "dev", "aimonflink", "core", "query");
     private static final Pattern SQL_OF_JAVADOC = Pattern.compile("(?s)<pre>(.*?)</pre>");
     private static final MatrixSchema SCHEMA = MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY);
 
-    /** Where the examples' requests stand in Kafka: the id of one that brings none. */
+    /** The place of the examples' requests in Kafka, which is the id of a request without one. */
     private static final String POSITION = "aim.queries.v1-0-42";
 
     /** Keeps the cents of amounts: 1.00 is not 1.0. */
@@ -57,7 +57,7 @@ class QueriesPageTest {
         return Files.readString(PAGE);
     }
 
-    /** The fenced blocks whose fence is followed by these words. */
+    /** The fenced blocks whose opening fence has these words. */
     private static List<String> blocks(String words) throws IOException {
         return groups("(?ms)^```" + words + "\\n(.*?)^```$", page());
     }
@@ -101,7 +101,7 @@ class QueriesPageTest {
         return written(result);
     }
 
-    /** As on the topic, but for the times, which no two runs share. */
+    /** The record on the topic, without the times, which differ between runs. */
     private ObjectNode written(QueryResult result) throws IOException {
         return withoutTimings((ObjectNode) json.readTree(new ResultCodec().encode(result)));
     }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 
-/** Schemas of every kind, small enough to be looked at often. */
+/** Draws schemas of every kind, small enough to be read often. */
 final class RandomDefinitions {
     private static final int[] COUNTS = {1, 1, 1, 2, 3, 5, 6, 7, 12, 24, 36, 100};
 
@@ -53,7 +53,7 @@ final class RandomDefinitions {
         return some;
     }
 
-    /** The same for the plain model, which has words of its own. */
+    /** The same schema for the plain model. */
     static PlainSchema toldPlainly(SchemaDefinition definition) {
         List<PlainWindow> windows = new ArrayList<>();
         for (Window window : definition.windows()) {

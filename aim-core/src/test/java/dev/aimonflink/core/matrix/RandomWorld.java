@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Events, profiles and questions drawn from a seed, with a bias to what goes wrong: window boundaries to the
- * millisecond, late calls, ties, zeros, unknown keys, numbers that no int holds.
+ * Draws events, profiles and queries from a seed, with a bias to edge cases: window boundaries to the millisecond, late
+ * calls, ties, zeros, unknown keys, numbers beyond the ints.
  */
 final class RandomWorld {
     static final List<String> SCAN_QUERIES = List.of("q1", "q2", "q3", "q4", "q5", "q6", "q7", "w2", "w3", "flat_rate");
@@ -69,12 +69,12 @@ final class RandomWorld {
         return date.atStartOfDay(zone).toInstant().toEpochMilli();
     }
 
-    /** From now on calls are the longest and dearest that there may be, and days pass slowly. */
+    /** Makes calls the longest and most expensive that are valid, and days pass slowly. */
     void getBusy() {
         busy = true;
     }
 
-    /** All who may call. */
+    /** The ids of all callers. */
     long[] subscriberIds() {
         return subscriberIds;
     }

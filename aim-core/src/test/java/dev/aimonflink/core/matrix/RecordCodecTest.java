@@ -29,10 +29,10 @@ class RecordCodecTest {
     private static final long FRIDAY_MS = 1_795_132_800_000L;
     private static final Profile PROFILE = new Profile(7, "CH-8000", 2, 1, 3);
 
-    /** Where the number of window numbers stands: after version, subscriber and fingerprint. */
+    /** The offset of the number of windows: after version, subscriber and fingerprint. */
     private static final int FIRST_LENGTH_AT = Byte.BYTES + 2 * Long.BYTES;
 
-    /** Where the numbers of version 2 begin: after version and length. */
+    /** The offset of the numbers of version 2: after version and length. */
     private static final int BODY_AT = Byte.BYTES + Integer.BYTES;
 
     private static byte[] write(SubscriberRecord record) throws IOException {
@@ -56,7 +56,7 @@ class RecordCodecTest {
         return record;
     }
 
-    /** The same as earlier versions have it. */
+    /** The same as earlier versions store it. */
     private static SubscriberRecord earlierGolden(Profile profile) {
         SubscriberRecord record =
                 golden(profile, MatrixSchema.withAggregates(42).narrowFingerprint());

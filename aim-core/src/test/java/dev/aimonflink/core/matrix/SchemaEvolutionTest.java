@@ -68,7 +68,7 @@ class SchemaEvolutionTest {
                 .isEqualTo(record);
     }
 
-    /** Columns of both schemas go on as if nothing had happened; those of the later one alone count what comes later. */
+    /** Columns of both schemas go on without a gap; those that the later one adds count later calls only. */
     @ParameterizedTest
     @ValueSource(longs = {71, 72, 73, 74, 75, 76, 77, 78})
     void shouldCountOnInAnotherSchema(long seed) {

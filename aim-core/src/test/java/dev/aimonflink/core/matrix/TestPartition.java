@@ -18,13 +18,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** One partition of 42 aggregates with few columns, its records, its answers, and a clock that only the test moves. */
+/** One partition of 42 aggregates with few columns, its records and answers, and a clock that the test moves. */
 final class TestPartition {
     static final String CALLS_TODAY = "number_of_calls_this_day";
     static final String CALLS_THIS_WEEK = "number_of_calls_this_week";
 
     static final long HOUR_MS = 3_600_000;
-    /** Far from the beginning of the test's wall clock, which is 0. */
+    /** Far after the start of the test's wall clock, which is 0. */
     static final long DEADLINE_MS = 1_000;
 
     static final long DAY_MS = 24 * HOUR_MS;
@@ -136,7 +136,7 @@ final class TestPartition {
         partition.submit(new Asker(request, client, DEADLINE_MS), query);
     }
 
-    /** The sum in a part; null where it has none. */
+    /** The sum in a part, or null. */
     static Sum sumOf(Part part) {
         if (part.partial() == null) {
             return null;
@@ -151,7 +151,7 @@ final class TestPartition {
         }
     }
 
-    /** Sums a column, which says what its scan saw. */
+    /** Sums a column, which shows the rows that its scan saw. */
     record SumOf(String column) implements Scannable {
         @Override
         public Set<String> columns() {

@@ -16,7 +16,7 @@ import static dev.aimonflink.core.matrix.TestPartition.DAY_MS;
 import static dev.aimonflink.core.matrix.TestPartition.NOON_MS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Verification notices each single cell that is wrong, wherever it is kept: it is what other tests rely on. */
+/** Checks that verification finds every wrong cell, in blocks and in the delta: other tests rely on it. */
 class VerifyTest {
     private static final int SUBSCRIBERS = 4;
     private static final List<String> COLUMNS = List.of(
@@ -39,7 +39,7 @@ class VerifyTest {
         }
     }
 
-    /** Of two queries one has seen the only block: what comes now has to wait for the other. */
+    /** Begins a pass in which one of two queries has seen the only block, so that updates wait for the other. */
     private void updateDuringAPass() {
         test.submit("a", new SumOf(CALLS_THIS_WEEK));
         test.submit("b", new SumOf("total_duration_this_week"));
@@ -99,7 +99,7 @@ class VerifyTest {
         assertThat(partition.verify()).isEqualTo((COLUMNS.size() + Dimension.COUNT) * (long) SUBSCRIBERS);
     }
 
-    /** Such a row is of the day before the turn: compared as it waited, it would differ from its record. */
+    /** Such a row is of the day before the turn, and would differ from its record if it were not merged. */
     @Test
     void shouldTakeInTheRowsThatWaitedForAPassThatWasGivenUp() {
         TestPartition days = new TestPartition();
@@ -129,7 +129,7 @@ class VerifyTest {
         return new Asker(request, "client", TestPartition.DEADLINE_MS);
     }
 
-    /** A row may take microseconds, a block of them longer than an event may be held up. */
+    /** A row may take microseconds, so a block of rows would delay an event for too long. */
     @Test
     void shouldReadFewRecordsInASliceAndAllInTheEnd() {
         int rows = Block.ROWS + 100;

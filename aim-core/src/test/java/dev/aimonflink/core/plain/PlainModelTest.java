@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** Answers worked out by hand: what the model is worth is that these can be seen to be right. */
+/** Compares the model with answers that were computed by hand. */
 class PlainModelTest {
     /** A Wednesday. */
     private static final long NOON = Instant.parse("2026-11-18T12:00:00Z").toEpochMilli();

@@ -29,7 +29,7 @@ class AnswerTest {
     private final Query query = new Catalogue(schema).bind(QueryCall.withDefaults("q1"));
     private final Request request = new Request("t-0-5", "r-1", "c1", QueryCall.withDefaults("q1"), 1000);
 
-    /** A partial of query 1, as it is written. */
+    /** A partial of query 1 in its written form. */
     private static byte[] average(long sum, long count) {
         return ByteBuffer.allocate(2 * Long.BYTES).putLong(sum).putLong(count).array();
     }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** Which calls are taken, and what is said of the others. */
+/** Checks which calls are accepted, and the errors of the others. */
 class CatalogueTest {
     private static final String LONGEST_NAME = "n".repeat(256);
 

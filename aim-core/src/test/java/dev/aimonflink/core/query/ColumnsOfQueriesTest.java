@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Which columns each query cannot do without. */
+/** Checks the columns that each query needs. */
 class ColumnsOfQueriesTest {
     @ParameterizedTest
     @CsvSource({

@@ -24,7 +24,7 @@ class GroupSumsTest {
         return GroupSums.of(groups, totals);
     }
 
-    /** Groups are numbered from 1; element 0 is that of the rows which belong to none. */
+    /** Groups are numbered from 1; element 0 is that of the rows without a group. */
     private static GroupSums of(String[] groups, long[]... rowsAndTotals) {
         PairTotals totals = new PairTotals(groups.length);
         for (int group = 0; group < rowsAndTotals.length; group++) {

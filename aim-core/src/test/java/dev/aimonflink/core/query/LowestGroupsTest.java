@@ -14,7 +14,7 @@ class LowestGroupsTest {
     private static final int ROWS = 500;
     private static final int BLOCKS = 20;
 
-    /** What a hash table of everything would give. */
+    /** The sums by a hash table of all groups. */
     private final TreeMap<Integer, long[]> expected = new TreeMap<>();
 
     private final LowestGroups groups = new LowestGroups(LIMIT);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Answers over rows that no stream of events would bring about in a test's time. */
+/** Checks answers over rows that no stream of events would reach in a test's time. */
 class QueryExtremesTest {
     private static final String CALLS = "number_of_calls_this_week";
     private static final String LOCAL_CALLS = "number_of_local_calls_this_week";
@@ -49,7 +49,7 @@ class QueryExtremesTest {
     /**
      * Asks over rows with numbers of calls from a range, some of each, in a random order and over all partitions.
      *
-     * @param wideFrom the first row of a block's worth whose costs are beyond 32 bits
+     * @param wideFrom the first of a block's number of rows whose costs exceed 32 bits
      */
     private static void assertLowestHundred(
             int first, int last, int rowsOfEach, int wideFrom, int partitions, long seed) {
@@ -250,7 +250,7 @@ class QueryExtremesTest {
         matrix.row(1, Long.MAX_VALUE, null, Map.of());
         long rows = Block.ROWS + 2;
         assertThat(ask(matrix, "verify"))
-                .as("a crafted matrix finds no record again")
+                .as("a crafted matrix stores no records")
                 .isEqualTo(List.of(List.of(rows, rows)));
     }
 }

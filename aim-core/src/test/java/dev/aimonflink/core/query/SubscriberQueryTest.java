@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Which value stands under which name; that values are right is held against the plain model. */
+/** Checks which value stands under which name; the comparison with the plain model checks the values. */
 class SubscriberQueryTest {
     private final MatrixSchema schema = MatrixSchema.withAggregates(84);
     private final SubscriberQuery query = new SubscriberQuery(schema, 7);

@@ -127,7 +127,7 @@ class MatrixSchemaTest {
                 .isEqualTo(MatrixSchema.withAggregates(546).fingerprint());
     }
 
-    /** Stored records carry both: the narrow one those of earlier releases. */
+    /** Stored records carry the fingerprint, and those of earlier releases the narrow one. */
     @Test
     void shouldKeepItsFingerprintsInEveryRelease() {
         MatrixSchema schema = MatrixSchema.withAggregates(42);

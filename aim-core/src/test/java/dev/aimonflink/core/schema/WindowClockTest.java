@@ -176,7 +176,7 @@ class WindowClockTest {
         walked.advance(midnight);
         assertThat(walked.advance(again2330)).as("no turn back").isFalse();
         begun.advance(again2330);
-        assertThat(begun.numbers()).as("whenever the clock began").isEqualTo(walked.numbers());
+        assertThat(begun.numbers()).as("numbers of a clock that begins later").isEqualTo(walked.numbers());
         assertThat(begun.contains(DAY, midnight)).isTrue();
         assertThat(begun.contains(DAY, midnight - 1)).isFalse();
         assertThat(begun.advance(again2330 + 1)).as("one turn is enough").isFalse();

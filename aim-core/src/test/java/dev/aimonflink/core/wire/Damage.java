@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Bytes that are not what they should be: noise, and what truncation and flipped bits make of good ones. */
+/** Makes damaged bytes: noise, and valid bytes that are truncated or have flipped bits. */
 final class Damage {
     private static final int ROUNDS = 20_000;
     private static final int MAX_NOISE_BYTES = 80;
@@ -19,7 +19,9 @@ final class Damage {
 
     private Damage() {}
 
-    /** Gives damaged bytes to a reader, which may throw nothing but {@link MalformedException}, nor eat up memory. */
+    /**
+     * Gives damaged bytes to a reader, which may throw only {@link MalformedException}, and may not fill the memory.
+     */
     static void survives(long seed, List<byte[]> good, Consumer<byte[]> reader) {
         Random random = new Random(seed);
         for (int round = 0; round < ROUNDS; round++) {

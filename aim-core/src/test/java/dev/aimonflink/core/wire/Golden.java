@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
 
-/** Files that show byte for byte what a version of a format looks like. They are never changed, only added to. */
+/** Reads the golden files: the exact bytes of each version of a format. They are never changed, only added to. */
 public final class Golden {
     private Golden() {}
 
@@ -16,7 +16,7 @@ public final class Golden {
         return text(name).lines().toList();
     }
 
-    /** All of a file. */
+    /** The content of a file. */
     public static String text(String name) {
         try (InputStream in = Golden.class.getResourceAsStream("/golden/" + name)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
@@ -25,7 +25,7 @@ public final class Golden {
         }
     }
 
-    /** The bytes that a file of hexadecimal digits stands for, however it is broken into lines. */
+    /** The bytes of a file of hexadecimal digits, whatever its line breaks. */
     public static byte[] bytes(String name) {
         return HexFormat.of().parseHex(String.join("", lines(name)));
     }

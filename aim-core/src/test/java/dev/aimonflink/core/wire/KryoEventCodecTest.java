@@ -15,7 +15,7 @@ class KryoEventCodecTest {
 
     private final EventCodec codec = EventFormat.KRYO.newCodec();
 
-    /** What a plain Kryo writes, which refers to classes by name or by the registrations that every Kryo has. */
+    /** Writes with a plain Kryo, which refers to classes by name or by the registrations that every Kryo has. */
     private static byte[] writtenByOthers(Object value) {
         Kryo kryo = new Kryo();
         kryo.setRegistrationRequired(false);

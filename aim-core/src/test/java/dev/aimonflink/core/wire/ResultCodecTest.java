@@ -72,7 +72,7 @@ class ResultCodecTest {
                 .get(0);
     }
 
-    /** What a client reads of a result: its doubles are decimals of the same digits. */
+    /** The result that a client reads: its doubles are decimals of the same digits. */
     private static QueryResult read(QueryResult sent) {
         List<List<Object>> rows = new ArrayList<>();
         for (List<Object> row : sent.rows()) {

@@ -89,7 +89,7 @@ class ClusterCommandTest {
     }
 
     @Test
-    void shouldTellWhatIsDownAndHowToMendIt() {
+    void shouldReportWhatIsDownAndHowToFixIt() {
         ClusterFolder folder = new ClusterFolder(root);
         folder.create();
         ProcessId gone = new ProcessId(Long.MAX_VALUE, 0);
@@ -99,7 +99,7 @@ class ClusterCommandTest {
         assertThat(run("cluster", "status", "--output=csv", "--dir=" + root)).isEqualTo(ExitCode.FAILURE);
         assertThat(out())
                 .isEqualTo("part,state,pid,detail,fix\n"
-                        + "taskmanager-1,down,9223372036854775807,started again 2 times,Run `aim cluster up`. "
+                        + "taskmanager-1,down,9223372036854775807,restarted 2 times,Run `aim cluster up`. "
                         + folder.log("taskmanager-1") + " says why.\n"
                         + "job,down,,not submitted,Run `aim cluster up`.\n");
     }

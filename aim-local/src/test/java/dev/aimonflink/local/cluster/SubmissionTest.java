@@ -35,6 +35,6 @@ class SubmissionTest {
     @Test
     void shouldSayThatItDoesNotKnowWhy() {
         assertThatThrownBy(() -> Submission.idOf("", OUTPUT))
-                .hasMessage("The job was not accepted: its client tells no reason. All of it is in submit.out.");
+                .hasMessage("The job was not accepted: its client gives no reason. All of it is in submit.out.");
     }
 }

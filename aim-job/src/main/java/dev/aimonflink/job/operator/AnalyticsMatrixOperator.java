@@ -3,7 +3,6 @@ package dev.aimonflink.job.operator;
 import dev.aimonflink.core.kernel.KernelChoice;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.Asker;
-import dev.aimonflink.core.matrix.EventPlace;
 import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.Partition;
@@ -22,46 +21,19 @@ import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.query.SubscriberQuery;
 import dev.aimonflink.core.query.VerifyColumns;
-import dev.aimonflink.core.schema.Presets;
-import dev.aimonflink.core.schema.SchemaDefinition;
-import dev.aimonflink.core.schema.WindowClock;
-import dev.aimonflink.core.wire.EventCodec;
-import dev.aimonflink.core.wire.ProfileCodec;
-import dev.aimonflink.core.wire.SchemaFile;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
-import dev.aimonflink.job.metrics.DeadLetterCounter.Reason;
-import dev.aimonflink.job.source.ClockReset;
-import dev.aimonflink.job.source.SideOutputs;
 import dev.aimonflink.job.stream.BroadcastInput;
-import dev.aimonflink.job.stream.DeadLetter;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.MergeInput;
-import dev.aimonflink.job.stream.MessageSerializer;
-import dev.aimonflink.job.stream.RecordFormat;
-import dev.aimonflink.job.stream.SavedProgress;
-import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
 import java.util.concurrent.ScheduledFuture;
-import java.util.stream.Stream;
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.operators.MailboxExecutor;
-import org.apache.flink.api.common.state.ListState;
-import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.state.ValueState;
-import org.apache.flink.api.common.state.ValueStateDescriptor;
-import org.apache.flink.api.common.typeutils.base.LongSerializer;
-import org.apache.flink.api.common.typeutils.base.StringSerializer;
 import org.apache.flink.configuration.TaskManagerOptions;
-import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
-import org.apache.flink.runtime.state.KeyedStateBackend;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
-import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.runtime.state.heap.HeapKeyedStateBackend;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
@@ -80,13 +52,9 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private static final long serialVersionUID = 1L;
 
     private static final Logger LOG = LoggerFactory.getLogger(AnalyticsMatrixOperator.class);
-    private static final String RECORDS = "records";
-    private static final String CLOCK = "clock";
-    private static final String SCHEMA = "schema";
-    private static final String PROGRESS = "progress";
     private static final long NEVER_RESTORED = 0;
 
-    /** As long as Flink lets a checkpoint take by default: nobody reports the end of a savepoint. */
+    /** Flink's default checkpoint timeout. The operator gets no notice of the end of a savepoint. */
     static final Duration MAX_VERIFICATION_PAUSE = Duration.ofMinutes(10);
 
     private final transient JobSettings settings;
@@ -95,22 +63,16 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private final transient MailboxExecutor mailbox;
     private final transient TaskLoop loop = new TaskLoop();
     private transient ValueState<SubscriberRecord> records;
-    private transient ListState<Long> clockState;
-    private transient ListState<String> schemaState;
-    private transient ListState<SavedProgress> progressState;
-    private transient ClockReset clockReset;
-    private transient SchemaEvolution evolution;
-    private transient long restoredClockMs = WindowClock.NO_TIME;
+    private transient MatrixState state;
     private transient long attempt = NEVER_RESTORED;
     private transient long newestCheckpoint;
     private transient Catalogue catalogue;
-    private transient EventCodec deadLetterCodec;
     private transient Partition partition;
     private transient ScanSchedule schedule;
     private transient MatrixMetrics matrixMetrics;
     private transient SubscriberLimit limit;
     private transient KeyedRecords keyedRecords;
-    private transient ProfileCodec profileCodec;
+    private transient MatrixDeadLetters deadLetters;
 
     AnalyticsMatrixOperator(
             StreamOperatorParameters<MergeInput> parameters,
@@ -124,58 +86,23 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         this.mailbox = parameters.getMailboxExecutor();
     }
 
-    // ---- life
-
     @Override
     public void initializeState(StateInitializationContext context) throws Exception {
         super.initializeState(context);
-        records = context.getKeyedStateStore()
-                .getState(new ValueStateDescriptor<>(RECORDS, new MessageSerializer<>(new RecordFormat())));
-        // Union: after a restore every partition hears all clocks and goes on from the newest.
-        clockState = context.getOperatorStateStore()
-                .getUnionListState(new ListStateDescriptor<>(CLOCK, LongSerializer.INSTANCE));
-        schemaState = context.getOperatorStateStore()
-                .getUnionListState(new ListStateDescriptor<>(SCHEMA, StringSerializer.INSTANCE));
-        progressState = context.getOperatorStateStore()
-                .getUnionListState(
-                        new ListStateDescriptor<>(PROGRESS, new MessageSerializer<>(new SavedProgress.Format())));
-        evolution = new SchemaEvolution(settings.schema(), earlierSchemas());
+        records = context.getKeyedStateStore().getState(KeyedRecords.descriptor());
         attempt = context.getRestoredCheckpointId().orElse(NEVER_RESTORED);
-        long newestMs = WindowClock.NO_TIME;
-        for (long savedMs : clockState.get()) {
-            newestMs = Math.max(newestMs, savedMs);
+        state = new MatrixState(context.getOperatorStateStore(), settings.clockReset());
+        if (getRuntimeContext().getTaskInfo().getIndexOfThisSubtask() == 0) {
+            state.clockWarning().ifPresent(LOG::warn);
         }
-        clockReset = new ClockReset(context.getOperatorStateStore(), settings.clockReset());
-        restoredClockMs = clockReset.applyTo(newestMs);
-        if (restoredClockMs != newestMs && getRuntimeContext().getTaskInfo().getIndexOfThisSubtask() == 0) {
-            LOG.warn(ClockReset.warning(newestMs, restoredClockMs));
-        }
-    }
-
-    /** What the restored records may be of: a savepoint without schemas is of the benchmark's. */
-    private List<SchemaDefinition> earlierSchemas() throws Exception {
-        Set<String> texts = new HashSet<>();
-        for (String text : schemaState.get()) {
-            texts.add(text);
-        }
-        List<SchemaDefinition> earlier = new ArrayList<>();
-        for (String preset : Presets.names()) {
-            earlier.add(SchemaFile.of(preset));
-        }
-        for (String text : texts) {
-            earlier.add(SchemaFile.parse(text, "the schema in the savepoint"));
-        }
-        return earlier;
     }
 
     @Override
     public void open() throws Exception {
         super.open();
         catalogue = new Catalogue(settings.schema());
-        deadLetterCodec = settings.eventFormat().newCodec();
-        profileCodec = new ProfileCodec();
         limit = subscriberLimit();
-        LOG.info("The most subscribers of this partition: {}.", limit);
+        LOG.info("This partition holds at most {} subscribers.", limit);
         keyedRecords = new KeyedRecords(this, records);
         TaskInfo task = getRuntimeContext().getTaskInfo();
         Part.Source source = new Part.Source(task.getIndexOfThisSubtask(), task.getNumberOfParallelSubtasks(), attempt);
@@ -200,46 +127,33 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         schedule = new ScanSchedule(matrixMetrics.timed(partition::runSlice, cpuClock), loop);
         matrixMetrics.gear(schedule);
         matrixMetrics.limit(limit.rows());
+        deadLetters = new MatrixDeadLetters(settings, partition, limit, matrixMetrics, output);
+        partition.advanceTo(state.restoredClockMs());
         rebuildColumns();
-        partition.progress().restore(savedProgress());
+        partition.progress().restore(state.restoredProgress());
         EventGaps gaps = new EventGaps(clock.nanoTime());
         matrixMetrics.gaps(gaps);
-        lookForGaps(gaps);
-    }
-
-    /** Of every partition at the checkpoint: its rows may be here now. */
-    private List<List<EventPlace>> savedProgress() throws Exception {
-        List<List<EventPlace>> saved = new ArrayList<>();
-        for (SavedProgress each : progressState.get()) {
-            saved.add(each.places().stream().map(this::putBack).toList());
-        }
-        return saved;
-    }
-
-    /** The event time that has put the clock forward is a Kafka partition's newest, too. */
-    private EventPlace putBack(EventPlace place) {
-        long newestMs = clockReset.applyTo(place.newestMs());
-        return new EventPlace(place.partition(), place.nextOffset(), newestMs, place.atEnd());
+        pulse(gaps);
     }
 
     private PartitionClocks clocks() {
         return new PartitionClocks(clock, cpuClock, getProcessingTimeService()::getCurrentProcessingTime);
     }
 
-    /** Now and with every pulse. */
-    private void lookForGaps(EventGaps gaps) {
-        wakeIfThereIsWork(); // a verification whose rest is over
+    /** Runs at every {@link EventGaps#PULSE_MS}: wakes a verification whose pause is over, measures gaps, and warns. */
+    private void pulse(EventGaps gaps) {
+        wakeIfThereIsWork();
         gaps.look(clock.nanoTime(), matrixMetrics.eventsApplied());
         if (limit.isWarningDue(partition.rows())) {
             LOG.warn(
-                    "This partition holds {} subscribers, and takes in no more than {}. Raise {}, give the TaskManagers more"
-                            + " memory, or set {}.",
+                    "This partition holds {} subscribers of at most {}. Raise {}, give the TaskManagers more memory, or"
+                            + " set {}.",
                     partition.rows(),
                     limit.rows(),
                     AimOptions.MAX_SUBSCRIBERS.key(),
                     AimOptions.FORGET_AFTER.key());
         }
-        loop.after(EventGaps.PULSE_MS, () -> lookForGaps(gaps));
+        loop.after(EventGaps.PULSE_MS, () -> pulse(gaps));
     }
 
     private SubscriberLimit subscriberLimit() {
@@ -269,53 +183,18 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         return choice.kernels();
     }
 
-    /** Keys first, then records: reading sets the current key, which must not happen under a key iterator. */
-    private void rebuildColumns() throws IOException {
-        partition.advanceTo(restoredClockMs);
-        KeyedStateBackend<Long> backend = getKeyedStateBackend();
-        long converted = 0;
-        long putBack = 0;
-        long[] subscriberIds;
-        try (Stream<Long> keys = backend.getKeys(RECORDS, VoidNamespace.INSTANCE)) {
-            subscriberIds = keys.mapToLong(Long::longValue).filter(this::isOurs).toArray();
-        }
-        for (long subscriberId : subscriberIds) {
-            SubscriberRecord stored = keyedRecords.find(subscriberId);
-            SubscriberRecord current = evolution.converted(stored);
-            boolean isConverted = current.schemaFingerprint() != stored.schemaFingerprint();
-            boolean wasAhead = partition.restore(current);
-            if (isConverted || wasAhead) {
-                setCurrentKey(subscriberId);
-                records.update(current);
-            }
-            converted += isConverted ? 1 : 0;
-            putBack += wasAhead ? 1 : 0;
-        }
-        if (putBack > 0) {
-            LOG.info("{} records were of windows that are yet to come, which they have lost.", putBack);
-        }
-        if (converted > 0) {
-            LOG.info("{} records were converted to the schema and the record format of this job.", converted);
-        }
-    }
-
-    /** A backend may hold on to keys that a rescaling gave to others; asking for those fails. */
-    private boolean isOurs(long subscriberId) {
+    private void rebuildColumns() throws Exception {
+        SchemaEvolution evolution = new SchemaEvolution(settings.schema(), state.restoredSchemas());
         TaskInfo task = getRuntimeContext().getTaskInfo();
-        int owner = KeyGroupRangeAssignment.assignKeyToParallelOperator(
-                subscriberId, task.getMaxNumberOfParallelSubtasks(), task.getNumberOfParallelSubtasks());
-        return owner == task.getIndexOfThisSubtask();
+        new ColumnRebuild(keyedRecords, evolution, partition).run(KeyedRecords.ownIds(getKeyedStateBackend(), task));
     }
 
     @Override
     public void snapshotState(StateSnapshotContext context) throws Exception {
         super.snapshotState(context);
-        clockState.update(List.of(partition.nowMs()));
-        progressState.update(List.of(new SavedProgress(partition.progress().places())));
-        clockReset.snapshot();
-        schemaState.update(List.of(SchemaFile.text(settings.schema().definition())));
+        state.snapshot(partition, settings.schema().definition());
         newestCheckpoint = context.getCheckpointId();
-        // Until the checkpoint is written, each record that verification reads on the heap would be copied.
+        // While the checkpoint is written, the heap backend copies each record that is read.
         partition.pauseVerification(
                 getProcessingTimeService().getCurrentProcessingTime() + MAX_VERIFICATION_PAUSE.toMillis());
     }
@@ -339,8 +218,6 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         }
     }
 
-    // ---- input 1: what a subscriber's owner hears
-
     @Override
     public void processElement1(StreamRecord<MatrixInput> element) throws Exception {
         MatrixInput input = element.getValue();
@@ -355,7 +232,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         } else if (input instanceof MatrixInput.Progress progress && progress.attempt() == attempt) {
             partition.progress().advance(progress.places());
         }
-        // Only now that the record is stored: verification compares it with the columns.
+        // After the record is stored, because verification compares it with the columns.
         schedule.recordProcessed(!partition.makeRoom());
     }
 
@@ -366,41 +243,20 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         if (outcome == Outcome.APPLIED) {
             records.update(record);
             matrixMetrics.eventApplied();
-        } else if (outcome == Outcome.OVERFLOW) {
-            layAside(call, Reason.OVERFLOW, "a total of subscriber " + call.subscriberId() + " would overflow");
-        } else if (outcome == Outcome.FULL) {
-            layAside(call, Reason.FULL, noRoomFor(call.subscriberId()));
-        } else if (outcome == Outcome.LATE) {
-            layAside(
-                    call,
-                    Reason.LATE,
-                    "timestamp=" + call.event().timestampMs() + " is before every window of the matrix, whose time is "
-                            + partition.nowMs());
+        } else {
+            deadLetters.add(call, outcome);
         }
-    }
-
-    /** Encodes the event again: a call does not carry the bytes of its record. */
-    private void layAside(MatrixInput.Call call, Reason reason, String sentence) {
-        matrixMetrics.deadLetter(reason);
-        DeadLetter letter = new DeadLetter(
-                sentence,
-                settings.eventsTopic(),
-                call.partition(),
-                call.offset(),
-                null,
-                deadLetterCodec.encode(call.event()));
-        output.collect(SideOutputs.DEAD_LETTERS, new StreamRecord<>(letter));
     }
 
     private void apply(MatrixInput.ProfileChange change) throws Exception {
         SubscriberRecord stored = records.value();
         if (stored == null && change.profile() == null) {
-            return; // nothing is known of this subscriber, so there is nothing to clear
+            return; // an unknown subscriber has no profile to clear
         }
         SubscriberRecord record = stored == null ? partition.newRecord(change.subscriberId()) : stored;
         Outcome outcome = partition.apply(record, change.profile());
         if (outcome == Outcome.FULL) {
-            layAside(change);
+            deadLetters.add(change);
             return;
         }
         if (outcome == Outcome.FORGOTTEN) {
@@ -411,30 +267,10 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         matrixMetrics.profileApplied();
     }
 
-    /** Only a profile that is set needs room. */
-    private void layAside(MatrixInput.ProfileChange change) {
-        matrixMetrics.deadLetter(Reason.FULL);
-        DeadLetter letter = new DeadLetter(
-                noRoomFor(change.subscriberId()),
-                settings.subscribersTopic(),
-                change.partition(),
-                change.offset(),
-                profileCodec.encodeKey(change.subscriberId()),
-                profileCodec.encode(change.profile()));
-        output.collect(SideOutputs.DEAD_LETTERS, new StreamRecord<>(letter));
-    }
-
-    private String noRoomFor(long subscriberId) {
-        return "there is no room for subscriber " + subscriberId + ": the partition holds " + partition.rows()
-                + " of at" + " most " + limit.rows() + " subscribers (" + AimOptions.MAX_SUBSCRIBERS.key() + ")";
-    }
-
     private void erase(MatrixInput.Forget forget) {
         records.clear();
         partition.forget(forget.subscriberId());
-        if (partition.hasWork()) {
-            schedule.wake();
-        }
+        wakeIfThereIsWork();
     }
 
     private void answer(MatrixInput.PointQuery query) throws Exception {
@@ -442,8 +278,6 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                 (SubscriberQuery) catalogue.bind(query.request().call());
         send(partition.look(query.request().key(), lookup, records.value()).queuedFor(query.nanosSinceParsed()));
     }
-
-    // ---- input 2: what everybody hears
 
     @Override
     public void processElement2(StreamRecord<BroadcastInput> element) {
@@ -472,25 +306,20 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         }
     }
 
-    /** The calls' time; the end of a bounded input is no time. */
+    /** Advances the partition to the time of the calls. The last watermark of a bounded input is not a time. */
     @Override
     public void processWatermark1(Watermark mark) throws Exception {
         if (mark.getTimestamp() != Watermark.MAX_WATERMARK.getTimestamp()) {
             partition.advanceTo(mark.getTimestamp());
-            // With another hour a sweep for idle subscribers begins.
-            if (partition.hasWork()) {
-                schedule.wake();
-            }
+            wakeIfThereIsWork(); // a new hour starts a sweep for idle subscribers
         }
         super.processWatermark1(mark);
     }
 
-    /** How far this partition is in the events topic. */
+    /** Returns how far this partition has read the events topic. */
     Progress progress() {
         return partition.progress();
     }
-
-    // ---- for the partition
 
     private void sendScanned(Part part) {
         matrixMetrics.scanned(part.rowsScanned());

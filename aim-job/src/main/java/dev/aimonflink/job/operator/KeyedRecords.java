@@ -2,19 +2,55 @@ package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.matrix.StoredRecords;
 import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.job.stream.MessageSerializer;
+import dev.aimonflink.job.stream.RecordFormat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.stream.Stream;
+import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.state.ValueState;
+import org.apache.flink.api.common.state.ValueStateDescriptor;
+import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
+import org.apache.flink.runtime.state.KeyedStateBackend;
+import org.apache.flink.runtime.state.VoidNamespace;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 
-/** The records of a partition as keyed state. Puts the input's key back: a slice may run within a call's callback. */
+/**
+ * The records of a partition as keyed state. Each method restores the current key, because a slice of a scan may run
+ * while an input is processed.
+ */
 final class KeyedRecords implements StoredRecords {
+    private static final String NAME = "records";
+
     private final AbstractStreamOperator<?> operator;
     private final ValueState<SubscriberRecord> records;
 
     KeyedRecords(AbstractStreamOperator<?> operator, ValueState<SubscriberRecord> records) {
         this.operator = operator;
         this.records = records;
+    }
+
+    static ValueStateDescriptor<SubscriberRecord> descriptor() {
+        return new ValueStateDescriptor<>(NAME, new MessageSerializer<>(new RecordFormat()));
+    }
+
+    /**
+     * Returns the ids of all stored records that the subtask owns. All of them at once: reading a record sets the current
+     * key, which must not happen under a key iterator.
+     */
+    static long[] ownIds(KeyedStateBackend<Long> backend, TaskInfo task) {
+        try (Stream<Long> keys = backend.getKeys(NAME, VoidNamespace.INSTANCE)) {
+            return keys.mapToLong(Long::longValue)
+                    .filter(subscriberId -> isOwn(subscriberId, task))
+                    .toArray();
+        }
+    }
+
+    /** A backend may keep keys that a rescaling assigned to other subtasks; reading those fails. */
+    private static boolean isOwn(long subscriberId, TaskInfo task) {
+        int owner = KeyGroupRangeAssignment.assignKeyToParallelOperator(
+                subscriberId, task.getMaxNumberOfParallelSubtasks(), task.getNumberOfParallelSubtasks());
+        return owner == task.getIndexOfThisSubtask();
     }
 
     @Override
@@ -29,6 +65,13 @@ final class KeyedRecords implements StoredRecords {
         } finally {
             putBack(keyOfInput);
         }
+    }
+
+    void update(long subscriberId, SubscriberRecord record) throws IOException {
+        Object keyOfInput = operator.getCurrentKey();
+        operator.setCurrentKey(subscriberId);
+        records.update(record);
+        putBack(keyOfInput);
     }
 
     @Override

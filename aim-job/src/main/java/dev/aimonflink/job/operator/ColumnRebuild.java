@@ -1,0 +1,45 @@
+package dev.aimonflink.job.operator;
+
+import dev.aimonflink.core.matrix.Partition;
+import dev.aimonflink.core.matrix.SchemaEvolution;
+import dev.aimonflink.core.matrix.SubscriberRecord;
+import java.io.IOException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Rebuilds the columns of a partition from its restored records, and stores each record that changed on the way. */
+final class ColumnRebuild {
+    private static final Logger LOG = LoggerFactory.getLogger(ColumnRebuild.class);
+
+    private final KeyedRecords records;
+    private final SchemaEvolution evolution;
+    private final Partition partition;
+
+    ColumnRebuild(KeyedRecords records, SchemaEvolution evolution, Partition partition) {
+        this.records = records;
+        this.evolution = evolution;
+        this.partition = partition;
+    }
+
+    void run(long[] subscriberIds) throws IOException {
+        long converted = 0;
+        long putBack = 0;
+        for (long subscriberId : subscriberIds) {
+            SubscriberRecord stored = records.find(subscriberId);
+            SubscriberRecord current = evolution.converted(stored);
+            boolean isConverted = current.schemaFingerprint() != stored.schemaFingerprint();
+            boolean wasAhead = partition.restore(current);
+            if (isConverted || wasAhead) {
+                records.update(subscriberId, current);
+            }
+            converted += isConverted ? 1 : 0;
+            putBack += wasAhead ? 1 : 0;
+        }
+        if (putBack > 0) {
+            LOG.info("{} records had windows ahead of the clock. They have lost these windows.", putBack);
+        }
+        if (converted > 0) {
+            LOG.info("{} records were converted to the schema and the record format of this job.", converted);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package dev.aimonflink.job.operator;
+
+import dev.aimonflink.core.matrix.EventPlace;
+import dev.aimonflink.core.matrix.Partition;
+import dev.aimonflink.core.schema.Presets;
+import dev.aimonflink.core.schema.SchemaDefinition;
+import dev.aimonflink.core.schema.WindowClock;
+import dev.aimonflink.core.wire.SchemaFile;
+import dev.aimonflink.job.source.ClockReset;
+import dev.aimonflink.job.stream.MessageSerializer;
+import dev.aimonflink.job.stream.SavedProgress;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.flink.api.common.state.ListState;
+import org.apache.flink.api.common.state.ListStateDescriptor;
+import org.apache.flink.api.common.state.OperatorStateStore;
+import org.apache.flink.api.common.typeutils.base.LongSerializer;
+import org.apache.flink.api.common.typeutils.base.StringSerializer;
+
+/**
+ * The operator state of the matrix beside its records: clock, schema, progress and clock reset. All of it is union state,
+ * because a rescaling may move the rows of any partition to this one.
+ */
+final class MatrixState {
+    private static final String CLOCK = "clock";
+    private static final String SCHEMA = "schema";
+    private static final String PROGRESS = "progress";
+
+    private final ListState<Long> clocks;
+    private final ListState<String> schemas;
+    private final ListState<SavedProgress> progress;
+    private final ClockReset clockReset;
+    private final long newestClockMs;
+
+    MatrixState(OperatorStateStore store, Optional<Instant> clockResetTo) throws Exception {
+        clocks = store.getUnionListState(new ListStateDescriptor<>(CLOCK, LongSerializer.INSTANCE));
+        schemas = store.getUnionListState(new ListStateDescriptor<>(SCHEMA, StringSerializer.INSTANCE));
+        progress = store.getUnionListState(
+                new ListStateDescriptor<>(PROGRESS, new MessageSerializer<>(new SavedProgress.Format())));
+        clockReset = new ClockReset(store, clockResetTo);
+        long newestMs = WindowClock.NO_TIME;
+        for (long savedMs : clocks.get()) {
+            newestMs = Math.max(newestMs, savedMs);
+        }
+        newestClockMs = newestMs;
+    }
+
+    /** Returns the newest clock of all partitions, put back if a clock reset is due. */
+    long restoredClockMs() {
+        return clockReset.applyTo(newestClockMs);
+    }
+
+    /** Returns the warning for the log if the restored clock was put back. */
+    Optional<String> clockWarning() {
+        long restoredMs = restoredClockMs();
+        return restoredMs == newestClockMs
+                ? Optional.empty()
+                : Optional.of(ClockReset.warning(newestClockMs, restoredMs));
+    }
+
+    /** Returns the schemas that restored records may have. A savepoint without schemas has records of the presets. */
+    List<SchemaDefinition> restoredSchemas() throws Exception {
+        Set<String> texts = new HashSet<>();
+        for (String text : schemas.get()) {
+            texts.add(text);
+        }
+        List<SchemaDefinition> restored = new ArrayList<>();
+        for (String preset : Presets.names()) {
+            restored.add(SchemaFile.of(preset));
+        }
+        for (String text : texts) {
+            restored.add(SchemaFile.parse(text, "the schema in the savepoint"));
+        }
+        return restored;
+    }
+
+    /** Returns the progress of every partition at the checkpoint. */
+    List<List<EventPlace>> restoredProgress() throws Exception {
+        List<List<EventPlace>> restored = new ArrayList<>();
+        for (SavedProgress each : progress.get()) {
+            restored.add(each.places().stream().map(this::putBack).toList());
+        }
+        return restored;
+    }
+
+    /** The event time that put the clock forward is also the newest one of a Kafka partition. */
+    private EventPlace putBack(EventPlace place) {
+        long newestMs = clockReset.applyTo(place.newestMs());
+        return new EventPlace(place.partition(), place.nextOffset(), newestMs, place.atEnd());
+    }
+
+    void snapshot(Partition partition, SchemaDefinition schema) throws Exception {
+        clocks.update(List.of(partition.nowMs()));
+        progress.update(List.of(new SavedProgress(partition.progress().places())));
+        clockReset.snapshot();
+        schemas.update(List.of(SchemaFile.text(schema)));
+    }
+}

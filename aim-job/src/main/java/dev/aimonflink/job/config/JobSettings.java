@@ -7,29 +7,25 @@ import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.schema.Aggregate;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.SchemaDefinition;
-import dev.aimonflink.core.schema.Window;
 import dev.aimonflink.core.wire.DimensionTables;
 import dev.aimonflink.core.wire.EventFormat;
 import dev.aimonflink.core.wire.SchemaFile;
 import java.io.Serializable;
 import java.nio.file.Path;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
 
-/** The options of one job, checked. Travels to the operators, which make from it what cannot travel. */
+/** The checked options of one job. Serializable, so that each operator gets a copy. */
 public final class JobSettings implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -48,8 +44,6 @@ public final class JobSettings implements Serializable {
             "value.serializer",
             "key.deserializer",
             "value.deserializer");
-
-    private static final Pattern EPOCH_MILLIS = Pattern.compile("\\d+");
 
     private static final String ACKS = "acks";
     private static final Set<String> ALL_REPLICAS = Set.of("all", "-1");
@@ -87,19 +81,19 @@ public final class JobSettings implements Serializable {
         resultsTopic = options.get(AimOptions.RESULTS_TOPIC);
         deadLettersTopic = options.get(AimOptions.DEAD_LETTERS_TOPIC);
         deadLetterDelivery = Delivery.of(options.get(AimOptions.DEAD_LETTERS_DELIVERY));
-        transactionTimeout =
-                intMillis(AimOptions.TRANSACTION_TIMEOUT, positive(options, AimOptions.TRANSACTION_TIMEOUT));
+        transactionTimeout = CheckedOptions.intMillis(
+                AimOptions.TRANSACTION_TIMEOUT, CheckedOptions.positive(options, AimOptions.TRANSACTION_TIMEOUT));
         eventFormat = EventFormat.of(options.get(AimOptions.EVENTS_FORMAT));
-        maxFutureSkew = notNegative(options, AimOptions.MAX_FUTURE_SKEW);
-        idleTimeout = positive(options, AimOptions.IDLE_TIMEOUT);
-        bufferTimeout = notNegative(options, AimOptions.BUFFER_TIMEOUT);
+        maxFutureSkew = CheckedOptions.notNegative(options, AimOptions.MAX_FUTURE_SKEW);
+        idleTimeout = CheckedOptions.positive(options, AimOptions.IDLE_TIMEOUT);
+        bufferTimeout = CheckedOptions.notNegative(options, AimOptions.BUFFER_TIMEOUT);
         schema = SchemaFile.of(options.get(AimOptions.AGGREGATES));
         columns = List.copyOf(options.get(AimOptions.COLUMNS));
-        maxSubscribersOrNull = maxSubscribers(options);
-        forgetAfterOrNull = forgetAfter(options, schema);
-        zone = zone(options.get(AimOptions.TIME_ZONE));
+        maxSubscribersOrNull = CheckedOptions.maxSubscribers(options);
+        forgetAfterOrNull = CheckedOptions.forgetAfter(options, schema);
+        zone = CheckedOptions.zone(options.get(AimOptions.TIME_ZONE));
         clockReset = options.getOptional(AimOptions.CLOCK_RESET)
-                .map(JobSettings::clockReset)
+                .map(CheckedOptions::clockReset)
                 .orElse(null);
         dimensions = options.getOptional(AimOptions.DIMENSIONS_FILE)
                 .map(file -> DimensionTables.read(Path.of(file)))
@@ -109,10 +103,10 @@ public final class JobSettings implements Serializable {
                 passThrough(each.getKey().substring(JobArguments.KAFKA_PREFIX.length()), each.getValue());
             }
         }
-        columnSet(); // fails now, not on the cluster
+        columnSet(); // rejects unknown columns here, not on the cluster
     }
 
-    /** Checks the options. Throws {@link InvalidInputException} with what is wrong. */
+    /** Checks the options. Throws {@link InvalidInputException} for a wrong one. */
     public static JobSettings of(Configuration options) {
         return new JobSettings(options);
     }
@@ -134,123 +128,11 @@ public final class JobSettings implements Serializable {
         kafka.put(setting, value);
     }
 
-    /** Flink's own message names the key and the value, and no mend. */
-    private static <T> T read(Configuration options, ConfigOption<T> option) {
-        try {
-            return options.get(option);
-        } catch (IllegalArgumentException unparsable) {
-            String given = options.toMap().get(option.key());
-            throw new InvalidInputException(
-                    option.key() + "=" + given + " cannot be read. Give a value such as "
-                            + ResolvedOptions.shown(option.defaultValue()) + ".",
-                    unparsable);
-        }
-    }
-
-    private static Duration notNegative(Configuration options, ConfigOption<Duration> option) {
-        Duration value = read(options, option);
-        if (value.isNegative()) {
-            throw outOfRange(option, value, "is negative");
-        }
-        return value;
-    }
-
-    private static Duration positive(Configuration options, ConfigOption<Duration> option) {
-        Duration value = read(options, option);
-        if (value.isNegative() || value.isZero()) {
-            throw outOfRange(option, value, "is not positive");
-        }
-        return value;
-    }
-
-    /** Kafka's settings of this kind are ints. */
-    private static Duration intMillis(ConfigOption<Duration> option, Duration value) {
-        if (value.compareTo(Duration.ofMillis(Integer.MAX_VALUE)) > 0) {
-            throw outOfRange(option, value, "is longer than Kafka can say");
-        }
-        return value;
-    }
-
-    private static InvalidInputException outOfRange(ConfigOption<Duration> option, Duration value, String fault) {
-        return new InvalidInputException(option.key() + "=" + ResolvedOptions.shown(value) + " " + fault
-                + ". Give a duration such as " + ResolvedOptions.shown(option.defaultValue()) + ".");
-    }
-
-    private static Long maxSubscribers(Configuration options) {
-        if (!options.containsKey(AimOptions.MAX_SUBSCRIBERS.key())) {
-            return null;
-        }
-        Long given;
-        try {
-            given = options.get(AimOptions.MAX_SUBSCRIBERS);
-        } catch (IllegalArgumentException unparsable) {
-            given = null;
-        }
-        if (given == null || given < 1) {
-            throw new InvalidInputException(AimOptions.MAX_SUBSCRIBERS.key() + "="
-                    + options.toMap().get(AimOptions.MAX_SUBSCRIBERS.key())
-                    + " is no number of subscribers. Give a whole number from 1 on, or leave it out.");
-        }
-        return given;
-    }
-
-    private static Duration forgetAfter(Configuration options, SchemaDefinition schema) {
-        if (!options.containsKey(AimOptions.FORGET_AFTER.key())) {
-            return null;
-        }
-        Window longest = schema.windows().stream()
-                .max(Comparator.comparing(Window::longest))
-                .orElseThrow();
-        Duration given;
-        try {
-            given = options.get(AimOptions.FORGET_AFTER);
-        } catch (IllegalArgumentException unparsable) {
-            given = Duration.ZERO;
-        }
-        if (given.compareTo(longest.longest()) < 0) {
-            throw new InvalidInputException(AimOptions.FORGET_AFTER.key() + "="
-                    + options.toMap().get(AimOptions.FORGET_AFTER.key()) + " is not as long as the longest window, "
-                    + longest + ". Give a duration of at least " + ResolvedOptions.shown(longest.longest())
-                    + ", or leave it out.");
-        }
-        return given;
-    }
-
-    private static ZoneId zone(String id) {
-        try {
-            return ZoneId.of(id);
-        } catch (DateTimeException unknown) {
-            throw new InvalidInputException(
-                    AimOptions.TIME_ZONE.key() + "=" + id + " is no time zone. Give one such as UTC or Europe/Zurich.",
-                    unknown);
-        }
-    }
-
-    /** The clock's own mistake was to be ahead, so it is not put there again. */
-    private static Instant clockReset(String given) {
-        Instant instant;
-        try {
-            instant = EPOCH_MILLIS.matcher(given).matches()
-                    ? Instant.ofEpochMilli(Long.parseLong(given))
-                    : Instant.parse(given);
-        } catch (DateTimeException | NumberFormatException unreadable) {
-            throw new InvalidInputException(
-                    AimOptions.CLOCK_RESET.key() + "=" + given
-                            + " is no instant. Give one such as 2026-11-22T12:00:00Z, or epoch milliseconds.",
-                    unreadable);
-        }
-        if (instant.isAfter(Instant.now())) {
-            throw new InvalidInputException(AimOptions.CLOCK_RESET.key() + "=" + given
-                    + " is in the future. Give the time at which the clock was still right, or the present.");
-        }
-        return instant;
-    }
-
     public MatrixSchema schema() {
         return MatrixSchema.of(schema);
     }
 
-    /** The columns that scans find. */
+    /** Returns the aggregates that are kept as columns. */
     public ColumnSet columnSet() {
         MatrixSchema schema = schema();
         return new ColumnSet(schema, columnNames(schema));
@@ -326,12 +208,12 @@ public final class JobSettings implements Serializable {
         return bufferTimeout;
     }
 
-    /** How many subscribers the job holds; empty where the heap decides. */
+    /** Returns how many subscribers the job holds; empty if the limit follows from the heap. */
     public Optional<Long> maxSubscribers() {
         return Optional.ofNullable(maxSubscribersOrNull);
     }
 
-    /** After how long without an event a subscriber is forgotten; empty where none is. */
+    /** Returns after how long without an event a subscriber is forgotten; empty if never. */
     public Optional<Duration> forgetAfter() {
         return Optional.ofNullable(forgetAfterOrNull);
     }
@@ -340,7 +222,7 @@ public final class JobSettings implements Serializable {
         return zone;
     }
 
-    /** What a later clock is put back to when it is restored. */
+    /** Returns the instant to which a later clock is put back when it is restored. */
     public Optional<Instant> clockReset() {
         return Optional.ofNullable(clockReset);
     }

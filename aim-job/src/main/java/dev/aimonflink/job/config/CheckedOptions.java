@@ -1,0 +1,132 @@
+package dev.aimonflink.job.config;
+
+import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.schema.SchemaDefinition;
+import dev.aimonflink.core.schema.Window;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.Comparator;
+import java.util.regex.Pattern;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.Configuration;
+
+/** Reads single options and checks their ranges. Each method throws {@link InvalidInputException} for a wrong value. */
+final class CheckedOptions {
+    private static final Pattern EPOCH_MILLIS = Pattern.compile("\\d+");
+
+    private CheckedOptions() {}
+
+    /** Flink's own message names the key and the value, but no fix. */
+    private static <T> T read(Configuration options, ConfigOption<T> option) {
+        try {
+            return options.get(option);
+        } catch (IllegalArgumentException unparsable) {
+            String given = options.toMap().get(option.key());
+            throw new InvalidInputException(
+                    option.key() + "=" + given + " cannot be read. Give a value such as "
+                            + ResolvedOptions.shown(option.defaultValue()) + ".",
+                    unparsable);
+        }
+    }
+
+    static Duration notNegative(Configuration options, ConfigOption<Duration> option) {
+        Duration value = read(options, option);
+        if (value.isNegative()) {
+            throw outOfRange(option, value, "is negative");
+        }
+        return value;
+    }
+
+    static Duration positive(Configuration options, ConfigOption<Duration> option) {
+        Duration value = read(options, option);
+        if (value.isNegative() || value.isZero()) {
+            throw outOfRange(option, value, "is not positive");
+        }
+        return value;
+    }
+
+    /** Checks that a Kafka setting in milliseconds fits an int. */
+    static Duration intMillis(ConfigOption<Duration> option, Duration value) {
+        if (value.compareTo(Duration.ofMillis(Integer.MAX_VALUE)) > 0) {
+            throw outOfRange(option, value, "is longer than Kafka accepts");
+        }
+        return value;
+    }
+
+    private static InvalidInputException outOfRange(ConfigOption<Duration> option, Duration value, String fault) {
+        return new InvalidInputException(option.key() + "=" + ResolvedOptions.shown(value) + " " + fault
+                + ". Give a duration such as " + ResolvedOptions.shown(option.defaultValue()) + ".");
+    }
+
+    static Long maxSubscribers(Configuration options) {
+        if (!options.containsKey(AimOptions.MAX_SUBSCRIBERS.key())) {
+            return null;
+        }
+        Long given;
+        try {
+            given = options.get(AimOptions.MAX_SUBSCRIBERS);
+        } catch (IllegalArgumentException unparsable) {
+            given = null;
+        }
+        if (given == null || given < 1) {
+            throw new InvalidInputException(AimOptions.MAX_SUBSCRIBERS.key() + "="
+                    + options.toMap().get(AimOptions.MAX_SUBSCRIBERS.key())
+                    + " is no number of subscribers. Give a whole number from 1 on, or leave it out.");
+        }
+        return given;
+    }
+
+    static Duration forgetAfter(Configuration options, SchemaDefinition schema) {
+        if (!options.containsKey(AimOptions.FORGET_AFTER.key())) {
+            return null;
+        }
+        Window longest = schema.windows().stream()
+                .max(Comparator.comparing(Window::longest))
+                .orElseThrow();
+        Duration given;
+        try {
+            given = options.get(AimOptions.FORGET_AFTER);
+        } catch (IllegalArgumentException unparsable) {
+            given = Duration.ZERO;
+        }
+        if (given.compareTo(longest.longest()) < 0) {
+            throw new InvalidInputException(AimOptions.FORGET_AFTER.key() + "="
+                    + options.toMap().get(AimOptions.FORGET_AFTER.key()) + " is not as long as the longest window, "
+                    + longest + ". Give a duration of at least " + ResolvedOptions.shown(longest.longest())
+                    + ", or leave it out.");
+        }
+        return given;
+    }
+
+    static ZoneId zone(String id) {
+        try {
+            return ZoneId.of(id);
+        } catch (DateTimeException unknown) {
+            throw new InvalidInputException(
+                    AimOptions.TIME_ZONE.key() + "=" + id + " is no time zone. Give one such as UTC or Europe/Zurich.",
+                    unknown);
+        }
+    }
+
+    /** Parses the instant of a clock reset, which must not be in the future. */
+    static Instant clockReset(String given) {
+        Instant instant;
+        try {
+            instant = EPOCH_MILLIS.matcher(given).matches()
+                    ? Instant.ofEpochMilli(Long.parseLong(given))
+                    : Instant.parse(given);
+        } catch (DateTimeException | NumberFormatException unreadable) {
+            throw new InvalidInputException(
+                    AimOptions.CLOCK_RESET.key() + "=" + given
+                            + " is no instant. Give one such as 2026-11-22T12:00:00Z, or epoch milliseconds.",
+                    unreadable);
+        }
+        if (instant.isAfter(Instant.now())) {
+            throw new InvalidInputException(AimOptions.CLOCK_RESET.key() + "=" + given
+                    + " is in the future. Give the time at which the clock was still right, or the present.");
+        }
+        return instant;
+    }
+}

@@ -27,7 +27,7 @@ public final class AimJob {
         environment.execute("AIM on Flink");
     }
 
-    /** To the terminal, too: what {@code flink run} logs is in a file that few look at. */
+    /** Warns on the terminal too, because {@code flink run} logs to a file that few users read. */
     private static void warn(String sentence) {
         LOG.warn(sentence);
         System.err.println("WARNING: " + sentence);

@@ -43,14 +43,14 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  *                         |                                    | parts
  *                         +-- registrations ---&gt; keyBy(request), merge --&gt; results
  *                         +-- refusals ---------------------------------&gt; results
- * whatever cannot be taken in ------------------------------------------&gt; dead letters
+ * rejected records -----------------------------------------------------&gt; dead letters
  * </pre>
  */
 public final class Topology {
     /** Fixed by the first savepoint, so chosen for the largest cluster that a job may move to. */
     public static final int MAX_PARALLELISM = 128;
 
-    /** Queries and their parts wait for no company on an edge. */
+    /** Sends queries and their parts at once, instead of waiting for a full buffer. */
     private static final int NOT_BUFFERED = 0;
 
     private final StreamExecutionEnvironment environment;
@@ -70,17 +70,17 @@ public final class Topology {
     }
 
     /**
-     * Likewise, for a benchmark.
+     * Adds the dataflow with generated input, for a benchmark.
      *
-     * @param generated calls and profiles that the job makes itself, beside those of the topics; they tell no time
+     * @param generated calls and profiles beside those of the topics; they do not advance event time
      */
     public static void build(
             StreamExecutionEnvironment environment, JobSettings settings, List<DataStream<MatrixInput>> generated) {
         ExactlyOnce.requireFitting(settings, environment.getCheckpointConfig());
         environment.configure(new Configuration()
-                // Messages are immutable, so nothing need be copied between chained operators.
+                // Messages are immutable, so chained operators need no copies.
                 .set(PipelineOptions.OBJECT_REUSE, true)
-                // A type without a format of its own is a mistake, not a reason for reflection.
+                // Fails for a type without a format of its own, instead of using reflection.
                 .set(PipelineOptions.GENERIC_TYPES, false)
                 .set(PipelineOptions.MAX_PARALLELISM, MAX_PARALLELISM));
         new Topology(environment, settings, generated).build();
@@ -95,7 +95,7 @@ public final class Topology {
                 .name("decode subscribers")
                 .uid("decode-subscribers");
         SingleOutputStreamOperator<BroadcastInput> queries = read("queries", Sources.queries(settings))
-                // One reader keeps the order in which queries came; parsing is not what takes time.
+                // One reader keeps the order of the queries. Parsing is cheap.
                 .setParallelism(1)
                 .process(new ParseQueries(settings), new MessageType<>(new BroadcastInput.Format()))
                 .setParallelism(1)

@@ -1,5 +1,5 @@
 /**
- * The Flink job: {@link dev.aimonflink.job.AimJob} is what a cluster runs, {@link dev.aimonflink.job.Topology} is its
- * dataflow from topics to topics, in one place.
+ * The Flink job: {@link dev.aimonflink.job.AimJob} is the entry point, and {@link dev.aimonflink.job.Topology} is the
+ * dataflow from topics to topics.
  */
 package dev.aimonflink.job;

@@ -11,7 +11,7 @@ import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Which way dependencies point. Plain JUnit tests: Surefire passes over rules in annotated fields without a word. */
+/** The direction of dependencies. Plain JUnit tests, because Surefire silently skips rules in annotated fields. */
 class ArchitectureTest {
     private static final String JOB = "dev.aimonflink.job";
 

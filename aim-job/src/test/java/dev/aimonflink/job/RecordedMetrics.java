@@ -16,7 +16,7 @@ import org.apache.flink.runtime.metrics.groups.TaskManagerMetricGroup;
 import org.apache.flink.runtime.metrics.groups.TaskMetricGroup;
 import org.apache.flink.runtime.metrics.util.TestingMetricRegistry;
 
-/** The metrics that a task under test registers in the group of ours. */
+/** The metrics that a task under test registers in the job's metric group. */
 public final class RecordedMetrics {
     private final Map<String, Metric> metrics = new HashMap<>();
 

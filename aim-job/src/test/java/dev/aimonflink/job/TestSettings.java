@@ -11,7 +11,7 @@ public final class TestSettings {
 
     private TestSettings() {}
 
-    /** One copy of the aggregates, and what else is given as arguments. */
+    /** One copy of the aggregates, and the given arguments. */
     public static JobSettings with(String... arguments) {
         List<String> all = new ArrayList<>(List.of("--aim.matrix.aggregates=" + AGGREGATES));
         all.addAll(List.of(arguments));

@@ -27,7 +27,7 @@ import static org.assertj.core.api.Assertions.entry;
 class TopologyTest {
     private static final int PARALLELISM = 3;
 
-    /** Flink puts one behind every writer; it has nothing to do without transactions. */
+    /** Flink puts one behind every writer; it does nothing without transactions. */
     private static final String COMMITTER = "Sink Committer: ";
 
     private final StreamExecutionEnvironment environment =
@@ -162,7 +162,7 @@ class TopologyTest {
         JobSettings settings = TestSettings.with("--aim.dead-letters.delivery=exactly-once");
         assertThatThrownBy(() -> Topology.build(other, settings))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("aim.dead-letters.delivery=exactly-once shows nothing without checkpoints."
+                .hasMessage("aim.dead-letters.delivery=exactly-once commits nothing without checkpoints."
                         + " Set execution.checkpointing.interval for the cluster or the job.");
         other.enableCheckpointing(30_000);
         assertThatThrownBy(() -> Topology.build(other, settings))

@@ -5,12 +5,12 @@ import java.util.List;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
 
-/** Every option of the job. Cluster matters, such as checkpoints, state backends and restarts, are Flink's. */
+/** Every option of the job. Flink's own options configure checkpoints, state backends and restarts. */
 public final class AimOptions {
     public static final ConfigOption<String> BOOTSTRAP_SERVERS = ConfigOptions.key("aim.kafka.bootstrap-servers")
             .stringType()
             .defaultValue("localhost:9092")
-            .withDescription("Where the Kafka cluster is, as HOST:PORT, or several with commas.");
+            .withDescription("Address of the Kafka cluster, as HOST:PORT, or several with commas.");
 
     public static final ConfigOption<String> GROUP_ID = ConfigOptions.key("aim.kafka.group-id")
             .stringType()
@@ -49,7 +49,7 @@ public final class AimOptions {
     public static final ConfigOption<String> DEAD_LETTERS_TOPIC = ConfigOptions.key("aim.topics.dead-letters")
             .stringType()
             .defaultValue("aim.dead-letters.v1")
-            .withDescription("Topic of records that could not be taken in.");
+            .withDescription("Topic of rejected records.");
 
     public static final ConfigOption<String> DEAD_LETTERS_DELIVERY = ConfigOptions.key("aim.dead-letters.delivery")
             .stringType()
@@ -61,7 +61,7 @@ public final class AimOptions {
                     "aim.dead-letters.transaction-timeout")
             .durationType()
             .defaultValue(Duration.ofMinutes(10))
-            .withDescription("With exactly-once: after how long the broker gives up a transaction. Longer than the"
+            .withDescription("With exactly-once: after how long the broker aborts an open transaction. Longer than the"
                     + " checkpoint interval, a checkpoint's timeout and the longest outage together, or letters are"
                     + " lost; at most the broker's transaction.max.timeout.ms, which is 15 minutes unless set.");
 
@@ -75,7 +75,7 @@ public final class AimOptions {
             .defaultValue(Duration.ofSeconds(10))
             .withDescription("How far an event may be ahead of its Kafka record and, on a topic with CreateTime, of the"
                     + " wall clock of its TaskManager. One further ahead is a dead letter, because a single wrong"
-                    + " clock would turn everybody's windows.");
+                    + " clock would roll over the windows of all subscribers.");
 
     public static final ConfigOption<Duration> IDLE_TIMEOUT = ConfigOptions.key("aim.events.idle-timeout")
             .durationType()
@@ -85,7 +85,8 @@ public final class AimOptions {
     public static final ConfigOption<Duration> BUFFER_TIMEOUT = ConfigOptions.key("aim.events.buffer-timeout")
             .durationType()
             .defaultValue(Duration.ofMillis(5))
-            .withDescription("How long a decoded event may wait for others before it is sent to its partition.");
+            .withDescription(
+                    "How long a decoded event may wait in a network buffer before it is sent to its partition.");
 
     public static final ConfigOption<String> AGGREGATES = ConfigOptions.key("aim.matrix.aggregates")
             .stringType()
@@ -104,8 +105,8 @@ public final class AimOptions {
             .longType()
             .noDefaultValue()
             .withDescription(
-                    "How many subscribers the job holds, each partition its share. Events and profiles of further"
-                            + " ones are dead letters. Without it, each partition computes what fits its TaskManager's heap.");
+                    "How many subscribers the job holds; each partition holds an equal share. Events and profiles of further"
+                            + " subscribers are dead letters. Without it, each partition computes a limit from its TaskManager's heap.");
 
     public static final ConfigOption<Duration> FORGET_AFTER = ConfigOptions.key("aim.matrix.forget-after")
             .durationType()

@@ -4,13 +4,13 @@ import java.util.Optional;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.streaming.api.environment.CheckpointConfig;
 
-/** What a job without checkpoints gives up. */
+/** The warning at the start of a job without checkpoints. */
 public final class CheckpointsOff {
     private static final String INTERVAL = CheckpointingOptions.CHECKPOINTING_INTERVAL.key();
 
     private CheckpointsOff() {}
 
-    /** Returns what to tell whoever starts the job, or nothing if there are checkpoints. */
+    /** Returns the warning, or nothing if checkpoints are on. */
     public static Optional<String> warning(CheckpointConfig checkpoints) {
         return checkpoints.isCheckpointingEnabled()
                 ? Optional.empty()

@@ -7,9 +7,9 @@ import java.util.stream.Collectors;
 
 /** How often a record is written when the job restarts. */
 public enum Delivery {
-    /** At once, and perhaps again after a restart. */
+    /** Written at once, and possibly again after a restart. */
     AT_LEAST_ONCE,
-    /** Once, in a transaction that ends with the checkpoint: readers that ask for committed records see it then. */
+    /** Written once, in a transaction that ends with the checkpoint. Readers of committed records see it then. */
     EXACTLY_ONCE;
 
     static Delivery of(String label) {

@@ -5,13 +5,13 @@ import java.time.Duration;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.streaming.api.environment.CheckpointConfig;
 
-/** What writing exactly once asks of checkpoints: that there are some, and that a transaction outlives one. */
+/** Checks that the checkpoint settings allow exactly-once delivery of dead letters. */
 public final class ExactlyOnce {
     private ExactlyOnce() {}
 
     /**
-     * Throws {@link InvalidInputException} where letters would be lost without an error: a transaction is as old as the
-     * interval and a checkpoint together when it is committed, and what the broker has given up by then is gone.
+     * Throws {@link InvalidInputException} if letters could be lost without an error. A transaction is committed after up
+     * to one checkpoint interval and one checkpoint timeout. If the broker aborts it before, its letters are lost.
      */
     public static void requireFitting(JobSettings settings, CheckpointConfig checkpoints) {
         if (settings.deadLetterDelivery() != Delivery.EXACTLY_ONCE) {
@@ -19,7 +19,7 @@ public final class ExactlyOnce {
         }
         if (!checkpoints.isCheckpointingEnabled()) {
             throw new InvalidInputException(AimOptions.DEAD_LETTERS_DELIVERY.key() + "=" + Delivery.EXACTLY_ONCE.label()
-                    + " shows nothing without checkpoints. Set " + CheckpointingOptions.CHECKPOINTING_INTERVAL.key()
+                    + " commits nothing without checkpoints. Set " + CheckpointingOptions.CHECKPOINTING_INTERVAL.key()
                     + " for the cluster or the job.");
         }
         Duration interval = Duration.ofMillis(checkpoints.getCheckpointInterval());

@@ -12,12 +12,12 @@ import org.apache.flink.metrics.Histogram;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.runtime.metrics.DescriptiveStatisticsHistogram;
 
-/** Counts and times the merger's answers. What it remembers for that is no state: a restart forgets it. */
+/** Counts and times the merger's answers. Its timings are not state, so a restart loses them. */
 final class MergeMetrics {
-    /** Of so many answers the quantiles are. */
+    /** The quantiles cover this many answers. */
     static final int WINDOW = 1024;
 
-    /** Requests that are timed; where more are open than answers can be, the oldest is not. */
+    /** How many open requests are timed at most. Beyond it, the oldest is no longer timed. */
     static final int MAX_TIMED = 8192;
 
     private final NanoClock clock;
@@ -60,7 +60,7 @@ final class MergeMetrics {
         return timing;
     }
 
-    /** An answer waited from its first part until now; one without parts waited for none. */
+    /** Counts an answer, and times it from the request and from its first part. */
     void answered(String requestKey, QueryResult result, long nowMs) {
         answers.count(result);
         Timing timing = timings.remove(requestKey);

@@ -30,12 +30,12 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Merges the parts of each request: waits for one part of every partition, of one attempt, and answers; or answers that
- * time is up, or that the job restarted under the request. One answer per request and attempt. After the answer it keeps a
- * tombstone for a while, so that late parts are not taken for a new request's.
+ * the request timed out, or that the job restarted. Gives one answer per request and attempt. After the answer it keeps a
+ * tombstone for a while, so that late parts do not count as those of a new request.
  */
 public final class MergeParts extends KeyedProcessFunction<String, MergeInput, ResultMessage>
         implements CheckpointedFunction {
-    /** How often an unanswered request is looked at: after a restart it is told so within this time. */
+    /** How often an unanswered request is checked. A request that a restart interrupts gets its answer within this time. */
     static final long CHECK_INTERVAL_MS = 1_000;
 
     /** How long a tombstone stays after the answer; no part comes later than the longest deadline. */
@@ -61,7 +61,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
         attempt = context.getRestoredCheckpointId().orElse(0);
     }
 
-    /** All state is keyed and Flink's to keep. */
+    /** Does nothing: all state is keyed, and Flink stores it. */
     @Override
     public void snapshotState(FunctionSnapshotContext context) {}
 
@@ -101,7 +101,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
         state.update(pending);
     }
 
-    /** Parts that outlived their attempt count for nothing, so a request that registers now begins anew. */
+    /** Returns the stored request, or a new one if there are only parts of an earlier attempt. */
     private PendingRequest pending() throws IOException {
         PendingRequest stored = state.value();
         if (stored != null && (stored.attempt() == attempt || stored.isAnswered() || stored.isRegistered())) {
@@ -121,7 +121,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
             return;
         }
         if (pending.isAnswered() || !pending.isRegistered()) {
-            // A tombstone has served; parts that nobody registered for in all that time are nobody's.
+            // The tombstone has expired, or the parts have had no registration in this time.
             metrics.forget(context.getCurrentKey());
             state.clear();
             return;
@@ -130,7 +130,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
         state.update(pending);
     }
 
-    /** Answers what cannot be answered properly any more; else comes back later. */
+    /** Answers a request that has failed or timed out; else sets a timer to check again. */
     private void check(PendingRequest pending, Context context, Collector<ResultMessage> out) {
         long nowMs = context.timerService().currentProcessingTime();
         if (!pending.isRegistered()) {
@@ -171,7 +171,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
         setTimer(pending, nowMs + TOMBSTONE_MS, context);
     }
 
-    /** Nothing that a client sends may fail the job, so a defect of ours becomes an answer and a line in the log. */
+    /** Returns the merged answer. A defect becomes an answer and a line in the log, because no request may fail the job. */
     private QueryResult answerOf(PendingRequest pending) {
         long startNanos = System.nanoTime();
         Request request = pending.request();

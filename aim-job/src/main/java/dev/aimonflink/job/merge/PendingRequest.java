@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the merger remembers of a request: who asks, and the parts so far; after the answer only that there was one.
- * Changes in place.
+ * The merger's state of a request: the request and its parts so far; after the answer, only a tombstone. Changes in
+ * place.
  */
 final class PendingRequest {
     private final long attempt;
@@ -56,7 +56,7 @@ final class PendingRequest {
         return parts;
     }
 
-    /** Takes a partition's part, once. */
+    /** Adds a part, unless its partition already has one. */
     void add(Part part) {
         boolean known = parts.stream()
                 .anyMatch(other -> other.source().partition() == part.source().partition());
@@ -65,7 +65,7 @@ final class PendingRequest {
         }
     }
 
-    /** Whether nothing that may still come can change the answer. */
+    /** Returns whether no further part can change the answer. */
     boolean isComplete() {
         return isRegistered()
                 && !parts.isEmpty()
@@ -77,7 +77,7 @@ final class PendingRequest {
         return answered;
     }
 
-    /** Forgets all but that there was an answer. */
+    /** Drops everything except that there was an answer. */
     void becomeTombstone() {
         answered = true;
         request = null;
@@ -97,7 +97,7 @@ final class PendingRequest {
         return new PendingRequest(attempt, request, new ArrayList<>(parts), answered, timerMs);
     }
 
-    /** Version 2. Version 1 has parts whose cut has one time. */
+    /** Writes version 2. The parts in version 1 have a cut with one time. */
     public static final class Format implements MessageFormat<PendingRequest> {
         private static final long serialVersionUID = 1L;
 

@@ -4,7 +4,7 @@ import org.apache.flink.metrics.MetricGroup;
 
 /** The names of all metrics of the job. */
 public final class AimMetrics {
-    /** The group of them all. */
+    /** The metric group of the job. */
     public static final String GROUP = "aim";
 
     /** Events that count in the matrix. */
@@ -16,19 +16,19 @@ public final class AimMetrics {
     /** Profiles set, changed or cleared. */
     public static final String PROFILES_APPLIED = "profilesApplied";
 
-    /** Records that went to the dead letters; {@link DeadLetterCounter} also tells them apart by reason. */
+    /** Records that went to the dead letters; {@link DeadLetterCounter} also counts them by reason. */
     public static final String DEAD_LETTERS = "deadLetters";
 
     /** Subscribers in the matrix. */
     public static final String ROWS = "rows";
 
-    /** How many subscribers a partition takes in; beyond it those that are new are dead letters. */
+    /** How many subscribers a partition holds; beyond it, records of new subscribers are dead letters. */
     public static final String ROWS_LIMIT = "rowsLimit";
 
     /** Subscribers that were erased by request, or forgotten because they were idle, since the start. */
     public static final String SUBSCRIBERS_FORGOTTEN = "subscribersForgotten";
 
-    /** Memory that the columns take beside the records. */
+    /** Memory of the columns, without the records. */
     public static final String COLUMN_BYTES = "columnBytes";
 
     /** How often a window turned. */
@@ -37,13 +37,13 @@ public final class AimMetrics {
     /** Queries that wait or run in a partition. */
     public static final String QUERIES_IN_FLIGHT = "queriesInFlight";
 
-    /** Queries that a partition dropped unread because their deadlines had passed. */
+    /** Queries that a partition dropped because their deadlines had passed. */
     public static final String QUERIES_EXPIRED = "queriesExpired";
 
-    /** Time spent in scans: its rate is their share of the task's thread. */
+    /** CPU time spent in scans: its rate is their share of the task's thread. */
     public static final String SCAN_NANOS = "scanNanos";
 
-    /** Rows that queries have seen, each query's counted: with the time, the speed of scans. */
+    /** Rows scanned, counted once for each query. Divided by the time in scans, it is the scan speed. */
     public static final String SCAN_ROWS = "scanRows";
 
     /** 1 where scans run on the Vector API, 0 where they run on plain loops. */
@@ -52,19 +52,19 @@ public final class AimMetrics {
     /** The label of metrics about one Kafka partition of the events topic: its number. */
     public static final String KAFKA_PARTITION = "kafkaPartition";
 
-    /** The newest event time that a reader accepted from a Kafka partition; 0 where none was. */
+    /** The newest event time that a reader accepted from a Kafka partition; 0 if there is none. */
     public static final String NEWEST_EVENT_TIME_MS = "newestEventTimeMs";
 
-    /** How far that is behind the wall clock; 0 where all events of the Kafka partition have been read. */
+    /** How far that time is behind the wall clock; 0 if all events of the Kafka partition are read. */
     public static final String EVENT_TIME_LAG_MS = "eventTimeLagMs";
 
-    /** How far answers are behind the wall clock: the newest event time of the Kafka partition furthest behind. */
+    /** How far answers are behind the wall clock, by the newest event time of the Kafka partition furthest behind. */
     public static final String FRESHNESS_LAG_MS = "freshnessLagMs";
 
-    /** The longest time in the last 10 to 20 s for which a partition took no event in. */
+    /** The longest time in the last 10 to 20 s in which a partition applied no event. */
     public static final String EVENT_GAP_MS = "eventGapMs";
 
-    /** 1 while scans go on by themselves, 2 while they wait for a saturated input to have its turn. */
+    /** 1 while scans run slice after slice, 2 while they yield to a saturated input. */
     public static final String SCAN_GEAR = "scanGear";
 
     /** Partial results of an attempt before the last restart, which no answer uses. */
@@ -73,10 +73,10 @@ public final class AimMetrics {
     /** Answers, errors and time-outs included; {@link AnswerCounter} also counts them by status. */
     public static final String ANSWERS = "answers";
 
-    /** From a request's first part to its answer: how long the quickest partition waits for the slowest. */
+    /** The time from a request's first part to its answer: how long the fastest partition waits for the slowest. */
     public static final String MERGE_WAIT_MICROS = "mergeWaitMicros";
 
-    /** From the time at which a request was asked to its answer by the merger. */
+    /** The time from the record of a request to its answer by the merger. */
     public static final String REQUEST_LATENCY_MS = "requestLatencyMs";
 
     private AimMetrics() {}

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
 
-/** Counts answers: all of a step, those that are OK, and the others by their error's code. */
+/** Counts the answers of an operator: all, those that are OK, and the others by the code of their error. */
 public final class AnswerCounter {
     private final Counter all;
     private final Counter ok;
@@ -27,7 +27,7 @@ public final class AnswerCounter {
         return AimMetrics.ANSWERS + "Ok";
     }
 
-    /** The code in camel case follows the name of all, as in {@code answersTimedOut}. */
+    /** Returns the name with the code in camel case, as in {@code answersTimedOut}. */
     public static String metric(Code code) {
         StringBuilder name = new StringBuilder(AimMetrics.ANSWERS);
         for (String word : code.name().split("_")) {

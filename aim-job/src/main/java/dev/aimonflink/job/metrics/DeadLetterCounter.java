@@ -5,21 +5,21 @@ import java.util.Map;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
 
-/** Counts dead letters: all of a step, and those of each reason that the step can have. */
+/** Counts the dead letters of an operator: all, and those of each of its reasons. */
 public final class DeadLetterCounter {
-    /** Why a record goes to the dead letters; the label follows the name of all, as in {@code deadLettersMalformed}. */
+    /** Why a record goes to the dead letters; the label ends the metric name, as in {@code deadLettersMalformed}. */
     public enum Reason {
-        /** Its bytes are not what they should be, or a value is out of its range. */
+        /** It cannot be decoded, or a value is out of its range. */
         MALFORMED("Malformed"),
-        /** It is further ahead of its record's time than is allowed. */
+        /** It is too far ahead of its record's time or of the wall clock. */
         AHEAD("Ahead"),
-        /** A total of its subscriber would wrap. */
+        /** A total of its subscriber would overflow. */
         OVERFLOW("Overflow"),
         /** It is older than every window. */
         LATE("Late"),
-        /** It is of a subscriber that would be one too many. */
+        /** It is of a new subscriber, and the partition is full. */
         FULL("Full"),
-        /** It is a query that does not say whom to tell what is wrong with it. */
+        /** It is an invalid query without a client to answer. */
         UNANSWERABLE("Unanswerable");
 
         private final String label;

@@ -1,2 +1,2 @@
-/** The names of our metrics, all in the group {@code aim}, and what feeds them. */
+/** The names of the metrics, all in the group {@code aim}, and their counters. */
 package dev.aimonflink.job.metrics;

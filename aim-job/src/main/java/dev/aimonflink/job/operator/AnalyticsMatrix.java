@@ -10,7 +10,7 @@ import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.api.operators.TwoInputStreamOperatorFactory;
 
-/** Makes the matrix operator where it runs. */
+/** Creates the matrix operator in its task. */
 public final class AnalyticsMatrix extends AbstractStreamOperatorFactory<MergeInput>
         implements TwoInputStreamOperatorFactory<MatrixInput, BroadcastInput, MergeInput> {
     private static final long serialVersionUID = 1L;

@@ -3,25 +3,25 @@ package dev.aimonflink.job.operator;
 import java.util.concurrent.TimeUnit;
 
 /**
- * For how long a partition took no event in: because its thread was held up, because a checkpoint's barrier held the events
- * back, or because none came. A pulse on the task's thread looks whether events were counted since the last one; a gap is
- * counted from the look before its last event, so that it is never told shorter than it was.
+ * Measures how long a partition applied no event: because its thread was busy, because a checkpoint's barrier held the
+ * events back, or because none came. A pulse on the task's thread checks whether events were counted since the last pulse.
+ * A gap starts at the pulse before its last event, so it is never reported shorter than it was.
  */
 final class EventGaps {
-    /** How exactly gaps are told: to twice of this. */
+    /** The time between two pulses. A gap is exact to twice this time. */
     static final long PULSE_MS = 10;
 
-    /** The longest gap is that of this time and of the one before. */
+    /** The reported gap is the longest of the current span and of the one before. */
     static final long SPAN_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private long eventsSeen;
     private long lastLookNanos;
-    /** The look before the last event that was seen. */
+    /** The pulse before the last event that was seen. */
     private long gapBeganNanos;
 
     private long spanBeganNanos;
     private long longestInSpanNanos;
-    /** With that of the span before; read by other threads. */
+    /** Includes the span before. Other threads read it. */
     private volatile long longestNanos;
 
     EventGaps(long nowNanos) {
@@ -30,7 +30,7 @@ final class EventGaps {
         spanBeganNanos = nowNanos;
     }
 
-    /** @param events that were counted so far */
+    /** @param events the events counted so far */
     void look(long nowNanos, long events) {
         longestInSpanNanos = Math.max(longestInSpanNanos, nowNanos - gapBeganNanos);
         longestNanos = Math.max(longestNanos, longestInSpanNanos);

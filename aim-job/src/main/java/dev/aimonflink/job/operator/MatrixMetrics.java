@@ -15,7 +15,7 @@ import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
 
-/** What the matrix operator tells of itself. */
+/** The metrics of the matrix operator. */
 final class MatrixMetrics {
     private final MetricGroup group;
     private final Counter eventsApplied;
@@ -45,7 +45,7 @@ final class MatrixMetrics {
         }
     }
 
-    /** {@code 3_days} as {@code 3Days}. */
+    /** Returns {@code 3Days} for {@code 3_days}. */
     private static String capitalized(String label) {
         StringBuilder words = new StringBuilder();
         for (String word : label.split("_")) {
@@ -58,7 +58,7 @@ final class MatrixMetrics {
         group.gauge(name, gauge);
     }
 
-    /** A partition that has heard of no time yet is as fresh as it can be. */
+    /** Registers the freshness lag. It is 0 while the partition has no event time. */
     void freshness(LongSupplier oldestMs, LongSupplier wallClockMs) {
         gauge(AimMetrics.FRESHNESS_LAG_MS, () -> {
             long asOfMs = oldestMs.getAsLong();
@@ -79,7 +79,7 @@ final class MatrixMetrics {
     }
 
     void kernels(KernelChoice choice, Partition partition) {
-        // A partition gives up vector kernels that fail.
+        // A partition switches to scalar kernels if the vector kernels fail.
         gauge(
                 AimMetrics.VECTOR_KERNELS,
                 () -> choice.remedy().isEmpty() && partition.kernels() == choice.kernels() ? 1 : 0);
@@ -105,7 +105,7 @@ final class MatrixMetrics {
         scanRows.inc(rows);
     }
 
-    /** The slices with a stop-watch. */
+    /** Returns slices that add their time to the scan time. */
     ScanSchedule.Slices timed(ScanSchedule.Slices slices, NanoClock clock) {
         return budgetNanos -> {
             long startNanos = clock.nanoTime();

@@ -1,21 +1,21 @@
 package dev.aimonflink.job.operator;
 
 /**
- * How scans and events share a task's thread. A pass runs in slices; between two slices events have their turn.
+ * Shares a task's thread between scans and events. A pass runs in slices, and events are processed between two slices.
  *
- * <p>Flink's loop looks into the mailbox after every record while a mail waits there, so a slice that enqueues the next
- * one at once lets exactly one record through. That is right while records come slower than slices end, and throttles
- * the input when they come faster. Hence two gears:
+ * <p>Flink's loop checks the mailbox after every record while a mail waits there, so a slice that enqueues the next one at
+ * once lets exactly one record through. That is right while records arrive more slowly than slices end, and throttles the
+ * input when they arrive faster. Hence two gears:
  *
  * <ul>
  *   <li><b>Free</b>: the slice enqueues the next one at once.
- *   <li><b>Yielding</b>, once a record was waiting after each of the last slices: the next slice runs after a number of
- *       records, in their own callback, and a timer sees to it that the scan goes on when they stop coming. After each
- *       single record where so many rows wait for the pass that it has to hurry.
+ *   <li><b>Yielding</b>, after several slices in a row that each had a record waiting: the next slice runs after a number
+ *       of records, in the callback of the last one, and a timer continues the scan if records stop. If many changed rows
+ *       wait for the end of the pass, a slice runs after every record.
  * </ul>
  */
 final class ScanSchedule {
-    /** How long a slice takes: as long as an event may be held up, and long enough to make up for its overhead. */
+    /** How long a slice runs: short enough to delay an event little, long enough to outweigh its overhead. */
     static final long SLICE_NANOS = 200_000;
 
     /** How many slices in a row must each have been followed by a record before the input counts as saturated. */
@@ -24,15 +24,15 @@ final class ScanSchedule {
     /** Records between two slices when the input is saturated. */
     static final int RECORDS_PER_SLICE = 64;
 
-    /** When records stop coming, the scan goes on after this. */
+    /** The scan continues this long after records stop. */
     static final long PAUSE_MS = 1;
 
-    /** The scan: runs for about so long and tells whether there is more to do. */
+    /** The scan: runs for about the budget and returns whether there is more to do. */
     interface Slices {
         boolean run(long budgetNanos);
     }
 
-    /** The task's thread, as far as we need it. Both run the callback on it, later. */
+    /** The task's thread. Both methods run the callback on it later. */
     interface Loop {
         void enqueue(Runnable mail);
 
@@ -59,8 +59,8 @@ final class ScanSchedule {
     }
 
     /**
-     * There is something to scan. What the last scan learned of the input still holds, unless records have had their
-     * turns since: else scans of few slices, one after the other, would let one record through after each slice.
+     * Starts slices if none run. The count of slices followed by a record stays, unless enough records were processed
+     * since the last scan. Otherwise short scans, one after the other, would let through one record per slice.
      */
     void wake() {
         if (active) {
@@ -74,9 +74,9 @@ final class ScanSchedule {
     }
 
     /**
-     * A record of the keyed input was processed.
+     * Counts a processed record of the keyed input, and runs a slice if one is due in the yielding gear.
      *
-     * @param due whether the scan shall go on before the next one. While the gear is free it does anyhow.
+     * @param due whether a slice has to run before the next record
      */
     void recordProcessed(boolean due) {
         recordsSinceSlice++;
@@ -105,7 +105,7 @@ final class ScanSchedule {
         }
     }
 
-    /** A pause that still runs for an earlier scan serves this one too: two would end the gear before its time. */
+    /** Starts a pause unless one from an earlier scan still runs. Two pauses would end the gear too early. */
     private void pause() {
         if (!pausing) {
             pausing = true;
@@ -113,7 +113,7 @@ final class ScanSchedule {
         }
     }
 
-    /** Stays in the gear only if records alone have kept the scan going meanwhile. */
+    /** Stays in the gear only if records ran slices during the pause. */
     private void pauseOver() {
         pausing = false;
         if (!active || gear != Gear.YIELDING) {

@@ -4,12 +4,12 @@ import dev.aimonflink.core.matrix.ColumnSet;
 import dev.aimonflink.job.config.AimOptions;
 import java.util.Locale;
 
-/** How many subscribers one partition holds, and the arithmetic that leads to it. */
+/** How many subscribers one partition holds, and how that number was computed. */
 final class SubscriberLimit {
     /** The part of the heap that subscribers may take, in percent. The rest is for garbage, checkpoints and buffers. */
     static final int HEAP_PERCENT = 70;
 
-    /** From here on, in percent of the limit, the log warns. */
+    /** The log warns from this percentage of the limit on. */
     static final int WARNING_PERCENT = 90;
 
     /** Beside a record's aggregates: its objects, its profile, and the entry and the key in the state backend. */
@@ -33,7 +33,7 @@ final class SubscriberLimit {
         this.arithmetic = arithmetic;
     }
 
-    /** A partition's share of a number that the user gave. */
+    /** Returns a partition's share of the number that the user gave. */
     static SubscriberLimit given(long subscribers, int parallelism) {
         return new SubscriberLimit(
                 (subscribers + parallelism - 1) / parallelism,
@@ -41,7 +41,7 @@ final class SubscriberLimit {
     }
 
     /**
-     * What fits the heap.
+     * Returns the number of subscribers that fit the heap.
      *
      * @param partitions how many share the heap
      * @param recordsOnHeap false where the state backend keeps the records elsewhere
@@ -74,7 +74,7 @@ final class SubscriberLimit {
         return rows + " = " + arithmetic;
     }
 
-    /** Whether so many rows are worth a warning: true once. */
+    /** Returns true the first time that the rows reach {@link #WARNING_PERCENT}. */
     boolean isWarningDue(int rowsNow) {
         final boolean near = rowsNow >= (long) rows * WARNING_PERCENT / PERCENT;
         final boolean due = near && !hasWarned;

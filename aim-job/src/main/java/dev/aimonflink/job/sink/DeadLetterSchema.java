@@ -7,23 +7,23 @@ import org.apache.flink.connector.kafka.sink.KafkaRecordSerializationSchema;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Headers;
 
-/** A dead letter: the original bytes, and in headers why and whence. */
+/** Serializes a dead letter: the original bytes, with the reason and the original position in headers. */
 final class DeadLetterSchema implements KafkaRecordSerializationSchema<DeadLetter> {
     static final String REASON = "aim.reason";
     static final String TOPIC = "aim.topic";
     static final String PARTITION = "aim.partition";
     static final String OFFSET = "aim.offset";
 
-    /** The length of the original, on a letter that was cut. */
+    /** The length of the original value, if it was cut. */
     static final String TRUNCATED = "aim.truncated";
 
-    /** Brokers take records of up to 1 MiB by default; headers need some of it. */
+    /** Brokers accept records of up to 1 MiB by default, headers included. */
     static final int MAX_BYTES = 900 * 1024;
 
-    /** Enough for every reason, short enough that quoting a record's content cannot blow the letter up. */
+    /** Enough for every reason. Bounds reasons that quote a record's content. */
     static final int MAX_REASON_CHARS = 1024;
 
-    /** Keys of records are short; what is longer is cut as a value is. */
+    /** Keys are short. A longer one is cut as a value is. */
     static final int MAX_KEY_BYTES = 16 * 1024;
 
     private static final long serialVersionUID = 1L;

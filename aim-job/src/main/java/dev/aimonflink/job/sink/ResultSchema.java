@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import org.apache.flink.connector.kafka.sink.KafkaRecordSerializationSchema;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** An answer, keyed by its client. */
+/** Serializes an answer, keyed by its client. */
 final class ResultSchema implements KafkaRecordSerializationSchema<ResultMessage> {
     private static final long serialVersionUID = 1L;
 

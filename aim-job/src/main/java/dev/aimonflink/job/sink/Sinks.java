@@ -24,12 +24,12 @@ public final class Sinks {
         KafkaSinkBuilder<DeadLetter> sink = sink(settings, new DeadLetterSchema(settings.deadLettersTopic()));
         if (settings.deadLetterDelivery() == Delivery.EXACTLY_ONCE) {
             sink.setDeliveryGuarantee(DeliveryGuarantee.EXACTLY_ONCE)
-                    // The same after a restart, which finds and ends by it what was left open; no other job's.
+                    // Stable, so that a restart finds and ends its open transactions, and different from other jobs'.
                     .setTransactionalIdPrefix(settings.groupId() + "-dead-letters")
                     // A name for each checkpoint. The other strategy reuses names, but has to know all topics
-                    // beforehand and to list their open transactions, which brokers may not allow.
+                    // in advance and to list their open transactions, which brokers may not allow.
                     .setTransactionNamingStrategy(TransactionNamingStrategy.INCREMENTING)
-                    // The connector's own, an hour, is more than brokers allow by default.
+                    // The connector's default of one hour is more than brokers allow by default.
                     .setProperty(
                             "transaction.timeout.ms",
                             Long.toString(settings.transactionTimeout().toMillis()));
@@ -37,7 +37,7 @@ public final class Sinks {
         return sink.build();
     }
 
-    /** An answer waits for no company, unless it is told to. */
+    /** Returns the settings of the producers. They send each answer at once unless {@code linger.ms} is set. */
     static Properties ofProducers(JobSettings settings) {
         Properties properties = settings.kafkaProperties();
         properties.putIfAbsent("linger.ms", "0");

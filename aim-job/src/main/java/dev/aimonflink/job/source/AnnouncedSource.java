@@ -18,8 +18,8 @@ import org.apache.flink.core.io.SimpleVersionedSerializer;
 
 /**
  * A Kafka source whose readers announce each Kafka partition before its first record, with the offset at which they
- * begin: {@link RawRecord#startOf}. Records alone do not reveal a partition that has yet to deliver one. Its
- * checkpoints are the Kafka source's own.
+ * begin: {@link RawRecord#startOf}. Without that, a partition without records stays unknown. Checkpoints are those of
+ * the Kafka source.
  */
 public final class AnnouncedSource
         implements Source<RawRecord, KafkaPartitionSplit, KafkaSourceEnumState>, ResultTypeQueryable<RawRecord> {

@@ -18,16 +18,17 @@ final class AnnouncingReader implements SourceReader<RawRecord, KafkaPartitionSp
     private final SourceReader<RawRecord, KafkaPartitionSplit> kafka;
     private final Queue<RawRecord> starts = new ArrayDeque<>();
 
-    /** The other reader's last, and ours that completes with it or with a start. */
+    /** The last future of the other reader. */
     private CompletableFuture<Void> kafkaAvailable;
 
+    /** Completes with {@link #kafkaAvailable} or with a start. */
     private CompletableFuture<Void> available;
 
     AnnouncingReader(SourceReader<RawRecord, KafkaPartitionSplit> kafka) {
         this.kafka = kafka;
     }
 
-    /** A split of a savepoint of 0.1 may have a mark for an offset; that partition is heard of with its first record. */
+    /** A split of a savepoint of 0.1 may have a negative marker as its offset. Its partition is announced by its first record. */
     @Override
     public void addSplits(List<KafkaPartitionSplit> splits) {
         for (KafkaPartitionSplit split : splits) {
@@ -49,7 +50,7 @@ final class AnnouncingReader implements SourceReader<RawRecord, KafkaPartitionSp
         return kafka.pollNext(output);
     }
 
-    /** One future of ours for each of the other reader's, however often the task asks. */
+    /** Returns the same future for the same future of the other reader, however often the task asks. */
     @Override
     public CompletableFuture<Void> isAvailable() {
         if (!starts.isEmpty()) {

@@ -10,12 +10,12 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Looks up ends on a thread of its own, because the broker may be slow. The thread begins with the first look. */
+/** Looks up ends on a thread of its own, because the broker may be slow. The first lookup starts the thread. */
 final class BackgroundWatch implements EndWatch {
-    /** Between two looks: ten readers ask the broker 40 times a second, and only while they are silent. */
+    /** The time between two lookups. Readers ask only while their partitions are silent. */
     static final Duration PACE = Duration.ofMillis(250);
 
-    /** What was found counts for so long. A broker that does not answer is no proof that nothing came. */
+    /** How long a result is valid. A broker that does not answer does not prove that nothing came. */
     static final Duration VALID = Duration.ofSeconds(5);
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
@@ -26,10 +26,10 @@ final class BackgroundWatch implements EndWatch {
     private final Supplier<EndLookup> lookups;
     private final LongSupplier clockNanos;
     private final Thread thread;
-    /** Holds at most one: a later question is the better one, and comes soon. */
+    /** Holds at most one question. The next one is newer and comes soon. */
     private final BlockingQueue<Map<EventPartition, Long>> questions = new ArrayBlockingQueue<>(1);
 
-    /** For the thread. */
+    /** Used by the thread only. */
     private EndLookup lookup;
 
     private boolean failing;
@@ -66,9 +66,9 @@ final class BackgroundWatch implements EndWatch {
                 Thread.sleep(PACE.toMillis());
             }
         } catch (InterruptedException closing) {
-            LOG.debug("The look-up of ends is closed.");
+            LOG.debug("The lookup of ends is closed.");
         } finally {
-            // Kafka's clients close in order only where nobody interrupts them.
+            // Kafka's clients close in order only if their thread is not interrupted.
             boolean unused = Thread.interrupted();
             if (lookup != null) {
                 lookup.close();
@@ -76,7 +76,7 @@ final class BackgroundWatch implements EndWatch {
         }
     }
 
-    /** A look that fails finds nothing and the next one tries again. The log has the first of several failures. */
+    /** A failed lookup keeps the last result, and the next one tries again. The log has the first of several failures. */
     private void lookUp(Map<EventPartition, Long> question) throws InterruptedException {
         long askedNanos = clockNanos.getAsLong();
         try {
@@ -87,7 +87,8 @@ final class BackgroundWatch implements EndWatch {
             failing = false;
         } catch (RuntimeException failure) {
             if (!failing && !closed) {
-                LOG.warn("The ends of {} cannot be looked up, so they count as being behind.", question, failure);
+                LOG.warn(
+                        "Cannot look up the ends of {}, so these Kafka partitions count as behind.", question, failure);
             }
             failing = true;
         }

@@ -24,21 +24,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks the broker whether readers stand at the ends of their Kafka partitions. For one thread.
+ * Asks the broker whether readers are at the ends of their Kafka partitions. For one thread.
  *
- * <p>Behind the last event of a Kafka partition there may be offsets that no reader is shown: those of an aborted
- * transaction, and the marks that end each transaction. So a next offset before the end proves nothing. A consumer reads
- * on from there until its position is the end or an event comes. The end is that of all records: with a transaction open,
- * events behind its beginning stand there that a reader of committed ones has yet to be shown.
+ * <p>After the last event of a Kafka partition there may be offsets that no reader gets: those of an aborted transaction,
+ * and the markers that end each transaction. So a next offset before the end proves nothing. A consumer reads on from there
+ * until its position is the end or an event comes. The end is that of all records: while a transaction is open, a reader of
+ * committed records does not get the events after its beginning yet.
  */
 final class BrokerEnds implements EndLookup {
-    /** A broker that needs longer is asked again at the next look. */
+    /** After this time the lookup gives up, and the next one asks again. */
     static final Duration TIMEOUT = Duration.ofSeconds(2);
 
-    /** An open transaction shows nothing for so long. */
+    /** How long a poll waits if nothing comes, such as while a transaction is open. */
     private static final Duration POLL = Duration.ofMillis(500);
 
-    /** Of a look at what follows a place: one event is enough to know. */
+    /** A fetch needs no more than one event. */
     private static final int MAX_FETCH_BYTES = 64 * 1024;
 
     private static final Logger LOG = LoggerFactory.getLogger(BrokerEnds.class);
@@ -46,7 +46,7 @@ final class BrokerEnds implements EndLookup {
     private static final ListOffsetsOptions OF_ALL_RECORDS =
             new ListOffsetsOptions(IsolationLevel.READ_UNCOMMITTED).timeoutMs((int) TIMEOUT.toMillis());
 
-    /** What was found behind a place: no event before {@code position}, and maybe one there. */
+    /** What follows an offset: no event before {@code position}, and possibly one there. */
     private record Seen(long nextOffset, long position, boolean eventFollows) {}
 
     private final Properties properties;
@@ -54,7 +54,7 @@ final class BrokerEnds implements EndLookup {
     private final Map<TopicPartition, Seen> seen = new HashMap<>();
     private Consumer<byte[], byte[]> consumer;
 
-    /** @param properties of the readers' consumers, so that they and this one are shown the same records */
+    /** @param properties those of the readers' consumers, so that this consumer gets the same records */
     BrokerEnds(Properties properties) {
         this.properties = properties;
         admin = Admin.create(properties);
@@ -89,7 +89,7 @@ final class BrokerEnds implements EndLookup {
         return new TopicPartition(partition.topic(), partition.number());
     }
 
-    /** Without those whose leader does not answer. */
+    /** Returns the ends, without those of partitions whose leader does not answer. */
     private Map<TopicPartition, Long> ends(Map<EventPartition, Long> of) throws InterruptedException {
         Map<TopicPartition, OffsetSpec> latest = new HashMap<>();
         of.keySet().forEach(partition -> latest.put(kafka(partition), OffsetSpec.latest()));
@@ -103,7 +103,7 @@ final class BrokerEnds implements EndLookup {
                                 .get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
                                 .offset());
             } catch (ExecutionException | TimeoutException unknown) {
-                LOG.debug("The end of {} is unknown, so it counts as being behind.", partition, unknown);
+                LOG.debug("The end of {} is unknown, so it counts as behind.", partition, unknown);
             }
         }
         return ends;
@@ -119,7 +119,7 @@ final class BrokerEnds implements EndLookup {
         return last != null && last.nextOffset == nextOffset && !last.eventFollows && last.position >= end;
     }
 
-    /** Goes on where the last look came to: what is between may be long, and was empty so far. */
+    /** Continues where the last lookup stopped, because the range without events may be long. */
     private void readOn(Map<TopicPartition, Long> nextOffsets) {
         if (consumer == null) {
             consumer = newConsumer();

@@ -11,8 +11,8 @@ import org.apache.flink.api.common.typeutils.base.LongSerializer;
 
 /**
  * Puts a restored clock back to the instant that {@code aim.clock.reset} names, once. The instant is remembered in state
- * from the first checkpoint on, whether or not there was something to put back: by then the clock may have passed it
- * rightly, and a failover must leave it alone. Another instant takes effect again.
+ * from the first checkpoint on, whether or not the clock was ahead. So a failover does not put back a clock that has
+ * correctly passed the instant since. Another instant takes effect again.
  */
 public final class ClockReset {
     private static final String STATE = "clock-reset";
@@ -26,7 +26,7 @@ public final class ClockReset {
         state = store.getUnionListState(new ListStateDescriptor<>(STATE, LongSerializer.INSTANCE));
         Long handledMs = null;
         for (Long each : state.get()) {
-            // Every subtask has written the same.
+            // Every subtask writes the same.
             handledMs = each;
         }
         Long givenMs = instant.map(Instant::toEpochMilli).orElse(null);
@@ -45,7 +45,7 @@ public final class ClockReset {
         state.update(remembered);
     }
 
-    /** What a user has to know of a clock that was put back. */
+    /** Returns the warning for the log about a clock that was put back. */
     public static String warning(long fromMs, long toMs) {
         return AimOptions.CLOCK_RESET.key() + " has put the restored clock back from " + Instant.ofEpochMilli(fromMs)
                 + " to " + Instant.ofEpochMilli(toMs) + ". Subscribers that events or profiles changed while the clock"

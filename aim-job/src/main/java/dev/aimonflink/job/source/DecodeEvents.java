@@ -22,13 +22,13 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.OutputTag;
 
 /**
- * Makes calls of raw records. The first call of a new day also sends a turn to everybody, so that no partition waits for
- * a call of its own before its windows turn. At a steady pace, and before each barrier, it reports to every partition of
- * the matrix how far it is in its Kafka partitions.
+ * Decodes raw records to calls. The first call of a new day also sends a window turn to all partitions, so that none waits
+ * for a call of its own before its windows turn. Every {@link #REPORT_MS}, and before each barrier, it reports to every
+ * partition of the matrix how far it has read its Kafka partitions.
  */
 public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
         implements OneInputStreamOperator<RawRecord, MatrixInput> {
-    /** Between two reports of how far this reader is. */
+    /** The time between two reports of this reader's progress. */
     static final long REPORT_MS = 100;
 
     private static final long serialVersionUID = 1L;
@@ -112,9 +112,9 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
     }
 
     /**
-     * Returns why an event is too far ahead, or null if it is not. A record's time is the first bound, because a replay
-     * decides alike by it. Where the producer sets that time too, it proves nothing: there the wall clock is a bound as
-     * well, at the price that a replay may accept what was ahead before.
+     * Returns why an event is too far ahead, or null if it is not. The first bound is the record's time, because a replay
+     * decides the same by it. On a topic with CreateTime the producer sets that time, so the wall clock is a second bound.
+     * A replay may then accept an event that was ahead before.
      */
     private String ahead(Event event, RawRecord raw) {
         if (event.timestampMs() - raw.timestampMs() > maxFutureSkewMs) {
@@ -132,7 +132,7 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
                 + ", " + clockMs;
     }
 
-    /** So that a checkpoint's progress is that of its source. */
+    /** Reports here so that the progress in a checkpoint is that of its source. */
     @Override
     public void prepareSnapshotPreBarrier(long checkpointId) {
         report();
@@ -148,7 +148,7 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
         });
     }
 
-    /** To every partition of the matrix, behind all calls of before. */
+    /** Reports to every partition of the matrix, after all earlier calls. */
     private void report() {
         List<EventPlace> places = positions.places();
         if (places.equals(reported)) {

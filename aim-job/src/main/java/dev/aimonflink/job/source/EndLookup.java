@@ -5,7 +5,7 @@ import java.util.Map;
 
 /** Looks up which offsets are the ends of their Kafka partitions. May take a while. */
 interface EndLookup extends AutoCloseable {
-    /** Returns those of the next offsets that no event stands at or behind. What cannot be looked up is left out. */
+    /** Returns the next offsets with no event at or after them. Omits those that cannot be looked up. */
     Map<EventPartition, Long> atEnd(Map<EventPartition, Long> nextOffsets) throws InterruptedException;
 
     @Override

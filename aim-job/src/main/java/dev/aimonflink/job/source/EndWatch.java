@@ -4,18 +4,18 @@ import dev.aimonflink.core.matrix.EventPartition;
 import java.io.Serializable;
 import java.util.Map;
 
-/** Knows whether a reader stands at the end of a Kafka partition. */
+/** Knows whether a reader is at the end of a Kafka partition. */
 interface EndWatch extends AutoCloseable {
     /** Asks to look up whether these next offsets are ends. Returns at once. */
     void look(Map<EventPartition, Long> nextOffsets);
 
-    /** Returns whether no event stood at this offset or behind it when that was looked up, a moment ago. */
+    /** Returns whether a recent lookup found no event at this offset or after it. */
     boolean isEnd(EventPartition partition, long nextOffset);
 
     @Override
     void close();
 
-    /** Makes the watch of a reader where the reader runs. */
+    /** Creates the watch of a reader in its task. */
     interface Factory extends Serializable {
         EndWatch open(int subtask);
     }

@@ -9,11 +9,11 @@ import org.apache.flink.api.common.eventtime.WatermarkOutput;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.eventtime.WatermarksWithIdleness;
 
-/** Which streams tell the time: calls do, and nothing else does. */
+/** The watermark strategies: only calls advance event time. */
 public final class EventTime {
     private EventTime() {}
 
-    /** A call's timestamp; a reader without calls is left out after a while. Its progress tells no time. */
+    /** Advances with the timestamps of calls, and goes idle after a time without calls. Progress reports do not count. */
     public static WatermarkStrategy<MatrixInput> ofCalls(Duration idleTimeout) {
         return WatermarkStrategy.<MatrixInput>forGenerator(context -> new OfCalls(new WatermarksWithIdleness<>(
                         new AscendingTimestampsWatermarks<>(), idleTimeout, context.getInputActivityClock())))
@@ -21,7 +21,7 @@ public final class EventTime {
                         input instanceof MatrixInput.Call call ? call.event().timestampMs() : recordTimestampMs);
     }
 
-    /** Leaves out what is no call: to Flink's generators any message is a sign of life. */
+    /** Ignores messages other than calls, because any message would keep Flink's generators from going idle. */
     private record OfCalls(WatermarkGenerator<MatrixInput> calls) implements WatermarkGenerator<MatrixInput> {
         @Override
         public void onEvent(MatrixInput input, long eventTimestampMs, WatermarkOutput output) {
@@ -37,8 +37,8 @@ public final class EventTime {
     }
 
     /**
-     * For a stream beside the calls: always idle, so it never holds event time back. Not {@link Watermark#MAX_WATERMARK},
-     * which would become everybody's time as soon as the calls fall idle too.
+     * For a stream beside the calls: always idle, so it never holds event time back. {@link Watermark#MAX_WATERMARK} would
+     * become the event time of all as soon as the calls go idle too.
      */
     public static <T> WatermarkStrategy<T> none() {
         return WatermarkStrategy.forGenerator(context -> new Idle<>());

@@ -8,20 +8,20 @@ import org.apache.flink.streaming.runtime.partitioner.KeyGroupStreamPartitioner;
 import org.apache.flink.streaming.runtime.tasks.StreamTask;
 
 /**
- * Finds a key that each partition of the matrix owns. Messages to all partitions that have to keep their order with the
- * calls go the way of the calls, and that way is by key.
+ * Finds a key for each partition of the matrix. A message to all partitions that must keep its order with the calls is
+ * sent by key, as the calls are.
  */
 final class MatrixKeys {
     private MatrixKeys() {}
 
-    /** One key for each partition of the matrix behind the operator's keyed output. */
+    /** Returns one key for each partition of the matrix behind the operator's keyed output. */
     static long[] behind(AbstractStreamOperator<?> operator) {
         var task = operator.getRuntimeContext().getTaskInfo();
         return of(
                 partitionsBehind(operator, task.getNumberOfParallelSubtasks()), task.getMaxNumberOfParallelSubtasks());
     }
 
-    /** The cluster may run the matrix with another parallelism than the readers, so the output itself is asked. */
+    /** Asks the output, because the cluster may run the matrix with another parallelism than the readers. */
     private static int partitionsBehind(AbstractStreamOperator<?> operator, int otherwise) {
         StreamTask<?, ?> task = operator.getContainingTask();
         List<NonChainedOutput> outputs =
@@ -34,7 +34,7 @@ final class MatrixKeys {
         return otherwise;
     }
 
-    /** The lowest keys from zero on. */
+    /** Returns the lowest key from zero on for each partition. */
     static long[] of(int partitions, int maxPartitions) {
         long[] keys = new long[partitions];
         boolean[] found = new boolean[partitions];

@@ -24,8 +24,8 @@ import org.apache.flink.streaming.api.functions.ProcessFunction;
 import org.apache.flink.util.Collector;
 
 /**
- * Makes checked requests of raw records. A question about all goes to every partition, one about a subscriber to its
- * owner; either way the merger hears of it first-hand, so that it is answered by its deadline whatever happens.
+ * Parses raw records to checked requests. A query of all subscribers goes to every partition, and a query of one
+ * subscriber to its owner. The merger gets a registration of each, so that it answers by the deadline in any case.
  */
 public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInput> {
     private static final long serialVersionUID = 1L;
@@ -50,7 +50,7 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
 
     @Override
     public void processElement(RawRecord raw, Context context, Collector<BroadcastInput> out) {
-        // Where a topic takes its clients' timestamps, a wrong clock must not put a deadline years ahead.
+        // On a topic with CreateTime, a client's wrong clock must not set a deadline years ahead.
         long nowMs = context.timerService().currentProcessingTime();
         long askedMs = Math.min(raw.timestampMs(), nowMs);
         RequestOutcome parsed = parser.parse(raw.value(), raw.position(), askedMs);
@@ -58,7 +58,7 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
             Request request = accepted.request();
             context.output(SideOutputs.REGISTRATIONS, new MergeInput.Registration(request, askedMs));
             if (request.deadlineMs() <= nowMs) {
-                return; // The merger answers that time is up; nobody waits for the partitions any more.
+                return; // the merger answers that the request timed out
             }
             if (accepted.query() instanceof SubscriberQuery point) {
                 context.output(

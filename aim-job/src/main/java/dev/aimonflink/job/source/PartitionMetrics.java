@@ -6,7 +6,7 @@ import java.util.function.LongSupplier;
 import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
 
-/** What a reader reports of each Kafka partition, labelled by its number. */
+/** The metrics of a reader about each of its Kafka partitions, labelled by the number. */
 final class PartitionMetrics {
     private final MetricGroup group;
     private final LongSupplier wallMs;

@@ -8,7 +8,7 @@ import org.apache.flink.util.Collector;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.record.TimestampType;
 
-/** Takes records as they are. Decoding is an operator's work: only an operator can send to the dead letters. */
+/** Passes records on as they are. An operator decodes them, because only an operator can emit dead letters. */
 final class RawRecordSchema implements KafkaRecordDeserializationSchema<RawRecord> {
     private static final long serialVersionUID = 1L;
 

@@ -12,34 +12,34 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
-/** Where one reader stands in each Kafka partition that it reads: its next offset, and the newest event time before. */
+/** The position of one reader in each of its Kafka partitions: the next offset, and the newest event time before it. */
 final class ReadPositions {
     private final Map<EventPartition, Position> positions = new LinkedHashMap<>();
     private final EndWatch ends;
     private final Consumer<Position> begun;
     private final LongSupplier wallMs;
 
-    /** Records come in runs of one Kafka partition, so mostly no map is asked. */
+    /** Records come in runs of one Kafka partition, so this mostly saves the map lookup. */
     private Position last;
 
-    /** @param begun hears of each Kafka partition once */
+    /** @param begun called once for each Kafka partition */
     ReadPositions(EndWatch ends, LongSupplier wallMs, Consumer<Position> begun) {
         this.ends = ends;
         this.wallMs = wallMs;
         this.begun = begun;
     }
 
-    /** The reader goes on in a Kafka partition from there. */
+    /** Sets the offset at which the reader begins in a Kafka partition. */
     void begin(RawRecord start) {
         of(start).nextOffset = start.offset();
     }
 
-    /** A record was read, whatever became of it. */
+    /** Counts a record as read, whether it is accepted or not. */
     void read(RawRecord record) {
         of(record).nextOffset = record.offset() + 1;
     }
 
-    /** The record that was read last is an event of this time. */
+    /** Takes the event time of the record that was read last. */
     void accepted(long eventTimeMs) {
         last.newestMs = Math.max(last.newestMs, eventTimeMs);
     }
@@ -57,7 +57,7 @@ final class ReadPositions {
         return position;
     }
 
-    /** Asks to look up whether those that nothing came from since the last time are at their end. */
+    /** Asks to look up whether the partitions without records since the last call are at their ends. */
     void lookForEnds() {
         Map<EventPartition, Long> silent = new HashMap<>();
         for (Position position : positions.values()) {
@@ -80,7 +80,7 @@ final class ReadPositions {
         return places;
     }
 
-    /** In one Kafka partition. Metrics read it from another thread, which sees numbers of late. */
+    /** The position in one Kafka partition. Metrics read it from another thread, which may see older numbers. */
     static final class Position {
         private static final long NEVER = Long.MIN_VALUE;
 
@@ -108,7 +108,7 @@ final class ReadPositions {
             return newestMs;
         }
 
-        /** How far the newest event time is behind the wall clock, or the start without one; 0 at the end. */
+        /** Returns how far the newest event time, or else the start, is behind the wall clock; 0 at the end. */
         long lagMs(long wallMs) {
             long sinceMs = newestMs == WindowClock.NO_TIME ? begunMs : newestMs;
             return atEnd ? 0 : Math.max(0, wallMs - sinceMs);

@@ -8,20 +8,20 @@ import dev.aimonflink.job.stream.MessageType;
 import dev.aimonflink.job.stream.ResultMessage;
 import org.apache.flink.util.OutputTag;
 
-/** The ways that lead aside from an operator's main output. */
+/** The side outputs of the operators. */
 public final class SideOutputs {
     public static final OutputTag<DeadLetter> DEAD_LETTERS =
             new OutputTag<>("dead-letters", new MessageType<>(new DeadLetter.Format()));
 
-    /** From decoding events: the windows turn. */
+    /** From decoding events: window turns. */
     public static final OutputTag<BroadcastInput> TURNS =
             new OutputTag<>("turns", new MessageType<>(new BroadcastInput.Format()));
 
-    /** From parsing queries: questions about one subscriber. */
+    /** From parsing queries: queries of one subscriber. */
     public static final OutputTag<MatrixInput> POINT_QUERIES =
             new OutputTag<>("point-queries", new MessageType<>(new MatrixInput.Format()));
 
-    /** From parsing queries: requests that the merger shall expect parts for. */
+    /** From parsing queries: requests for the merger, which then expects their parts. */
     public static final OutputTag<MergeInput> REGISTRATIONS =
             new OutputTag<>("registrations", new MessageType<>(new MergeInput.Format()));
 

@@ -13,7 +13,7 @@ public final class Sources {
 
     private Sources() {}
 
-    /** What the readers of events ask whether they have read all. */
+    /** Returns the watch that the readers of events ask whether they are at the end. */
     static EndWatch endsOfEvents(JobSettings settings, int subtask) {
         String name = settings.groupId() + "-ends-" + subtask;
         Properties properties = ofConsumers(settings);
@@ -29,14 +29,14 @@ public final class Sources {
         return source(settings, settings.subscribersTopic(), StartOffsets.ofHistory(settings));
     }
 
-    /** A new job does not answer what was asked before it began. */
+    /** A new job does not answer queries from before its start. */
     public static KafkaSource<RawRecord> queries(JobSettings settings) {
         return source(settings, settings.queriesTopic(), StartOffsets.committedElseNext(settings));
     }
 
     /**
-     * Records of an aborted transaction count nowhere, unless the job is told to read them. Offsets are committed with
-     * checkpoints alone: what a group has committed says that there is state.
+     * Returns the settings of the consumers. They skip records of aborted transactions by default. Offsets are committed
+     * with checkpoints alone, so committed offsets mean that there was state.
      */
     static Properties ofConsumers(JobSettings settings) {
         Properties properties = settings.kafkaProperties();

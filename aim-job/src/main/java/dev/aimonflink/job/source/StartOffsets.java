@@ -18,13 +18,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where a job without state begins in its topics. In a topic whose records make up the state, where {@link Start} says; it
- * refuses to begin in the middle of one unless told to, because its answers would look plausible all the same. In the
- * topic of queries, where its group left off, else at the next one.
+ * The offsets at which a job without state begins in its topics. In a topic whose records make up the state, {@link Start}
+ * decides. By default the job refuses to begin in the middle of such a topic, because its answers would be wrong and look
+ * plausible. In the topic of queries, it begins where its group left off, else at the next query.
  *
- * <p>As numbers, once. The connector's own initializer leaves a mark instead that every start resolves anew, until a
- * partition has given its first record: a job that failed before the first query would begin after that query when it is
- * restored, and an old savepoint would begin where a later run of its group had come to.
+ * <p>The offsets are resolved once, to numbers. The connector's own initializer stores a marker that every start resolves
+ * anew, until a partition has its first record. A job that failed before the first query would then skip that query when it
+ * is restored, and an old savepoint would begin at the offsets of a later run of its group.
  */
 @SuppressWarnings("deprecation") // the connector's interface asks for the strategy that the clients deprecate
 final class StartOffsets implements OffsetsInitializer {
@@ -42,7 +42,7 @@ final class StartOffsets implements OffsetsInitializer {
         this.groupId = groupId;
     }
 
-    /** In a topic whose records make up the state. */
+    /** Returns the offsets for a topic whose records make up the state. */
     static StartOffsets ofHistory(JobSettings settings) {
         return new StartOffsets(OffsetResetStrategy.EARLIEST, settings.start(), settings.groupId());
     }
@@ -70,8 +70,8 @@ final class StartOffsets implements OffsetsInitializer {
     }
 
     /**
-     * Throws what Flink does not try again. A failure before the first checkpoint does not lead here: the connector commits
-     * with checkpoints alone, and what is restored from one is not asked where it begins.
+     * Throws an exception that Flink does not retry. A restart before the first checkpoint passes, because the connector
+     * commits offsets with checkpoints alone. A job restored from a checkpoint does not call this.
      */
     private void requireUnread(Map<TopicPartition, Long> committed) {
         for (Map.Entry<TopicPartition, Long> each : committed.entrySet()) {
@@ -100,7 +100,7 @@ final class StartOffsets implements OffsetsInitializer {
                 : broker.endOffsets(uncommitted);
     }
 
-    /** What a job without state is not going to read, if anything. */
+    /** Returns a warning if the job skips records because it has no state. */
     static Optional<String> warning(Map<TopicPartition, Long> committed, Map<TopicPartition, Long> beginnings) {
         long skipped = 0;
         String topic = "";
@@ -115,7 +115,7 @@ final class StartOffsets implements OffsetsInitializer {
                         + " with aim.start=earliest to count from the first record.");
     }
 
-    /** For offsets that the broker no longer has, and for savepoints of releases that kept marks. */
+    /** For offsets that the broker no longer has, and for savepoints of releases that stored markers. */
     @Override
     public OffsetResetStrategy getAutoOffsetResetStrategy() {
         return whereNoneIsCommitted;

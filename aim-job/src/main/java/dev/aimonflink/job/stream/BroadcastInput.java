@@ -5,12 +5,12 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/** What goes to every partition. */
+/** A message to every partition of the matrix. */
 public sealed interface BroadcastInput {
-    /** Somebody saw an event of a new day: all windows turn together. */
+    /** A window turn: a reader has read an event of a new day. */
     record Turn(long timeMs) implements BroadcastInput {}
 
-    /** A question about all subscribers. */
+    /** A query of all subscribers. */
     record Question(Request request) implements BroadcastInput {}
 
     final class Format implements MessageFormat<BroadcastInput> {

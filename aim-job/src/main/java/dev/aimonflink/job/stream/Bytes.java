@@ -5,7 +5,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/** Byte arrays and strings of any length, null included, in messages. {@code writeUTF} stops at 64 KiB. */
+/** Byte arrays, null included, and strings of any length in messages. {@code writeUTF} is limited to 64 KiB. */
 final class Bytes {
     private static final int NULL = -1;
 

@@ -5,7 +5,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * A record that could not be taken in, why, and where it stands.
+ * A rejected record, the reason, and its position in Kafka.
  *
  * @param key may be null
  * @param value may be null

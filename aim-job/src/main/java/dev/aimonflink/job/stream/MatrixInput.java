@@ -11,13 +11,11 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 
-/** What goes to the partition that owns a subscriber. */
+/** A message to the partition that owns a subscriber. */
 public sealed interface MatrixInput {
     long subscriberId();
 
-    /**
-     * A call, and where its record stands, in case that it must become a dead letter after all.
-     */
+    /** A call, and the position of its record, for the case that it becomes a dead letter. */
     record Call(Event event, int partition, long offset) implements MatrixInput {
         @Override
         public long subscriberId() {
@@ -26,24 +24,24 @@ public sealed interface MatrixInput {
     }
 
     /**
-     * A profile, and where its record stands, in case that it must become a dead letter after all.
+     * A profile, and the position of its record, for the case that it becomes a dead letter.
      *
-     * @param profile null where the attributes are taken away
+     * @param profile null if the profile is removed
      */
     record ProfileChange(long subscriberId, Profile profile, int partition, long offset) implements MatrixInput {
-        /** One that comes from no topic. */
+        /** A change without a record in a topic. */
         public ProfileChange(long subscriberId, Profile profile) {
             this(subscriberId, profile, 0, 0);
         }
     }
 
-    /** The subscriber is to be erased. */
+    /** Erases a subscriber. */
     record Forget(long subscriberId) implements MatrixInput {}
 
     /**
-     * A question about one subscriber.
+     * A query of one subscriber.
      *
-     * @param parsedMicros when it was parsed, since the epoch; zero if nobody says
+     * @param parsedMicros when it was parsed, since the epoch; zero if unknown
      */
     record PointQuery(long subscriberId, Request request, long parsedMicros) implements MatrixInput {
         private static final long NANOS_PER_MICRO = 1_000;
@@ -52,7 +50,7 @@ public sealed interface MatrixInput {
             this(subscriberId, request, 0);
         }
 
-        /** A question that is parsed now. Where it is answered, another clock may tell the time, so nanoseconds mean nothing. */
+        /** A query parsed now. The time is in wall-clock microseconds, because another machine may answer it. */
         public static PointQuery parsedNow(long subscriberId, Request request) {
             return new PointQuery(subscriberId, request, nowMicros());
         }
@@ -61,19 +59,19 @@ public sealed interface MatrixInput {
             return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
         }
 
-        /** How long ago it was parsed; zero if nobody says, or if the clocks differ by more than it took. */
+        /** Returns how long ago it was parsed; zero if unknown, or if the clocks differ by more than that. */
         public long nanosSinceParsed() {
             return parsedMicros == 0 ? 0 : Math.max(0, nowMicros() - parsedMicros) * NANOS_PER_MICRO;
         }
     }
 
     /**
-     * How far a reader is in its Kafka partitions. It goes to every partition of the matrix, in band with the calls: all
-     * calls before these places went the same way, ahead of it.
+     * How far a reader has read its Kafka partitions. It goes to every partition of the matrix, in band with the calls: all
+     * calls before these places are sent ahead of it.
      *
-     * @param subscriberId nobody's: a key that the partition owns, so that the message finds its way
-     * @param attempt the checkpoint that the reader was restored from. What is left of another attempt may find its way to
-     *     a partition that never heard those calls
+     * @param subscriberId a key that the partition owns, used for routing alone
+     * @param attempt the checkpoint that the reader was restored from. A message of another attempt may reach a partition
+     *     that did not get the calls before it
      */
     record Progress(long subscriberId, long attempt, List<EventPlace> places) implements MatrixInput {}
 

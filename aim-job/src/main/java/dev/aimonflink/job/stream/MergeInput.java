@@ -11,9 +11,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the merger of a request hears. */
+/** A message to the merger of a request. */
 public sealed interface MergeInput {
-    /** The request's key. */
     String requestKey();
 
     /**
@@ -34,7 +33,7 @@ public sealed interface MergeInput {
         }
     }
 
-    /** A partition's part came. */
+    /** A partition's part of the answer. */
     record Arrival(Part part) implements MergeInput {
         @Override
         public String requestKey() {
@@ -46,7 +45,7 @@ public sealed interface MergeInput {
         private static final long serialVersionUID = 1L;
 
         private static final byte REGISTRATION = 0;
-        /** Of 0.1: its cut had one time. */
+        /** Written by 0.1: its cut has one time. */
         private static final byte PART_WITH_ONE_TIME = 1;
 
         private static final byte TIMED_REGISTRATION = 2;

@@ -16,12 +16,12 @@ public interface MessageFormat<T> extends Serializable {
 
     T read(DataInput in) throws IOException;
 
-    /** A copy that shares nothing that can change: an immutable message is its own. */
+    /** Returns a copy that shares no mutable data. An immutable message is its own copy. */
     default T copy(T message) {
         return message;
     }
 
-    /** Whether {@link #copy} gives the message itself. */
+    /** Returns whether {@link #copy} returns the message itself. */
     default boolean isImmutable() {
         return true;
     }

@@ -31,7 +31,7 @@ public final class MessageSerializer<T> extends TypeSerializer<T> {
         return this;
     }
 
-    /** Nobody asks for a fresh instance of a message: Flink does only where it reuses mutable ones. */
+    /** Returns null: Flink needs instances only to reuse mutable ones. */
     @Override
     public T createInstance() {
         return null;

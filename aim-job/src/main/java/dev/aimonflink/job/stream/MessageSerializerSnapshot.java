@@ -9,7 +9,7 @@ import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.util.InstantiationUtil;
 
 /**
- * What a savepoint remembers of a {@link MessageSerializer}: the class of its format. Formats carry versions of their
+ * The form of a {@link MessageSerializer} in a savepoint: the class of its format. Formats carry versions of their
  * own, so a newer release reads what an older one wrote.
  */
 public final class MessageSerializerSnapshot<T> implements TypeSerializerSnapshot<T> {

@@ -5,7 +5,7 @@ import org.apache.flink.api.common.serialization.SerializerConfig;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 
-/** Tells Flink that a stream's elements are messages of one format. */
+/** Flink's type of a stream whose elements are messages of one format. */
 public final class MessageType<T> extends TypeInformation<T> {
     private static final long serialVersionUID = 1L;
 

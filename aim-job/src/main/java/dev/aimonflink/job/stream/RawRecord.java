@@ -5,9 +5,9 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * A Kafka record as it was read, and where it stands.
+ * A Kafka record as it was read, and its position.
  *
- * @param timestampMs when it was appended, or what its producer says
+ * @param timestampMs when it was appended, or the time that its producer set
  * @param logAppendTime whether the timestamp is the broker's own clock (LogAppendTime), not the producer's (CreateTime)
  * @param key may be null
  * @param value may be null
@@ -15,20 +15,20 @@ import java.io.IOException;
 public record RawRecord(
         String topic, int partition, long offset, long timestampMs, boolean logAppendTime, byte[] key, byte[] value) {
 
-    /** No record has this time: it marks where a reader begins. */
+    /** Marks a {@linkplain #startOf start}. No record has this time. */
     private static final long START_MS = Long.MIN_VALUE;
 
-    /** No record, but the message that a reader goes on in a Kafka partition at this offset. */
+    /** Returns the message that a reader begins in a Kafka partition at this offset. It is not a record. */
     public static RawRecord startOf(String topic, int partition, long offset) {
         return new RawRecord(topic, partition, offset, START_MS, true, null, null);
     }
 
-    /** Whether this is a {@linkplain #startOf start} and no record. */
+    /** Returns whether this is a {@linkplain #startOf start} instead of a record. */
     public boolean isStart() {
         return timestampMs == START_MS;
     }
 
-    /** Names the record: no other has the same topic, partition and offset. */
+    /** Returns a name of the record that is unique by topic, partition and offset. */
     public String position() {
         return topic + "-" + partition + "-" + offset;
     }

@@ -168,7 +168,7 @@ class JobSettingsTest {
                 "aim.start | now | aim.start=now is no place to start. Use one of auto, earliest, committed.",
                 "aim.dead-letters.delivery | never | aim.dead-letters.delivery=never is no way of delivery. Use one of at-least-once, exactly-once.",
                 "aim.dead-letters.transaction-timeout | 0 s | aim.dead-letters.transaction-timeout=0 ms is not positive. Give a duration such as 10 min.",
-                "aim.dead-letters.transaction-timeout | 30 d | aim.dead-letters.transaction-timeout=30 d is longer than Kafka can say. Give a duration such as 10 min.",
+                "aim.dead-letters.transaction-timeout | 30 d | aim.dead-letters.transaction-timeout=30 d is longer than Kafka accepts. Give a duration such as 10 min.",
                 "kafka.acks | 1 | kafka.acks=1 would lose answers with a broker. Give all, or leave it out.",
                 "aim.matrix.aggregates | 41 | aggregates=41 is not a schema. Give a multiple of 42 up to 65535, such as 42 or 546.",
                 "aim.matrix.aggregates | many | Schema 'many' is neither a file nor a name. Give the path of a file, a multiple of 42, or one of aim-42, aim-546.",

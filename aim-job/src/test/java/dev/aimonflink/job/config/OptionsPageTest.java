@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The table of options is made from the options, so that it stays true. */
+/** The page of options has a table generated from the options. */
 class OptionsPageTest {
     private static final Path PAGE = Path.of("..", "docs", "options.md");
     private static final String BEGIN = "<!-- made from AimOptions: begin -->\n";
@@ -28,7 +28,7 @@ class OptionsPageTest {
             Files.writeString(PAGE, page.substring(0, begin) + table() + page.substring(end));
         } else {
             assertThat(page.substring(begin, end))
-                    .as("the table in " + PAGE.normalize() + "; to make it anew: " + HOW_TO_WRITE)
+                    .as("the table in " + PAGE.normalize() + "; to write it again: " + HOW_TO_WRITE)
                     .isEqualTo(table());
         }
     }

@@ -65,7 +65,7 @@ final class MergeHarness {
         return new MergeHarness(0, START_MS, null);
     }
 
-    /** Takes a checkpoint, lets time pass with nobody there, and restores it. */
+    /** Takes a checkpoint, lets time pass without a running job, and restores it. */
     MergeHarness restart(long checkpointId, long downMs) throws Exception {
         OperatorSubtaskState state = harness.snapshot(checkpointId, nowMs());
         long nowMs = nowMs();
@@ -149,7 +149,7 @@ final class MergeHarness {
         }
     }
 
-    /** The answers since the last look. */
+    /** Returns the answers since the last call. */
     List<QueryResult> answers() {
         List<QueryResult> answers = new ArrayList<>();
         ResultCodec codec = new ResultCodec();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The page of metrics is written by hand; this sees to it that it lacks none and has none too many. */
+/** The page of metrics is written by hand. It must have exactly the metrics of the job. */
 class MetricsPageTest {
     private static final Path DOCS = Path.of("..", "docs");
     private static final Path PAGE = DOCS.resolve("metrics.md");

@@ -187,7 +187,7 @@ class ClockResetTest {
         assertThat(now()).isEqualTo(LATE_EVENING_MS - DAY_MS);
         matrix.turn(LATE_EVENING_MS + 2 * DAY_MS);
         restart(settings);
-        assertThat(now()).as("the clock passed the instant rightly").isEqualTo(LATE_EVENING_MS + 2 * DAY_MS);
+        assertThat(now()).as("the clock correctly passed the instant").isEqualTo(LATE_EVENING_MS + 2 * DAY_MS);
     }
 
     @Test

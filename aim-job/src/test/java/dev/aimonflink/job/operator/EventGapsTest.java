@@ -37,7 +37,7 @@ final class EventGapsTest {
         lookWithEventsFor(100);
         look(300, 5);
 
-        // From the look before the last event, as nobody knows when that was.
+        // Counted from the pulse before the last event, because its exact time is unknown.
         assertThat(gaps.longestMillis()).isEqualTo(300 + EventGaps.PULSE_MS);
     }
 

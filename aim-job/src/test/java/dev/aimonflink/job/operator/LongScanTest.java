@@ -32,14 +32,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Scans of several slices, and what comes between these. The scans' clock is one that counts how often it is read. */
+/** Scans of several slices, with events between the slices. The scans' clock counts how often it is read. */
 class LongScanTest {
     private static final long SEED = 20261121;
 
-    /** Those who call. */
+    /** Subscribers with calls. */
     private static final int SUBSCRIBERS = 1_000;
 
-    /** Those who only have a profile, which makes it two blocks. */
+    /** Subscribers with only a profile, which fill a second block. */
     private static final int SILENT = 17_000;
 
     /** More rows than change until a scan of one slice for 64 calls has to hurry. */
@@ -54,7 +54,7 @@ class LongScanTest {
     private static final int TURNS = 20_000;
     private static final int CALLS_PER_MS = 200;
 
-    /** What a block seems to take a query. */
+    /** The time that a query seems to take for a block. */
     private static final long STEP_NANOS = 50_000;
 
     /** A slice ends with the block that uses its budget up; the other looks are those at a pass's begin and end. */
@@ -167,7 +167,7 @@ class LongScanTest {
         int slices = 0;
         while (partition.runMail()) {
             slices++;
-            // Not after every slice: the gear that waits for many calls is another test's.
+            // Not after every slice, which would switch to the yielding gear.
             if (slices % 2 == 0) {
                 calls(1 + random.nextInt(50));
                 profile(calls.profile());

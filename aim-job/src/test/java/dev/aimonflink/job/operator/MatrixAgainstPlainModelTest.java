@@ -29,8 +29,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The operator in any number of instances, stopped and restored in between or not, and the plain model hear the same and
- * must say the same.
+ * The operator, in any number of instances, with or without restarts, must give the same answers as the plain model for the
+ * same input.
  */
 @Tag("kernels")
 class MatrixAgainstPlainModelTest {
@@ -40,7 +40,7 @@ class MatrixAgainstPlainModelTest {
     private static final long FORGET_AFTER_MS =
             Duration.ofDays(FORGET_AFTER_DAYS).toMillis();
 
-    /** Opening RocksDB is what takes its time. */
+    /** Opening RocksDB is slow. */
     private static final int STEPS_ON_ROCKS_DB = 600;
 
     static LongStream seeds() {
@@ -64,7 +64,7 @@ class MatrixAgainstPlainModelTest {
         new Run(99, new EmbeddedRocksDBStateBackend(), 3, true, STEPS_ON_ROCKS_DB).run();
     }
 
-    /** Ways in which partitions hear that a day has begun. */
+    /** Ways in which partitions learn of a new day. */
     private enum TurnsBy {
         TURN,
         WATERMARK,
@@ -142,7 +142,7 @@ class MatrixAgainstPlainModelTest {
             matrix.send(new Forget(subscriberId));
         }
 
-        /** All partitions hear of a later time, each way in turn. */
+        /** Advances all partitions to a later time, in each way in turn. */
         private void passTime() throws Exception {
             settle();
             long timeMs = calls.later();
@@ -161,7 +161,7 @@ class MatrixAgainstPlainModelTest {
         private void askWhileOnlyOnePartitionMayHaveTurned() throws Exception {
             int rowsBefore = model.rows();
             model.forgetIdle(FORGET_AFTER_MS);
-            // Those who are due may count in one partition and have been forgotten in another.
+            // Due subscribers may still count in one partition and be forgotten in another.
             boolean someAreDue = model.rows() < rowsBefore;
             QueryCall scan = calls.scan();
             QueryResult result = matrix.ask(scan);
@@ -186,7 +186,7 @@ class MatrixAgainstPlainModelTest {
             answers++;
         }
 
-        /** The cut is where the scan begins, whatever comes before it ends. */
+        /** The cut is the beginning of the scan, whatever comes before its end. */
         private void compareInTheMiddleOfCalls() throws Exception {
             settle();
             QueryCall scan = calls.scan();
@@ -209,7 +209,7 @@ class MatrixAgainstPlainModelTest {
             }
         }
 
-        /** All partitions reach one time, sweep to the end, and have forgotten whom the model forgets. */
+        /** All partitions reach one time, complete their sweeps, and have forgotten the same subscribers as the model. */
         private void settle() throws Exception {
             matrix.watermark(calls.nowMs());
             model.advanceTo(calls.nowMs());
@@ -221,7 +221,7 @@ class MatrixAgainstPlainModelTest {
 
         private void compareEverything() throws Exception {
             settle();
-            // A partition that heard nothing since its windows are current tells of them all the same.
+            // A partition without input since its last window turn reports its windows all the same.
             matrix.turn(calls.nowMs());
             for (String query : List.of("q1", "q2", "q3", "q4", "q5", "q6", "q7", "w2", "w3", "flat_rate")) {
                 compare(QueryCall.withDefaults(query));

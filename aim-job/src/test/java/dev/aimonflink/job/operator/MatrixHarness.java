@@ -103,7 +103,7 @@ final class MatrixHarness extends AbstractStreamOperatorTestHarness<MergeInput> 
         matrix().processWatermark1(new Watermark(timeMs));
     }
 
-    /** What stands in a task before input 1: unites the times of several streams into one. */
+    /** Unites the watermarks of several streams before input 1, as a task does. */
     UnitedTime timeOfOwners(int streams) {
         return new UnitedTime(streams, matrix()::processWatermark1, matrix()::processWatermarkStatus1);
     }
@@ -134,7 +134,7 @@ final class MatrixHarness extends AbstractStreamOperatorTestHarness<MergeInput> 
         }
     }
 
-    /** The partial results since the last look. */
+    /** Returns the partial results since the last call. */
     List<Part> parts() {
         List<Part> parts = extractOutputValues().stream()
                 .map(output -> ((MergeInput.Arrival) output).part())

@@ -30,7 +30,7 @@ import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.api.operators.TwoInputStreamOperatorFactory;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 
-/** The matrix operator in all its parallel instances, with what routes to them and merges what they say. */
+/** The matrix operator in all its parallel instances, with routing to them and merging of their parts. */
 final class MatrixPartitions {
     private final NanoClock clock;
     private JobSettings settings;
@@ -46,7 +46,7 @@ final class MatrixPartitions {
         this(settings, backend, parallelism, NanoClock.SYSTEM);
     }
 
-    /** The same with scans that look at another clock. */
+    /** Creates instances whose scans read another clock. */
     MatrixPartitions(JobSettings settings, StateBackend backend, int parallelism, NanoClock clock) throws Exception {
         this.clock = clock;
         this.settings = settings;
@@ -63,7 +63,7 @@ final class MatrixPartitions {
         return new MatrixHarness(new ClockedMatrix(settings, clock), backend, index, parallelism);
     }
 
-    /** Makes the operator with a clock of ours. */
+    /** Creates the operator with the test's clock. */
     private static final class ClockedMatrix extends AbstractStreamOperatorFactory<MergeInput>
             implements TwoInputStreamOperatorFactory<MatrixInput, BroadcastInput, MergeInput> {
         private static final long serialVersionUID = 1L;
@@ -90,7 +90,7 @@ final class MatrixPartitions {
         }
     }
 
-    /** The same with other settings from then on. */
+    /** Restores with other settings, which stay. */
     void restart(JobSettings changed, int parallelism, long checkpointId) throws Exception {
         settings = changed;
         catalogue = new Catalogue(settings.schema());
@@ -115,7 +115,7 @@ final class MatrixPartitions {
         return states;
     }
 
-    /** Forgets all and begins again from a checkpoint, with so many instances. */
+    /** Drops all instances and restores a checkpoint with so many instances. */
     void restore(OperatorSubtaskState[] states, int parallelism, long checkpointId) throws Exception {
         close();
         OperatorSubtaskState all = AbstractStreamOperatorTestHarness.repackageState(states);
@@ -169,7 +169,7 @@ final class MatrixPartitions {
         }
     }
 
-    /** Sends a question to whom it concerns, and runs nothing yet. */
+    /** Sends a query to its partitions, and runs nothing yet. */
     Request submit(QueryCall call) throws Exception {
         Request request = new Request("q-" + requests, "r", "c-" + requests++, call, Long.MAX_VALUE);
         if (call.params().get("subscriberId") instanceof Long subscriberId) {
@@ -180,7 +180,7 @@ final class MatrixPartitions {
         return request;
     }
 
-    /** By a mail, or by the timer of a scan that leaves the turns to records. */
+    /** Runs the next mail, or the timer of a yielding scan. */
     void runOneSliceEach() throws Exception {
         for (MatrixHarness partition : partitions) {
             if (!partition.runMail()) {
@@ -189,12 +189,12 @@ final class MatrixPartitions {
         }
     }
 
-    /** The answer to what was submitted last, once everything has run. */
+    /** Runs everything and returns the answer to the last query. */
     QueryResult answerOf(Request request) throws Exception {
         return answersOf(List.of(request)).get(0);
     }
 
-    /** The same of several that were submitted since the last look. */
+    /** Returns the answers to all queries submitted since the last call. */
     List<QueryResult> answersOf(List<Request> requests) throws Exception {
         List<Part> parts = new ArrayList<>();
         for (MatrixHarness partition : partitions) {

@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Readers, channels and partitions of the matrix that a seed moves on, one message at a time, with checkpoints, restores
- * and rescalings: a partition never says that it is further than the calls that it has applied.
+ * Readers, channels and partitions of the matrix, advanced by a seed one message at a time, with checkpoints, restores and
+ * rescalings. A partition never reports more progress than the calls that it has applied.
  */
 class ProgressOrderTest {
     private static final int READERS = 2;

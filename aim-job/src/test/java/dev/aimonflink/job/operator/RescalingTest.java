@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** One partition becomes two, four and three; what is asked before and after has the same answers. */
+/** One partition becomes two, four and three. The same queries have the same answers before and after. */
 class RescalingTest {
     private static final long SEED = 20261120;
     private static final int SUBSCRIBERS = 300;

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The operator behind Flink's own watermark valves, which unite the streams as the topology does: which of them are
- * silent must not matter to the time that the matrix tells.
+ * The operator behind Flink's own watermark valves, which unite the streams as the topology does. The event time of the
+ * matrix must not depend on which streams are silent.
  */
 class SilentStreamsTest {
     private static final int CALLS = 0;
@@ -58,7 +58,7 @@ class SilentStreamsTest {
         matrix.close();
     }
 
-    /** What all streams beside the calls do soon after the start, for good. */
+    /** All streams beside the calls go idle soon after the start, and stay idle. */
     private void silenceAllButCalls() throws Exception {
         ofOwners.status(PROFILES, WatermarkStatus.IDLE);
         ofOwners.status(POINT_QUERIES, WatermarkStatus.IDLE);

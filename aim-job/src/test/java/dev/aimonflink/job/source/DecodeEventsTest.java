@@ -57,7 +57,7 @@ class DecodeEventsTest {
         return new RawRecord(TOPIC, 3, offset++, timestampMs, true, new byte[] {9}, value);
     }
 
-    /** A record of a topic with CreateTime, whose producer took the event's time for the record's. */
+    /** A record of a topic with CreateTime, whose producer set the event's time as the record's time. */
     private RawRecord created(long timestampMs) {
         byte[] value = format.newCodec().encode(event(timestampMs));
         return new RawRecord(TOPIC, 3, offset++, timestampMs, false, new byte[] {9}, value);

@@ -62,12 +62,12 @@ public final class DecodeHarness implements AutoCloseable {
         harness.processElement(new StreamRecord<>(raw));
     }
 
-    /** From now on the broker says that no event stands at this offset or behind it. */
+    /** From now on the broker reports no event at this offset or after it. */
     void reachEnd(int kafkaPartition, long offset) {
         ends.atEnd.put(new EventPartition(settings.eventsTopic(), kafkaPartition), offset);
     }
 
-    /** What the broker was asked last. */
+    /** Returns the last question to the broker. */
     Map<EventPartition, Long> asked() {
         return ends.asked;
     }
@@ -82,7 +82,7 @@ public final class DecodeHarness implements AutoCloseable {
         harness.prepareSnapshotPreBarrier(checkpointId);
     }
 
-    /** What came out since the last look. */
+    /** Returns the output since the last call. */
     public List<MatrixInput> output() {
         List<MatrixInput> values = harness.extractOutputValues();
         harness.getOutput().clear();

@@ -43,7 +43,7 @@ class EventTimeTest {
         harness.processElement(new StreamRecord<>(input));
     }
 
-    /** What came out since the last look. */
+    /** Returns the output since the last call. */
     private List<Object> output() {
         List<Object> output = List.copyOf(harness.getOutput());
         harness.getOutput().clear();

@@ -43,14 +43,14 @@ final class FunctionHarness<T> {
         harness.processElement(new StreamRecord<>(raw));
     }
 
-    /** What came out since the last look. */
+    /** Returns the main output since the last call. */
     List<T> output() {
         List<T> values = harness.extractOutputValues();
         harness.getOutput().clear();
         return values;
     }
 
-    /** What came out aside since the last look. */
+    /** Returns the side output since the last call. */
     <X> List<X> output(OutputTag<X> tag) {
         Queue<StreamRecord<X>> records = harness.getSideOutput(tag);
         if (records == null) {

@@ -84,7 +84,7 @@ class ParseQueriesTest {
         assertThat(parser.output()).isEmpty();
         assertThat(parser.output(SideOutputs.POINT_QUERIES)).isEmpty();
         assertThat(parser.output(SideOutputs.REGISTRATIONS))
-                .as("for the merger, which answers that time is up")
+                .as("for the merger, which answers with a timeout")
                 .hasSize(2);
     }
 

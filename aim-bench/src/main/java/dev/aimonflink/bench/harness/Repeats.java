@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
+import org.apache.flink.util.FileUtils;
 
 /**
  * Runs one experiment several times, each time in a fresh JVM, and pools the results. Two JVMs compile one program
@@ -29,6 +30,8 @@ record Repeats(String experiment, int runs, Path directory, Consumer<String> com
 
     /** Returns the pooled result; empty if no run has a result. */
     Optional<Report> pool(Run run) throws InterruptedException {
+        // A run that fails before it removes an earlier result must not lend that result to this pool.
+        FileUtils.deleteDirectoryQuietly(directory.resolve(experiment + "-runs").toFile());
         List<Report> reports = new ArrayList<>();
         Map<String, List<Histogram>> latencies = new LinkedHashMap<>();
         LatencyLog log = new LatencyLog();

@@ -90,6 +90,15 @@ class RepeatsTest {
     }
 
     @Test
+    void shouldNotPoolAnEarlierResultOfARunThatFailed() throws InterruptedException {
+        pool(2, folder -> write(folder, 100, 10, 0));
+
+        Report pooled = pool(2, folder -> number(folder) == 2 ? ExitCode.FAILURE : write(folder, 300, 10, 0));
+
+        assertThat(pooled.figures().get(0).runs()).containsExactly(300.0);
+    }
+
+    @Test
     void shouldHaveNothingWhereEveryRunFailed() throws InterruptedException {
         assertThat(new Repeats("mixed", 2, directory, complaints::add).pool(folder -> ExitCode.FAILURE))
                 .isEmpty();

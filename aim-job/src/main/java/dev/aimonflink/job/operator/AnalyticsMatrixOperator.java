@@ -122,7 +122,8 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                 this::sendScanned);
         matrixMetrics =
                 new MatrixMetrics(getMetricGroup(), partition, settings.schema().windows());
-        matrixMetrics.freshness(partition::oldestMs, getProcessingTimeService()::getCurrentProcessingTime);
+        matrixMetrics.freshness(new FreshnessLag(
+                partition::oldestMs, partition::nowMs, getProcessingTimeService()::getCurrentProcessingTime));
         matrixMetrics.kernels(KernelChoice.chosen(), partition);
         schedule = new ScanSchedule(matrixMetrics.timed(partition::runSlice, cpuClock), loop);
         matrixMetrics.gear(schedule);

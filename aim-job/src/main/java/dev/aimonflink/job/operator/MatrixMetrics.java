@@ -4,13 +4,11 @@ import dev.aimonflink.core.kernel.KernelChoice;
 import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.schema.Window;
-import dev.aimonflink.core.schema.WindowClock;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.metrics.DeadLetterCounter;
 import dev.aimonflink.job.metrics.DeadLetterCounter.Reason;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.LongSupplier;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
@@ -58,12 +56,8 @@ final class MatrixMetrics {
         group.gauge(name, gauge);
     }
 
-    /** Registers the freshness lag. It is 0 while the partition has no event time. */
-    void freshness(LongSupplier oldestMs, LongSupplier wallClockMs) {
-        gauge(AimMetrics.FRESHNESS_LAG_MS, () -> {
-            long asOfMs = oldestMs.getAsLong();
-            return asOfMs == WindowClock.NO_TIME ? 0 : Math.max(0, wallClockMs.getAsLong() - asOfMs);
-        });
+    void freshness(FreshnessLag lag) {
+        gauge(AimMetrics.FRESHNESS_LAG_MS, lag::millis);
     }
 
     void limit(int rows) {

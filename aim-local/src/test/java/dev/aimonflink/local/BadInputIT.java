@@ -114,7 +114,7 @@ class BadInputIT {
         QueryResult ofWrong = ask(WRONG, DEADLINE);
         assertThat(ofWrong.status()).isEqualTo(Status.OK);
         assertThat(ofWrong.rows())
-                .as("nobody who only made wrong calls is a row")
+                .as("a subscriber with only wrong calls has no row")
                 .isEmpty();
         assertThat(counted("deadLettersAhead")).isEqualTo(8);
         assertThat(counted("deadLettersLate")).isEqualTo(4);

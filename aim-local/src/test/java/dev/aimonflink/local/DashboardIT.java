@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The dashboard and the alerts against what a running job tells Prometheus. */
+/** The dashboard and the alerts against what a running job reports to Prometheus. */
 class DashboardIT {
     private static final Path DASHBOARD = Path.of("..", "docs", "grafana", "aim.json");
     private static final Path ALERTS = Path.of("..", "docs", "prometheus", "alerts.yml");
@@ -65,11 +65,11 @@ class DashboardIT {
                 events.publish(new Event(7, System.currentTimeMillis(), 61, 1.25f, false));
             }
 
-            Waiting.until(() -> told(port).containsAll(shown), DEADLINE);
-            Set<String> told = told(port);
-            assertThat(told).containsAll(shown);
-            told.removeIf(metric -> !metric.startsWith(OURS));
-            assertThat(shown).containsAll(told);
+            Waiting.until(() -> reported(port).containsAll(shown), DEADLINE);
+            Set<String> reported = reported(port);
+            assertThat(reported).containsAll(shown);
+            reported.removeIf(metric -> !metric.startsWith(OURS));
+            assertThat(shown).containsAll(reported);
         }
     }
 
@@ -87,7 +87,7 @@ class DashboardIT {
     }
 
     /** What Prometheus would read. */
-    private static Set<String> told(int port) {
+    private static Set<String> reported(int port) {
         Set<String> metrics = new TreeSet<>();
         try {
             URI uri =

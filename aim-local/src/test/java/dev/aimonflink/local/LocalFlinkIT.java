@@ -58,7 +58,7 @@ class LocalFlinkIT {
     }
 
     @Test
-    void shouldTellWhyAJobFailed() {
+    void shouldReportWhyAJobFailed() {
         try (LocalFlink flink = LocalFlink.start(SLOTS)) {
             StreamExecutionEnvironment environment = flink.newEnvironment();
             environment

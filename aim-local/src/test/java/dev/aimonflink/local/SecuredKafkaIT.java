@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A broker that speaks TLS and lets nobody in without a password: job and clients say by passed-through settings how. */
+/** A broker that speaks TLS and requires a password: job and clients say by passed-through settings how. */
 class SecuredKafkaIT {
     private static final Duration DEADLINE = Duration.ofSeconds(60);
     private static final Topics TOPICS = Topics.withPrefix(Topics.DEFAULT_PREFIX);

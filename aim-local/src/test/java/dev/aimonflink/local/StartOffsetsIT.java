@@ -42,7 +42,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Where a job begins that has no state: calls at the first, queries at the next; and both where a checkpoint of the same
- * group left off, if there was one and the job is told to. And where it goes on that has state but has read nothing yet. Whoever asks reads
+ * group left off, if there was one and the job has that option. And where it goes on that has state but has read nothing yet. Whoever asks reads
  * committed answers only, and no checkpoint comes by itself.
  */
 class StartOffsetsIT {
@@ -177,14 +177,14 @@ class StartOffsetsIT {
 
     private RunningJob beginWithTheFirstCallAndTheNextQuery() throws Exception {
         publishCalls(10, 20, 30);
-        CompletableFuture<QueryResult> askedOfNobody = client.ask(SCAN, DEADLINE);
+        CompletableFuture<QueryResult> askedTooEarly = client.ask(SCAN, DEADLINE);
         RunningJob job = submit();
         awaitLongestCall(30);
         assertThat(callsOfTheWeek()).isEqualTo(3);
         // Queries are answered in order, or it would be on its way.
         assertThat(get(client.ask(SCAN, DEADLINE)).error()).isNull();
-        assertThat(askedOfNobody).as("asked before the first job began").isNotDone();
-        assertThat(askedOfNobody.cancel(false)).isTrue();
+        assertThat(askedTooEarly).as("asked before the first job began").isNotDone();
+        assertThat(askedTooEarly.cancel(false)).isTrue();
         return job;
     }
 
@@ -267,7 +267,7 @@ class StartOffsetsIT {
         return answer.get(2 * DEADLINE.toSeconds(), TimeUnit.SECONDS);
     }
 
-    /** Flink tells Kafka after the checkpoint, in its own time, what it has read: all there is. */
+    /** Waits until Flink has committed the ends of all partitions, some time after the checkpoint. */
     private void awaitCommit(String... topics) {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()))) {
             for (String topic : topics) {
@@ -279,7 +279,7 @@ class StartOffsetsIT {
         }
     }
 
-    /** Until the source of queries has been told where it begins, and so tells Kafka with a checkpoint. */
+    /** Waits until the source of queries has its start offsets and commits them with a checkpoint. */
     private void awaitStartOffset(RunningJob job) {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()))) {
             assertThat(Waiting.until(
@@ -321,7 +321,7 @@ class StartOffsetsIT {
         try {
             return future.get(DEADLINE.toSeconds(), TimeUnit.SECONDS);
         } catch (ExecutionException | InterruptedException | TimeoutException e) {
-            throw new IllegalStateException("The broker does not tell its offsets.", e);
+            throw new IllegalStateException("The broker did not report its offsets.", e);
         }
     }
 }

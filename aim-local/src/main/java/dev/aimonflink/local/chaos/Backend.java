@@ -7,7 +7,7 @@ import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 
-/** Where the records live. */
+/** The state backend of a run. */
 enum Backend {
     HASHMAP,
     ROCKSDB;

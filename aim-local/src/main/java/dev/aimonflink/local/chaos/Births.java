@@ -11,7 +11,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** Since when columns are kept, where the schema has changed: by name, as a savepoint's records are converted. */
+/** Finds since when a changed schema keeps each column: by name, as the job converts records of a savepoint. */
 final class Births {
     /** The id and four attributes, which no change touches. */
     private static final int ATTRIBUTES = 5;
@@ -19,7 +19,7 @@ final class Births {
     private Births() {}
 
     /**
-     * For each cell of a point query's row, the index of the generation from which it has been kept without a break.
+     * For each cell of a point query's row, the index of the first generation that keeps it without a break.
      *
      * @param schemas of all generations; the row is of the last
      */
@@ -48,7 +48,7 @@ final class Births {
                 .toList();
         if (generations.size() != 1) {
             throw new IllegalArgumentException(
-                    derived.name() + " has parts of different age, which no recomputation can tell.");
+                    derived.name() + " has parts of different age, which cannot be recomputed.");
         }
         return generations.get(0);
     }

@@ -5,8 +5,8 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 
 /**
- * When the n-th call is made: evenly spread over days of the past, for no call may be ahead of the clock on the wall. There
- * is a Monday among the days, and before it the Sunday on which clocks are put forward in Europe.
+ * The time of the n-th call: evenly spread over days of the past, since no call may be ahead of the wall clock. The days
+ * include the Sunday on which Europe changes to summer time, and the Monday after it.
  */
 record CallTimes(ZoneId zone, long startMs, long callsPerDay) {
     static final LocalDateTime THURSDAY = LocalDateTime.of(2025, 3, 27, 12, 0);

@@ -27,7 +27,7 @@ final class Campaign {
         return reports;
     }
 
-    /** What throws is a difference, too: the other runs go on. */
+    /** An exception is a difference, too, and the other runs continue. */
     private RunReport run(Cell cell, String name) {
         Plan plan = Plan.of(cell, options.points());
         long startNanos = System.nanoTime();
@@ -53,7 +53,7 @@ final class Campaign {
     }
 
     private static String sentence(Throwable failure) {
-        StringBuilder text = new StringBuilder("The run broke off: ");
+        StringBuilder text = new StringBuilder("The run failed: ");
         for (Throwable each = failure; each != null; each = each.getCause()) {
             text.append(each == failure ? "" : " <- ").append(each);
         }

@@ -38,14 +38,14 @@ public final class ChaosCommand implements Callable<Integer> {
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
-            description = "What is done, when and to whom is drawn from it. Default: ${DEFAULT-VALUE}")
+            description = "All steps are drawn from it. Default: ${DEFAULT-VALUE}")
     private long seed;
 
     @Option(
             names = "--seeds",
             paramLabel = "N",
             defaultValue = "1",
-            description = "How many seeds, from the first on. Default: ${DEFAULT-VALUE}")
+            description = "Number of seeds, from the first on. Default: ${DEFAULT-VALUE}")
     private int seeds;
 
     @Option(

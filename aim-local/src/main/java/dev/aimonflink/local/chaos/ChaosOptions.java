@@ -10,9 +10,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What a campaign is to do, checked.
+ * The options of a campaign, validated.
  *
- * @param seeds so many, from the first on
+ * @param seeds the number of seeds, from the first on
  * @param points kills of a run
  */
 record ChaosOptions(
@@ -27,7 +27,7 @@ record ChaosOptions(
     static final int MAX_POINTS = 1_000;
     static final int MAX_SUBSCRIBERS = 1_000_000;
 
-    /** A point query's answer has all of them, and must fit into a record. */
+    /** The answer of a point query has all of them and must fit into a record. */
     static final int MAX_AGGREGATES = 4_200;
 
     ChaosOptions {
@@ -62,7 +62,7 @@ record ChaosOptions(
                         + "."));
     }
 
-    /** The runs, in the order in which they are done. */
+    /** The runs in their order. */
     List<Cell> cells() {
         List<Cell> cells = new ArrayList<>();
         for (long each = seed; each < seed + seeds; each++) {
@@ -75,7 +75,7 @@ record ChaosOptions(
         return cells;
     }
 
-    /** The command line that does one of the runs again. */
+    /** The command line that repeats a run. */
     String commandOf(Cell cell) {
         return "aim chaos --seed " + cell.seed() + " --points " + points + " --backend "
                 + cell.backend().label() + " --disturbance "

@@ -12,18 +12,18 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 
 /**
- * Whether the records that are no calls are among the dead letters, and beside them none but late calls. Whether a late
- * call is there depends on what was read first.
+ * Checks that the dead letters are the records that are no calls, and late calls. Whether a late call is among them
+ * depends on the order of reading.
  */
 final class DeadLetters {
     private DeadLetters() {}
 
-    /** How a record is called here. */
+    /** The name of a record: topic, partition and offset. */
     static String place(String topic, int partition, long offset) {
         return topic + "-" + partition + "@" + offset;
     }
 
-    /** Whether every one expected is there. */
+    /** Whether every expected one is there. */
     static boolean areComplete(Set<String> expected, List<ConsumerRecord<byte[], byte[]>> letters) {
         Set<String> missing = new HashSet<>(expected);
         letters.forEach(letter -> missing.remove(placeOf(letter)));
@@ -31,7 +31,7 @@ final class DeadLetters {
     }
 
     /**
-     * What is wrong, each a sentence.
+     * Returns what is wrong, each a sentence.
      *
      * @param late calls that may have been too late for every window when they were read
      */

@@ -2,13 +2,13 @@ package dev.aimonflink.local.chaos;
 
 import java.util.Locale;
 
-/** What happens to the job besides being killed. */
+/** What happens to the job besides kills. */
 enum Disturbance {
-    /** It stops with a savepoint and goes on with another parallelism. */
+    /** It stops with a savepoint and continues with another parallelism. */
     RESCALE,
-    /** Days turn, and once a week, while passes are under way. */
+    /** Days and a week end while passes run. */
     TURN,
-    /** It stops with a savepoint and goes on with another schema. */
+    /** It stops with a savepoint and continues with another schema. */
     SCHEMA;
 
     String label() {

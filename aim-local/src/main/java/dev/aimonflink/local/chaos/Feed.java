@@ -23,8 +23,8 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * Publishes calls, and now and then a profile, at a steady pace up to a limit that is raised step by step: which records
- * there are, and in which order, depends on the seed alone. Among them are calls that come late and some that are none.
+ * Publishes calls, and sometimes a profile, at a steady pace up to a limit that is raised step by step. The records and
+ * their order depend on the seed alone. Among them are late calls and malformed records.
  */
 final class Feed implements AutoCloseable {
     /** Subscribers without a profile, numbered after those with one. */
@@ -34,12 +34,12 @@ final class Feed implements AutoCloseable {
     private static final long MINUTE_MS = 60_000;
     private static final long DAY_MS = 24 * 60 * MINUTE_MS;
 
-    /** In the year 2100: so far ahead of its record, a call is a dead letter. */
+    /** In the year 2100: a call so far ahead of its record is a dead letter. */
     private static final long AHEAD_MS = 4_102_444_800_000L;
 
     private static final long NUDGE_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
 
-    /** Every record to a stranger, a profile, a bad one or a late one: one of so many. */
+    /** One record of so many is of each unusual kind. */
     private static final int ONE_OF = 64;
 
     private final KafkaProducer<byte[], byte[]> producer;
@@ -81,7 +81,7 @@ final class Feed implements AutoCloseable {
         otherProfiles = new SubscriberGenerator(~seed, dimensions);
     }
 
-    /** Gives each subscriber a profile, and begins. */
+    /** Publishes a profile for each subscriber, and starts. */
     void start() {
         for (long id = 0; id < subscribers; id++) {
             send(subscribersTopic, id, profileCodec.encode(profiles.profile(id)));
@@ -125,8 +125,8 @@ final class Feed implements AutoCloseable {
     }
 
     /**
-     * Has every stranger call at the time that is now. A stranger who called in an earlier week only may be a row or not:
-     * that depends on what was read first.
+     * Publishes a current call of every stranger. A stranger with calls of an earlier week only may be a row or not,
+     * depending on the order of reading.
      */
     void haveStrangersCall() {
         for (int i = 0; i < STRANGERS; i++) {
@@ -136,8 +136,8 @@ final class Feed implements AutoCloseable {
     }
 
     /**
-     * Now and then publishes what changes nothing: calls of long ago, and tombstones of nobody. A reader with nothing to
-     * read tells what it has read only seconds later.
+     * Publishes records without effect at intervals: very old calls, and tombstones of unknown ids. A reader without
+     * records commits its offsets only seconds later.
      */
     void nudge() {
         long nowNanos = System.nanoTime();
@@ -165,7 +165,7 @@ final class Feed implements AutoCloseable {
         });
     }
 
-    /** Goes on until so many calls are published. */
+    /** Raises the limit to so many calls. */
     void allow(long calls) {
         limit = calls;
     }

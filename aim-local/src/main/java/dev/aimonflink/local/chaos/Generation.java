@@ -3,7 +3,7 @@ package dev.aimonflink.local.chaos;
 import java.util.Map;
 
 /**
- * A schema, and the calls from which it was the job's.
+ * A schema, and the first calls that the job read with it.
  *
  * @param firstOffsets for each partition of the events topic
  */

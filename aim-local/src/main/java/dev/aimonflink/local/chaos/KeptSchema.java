@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A schema as the job knows it and as the plain model does.
+ * A schema for the job and for the plain model.
  *
  * @param yaml as a schema file has it
  */
@@ -23,8 +23,8 @@ record KeptSchema(String yaml, MatrixSchema matrix, PlainSchema plain) {
     }
 
     /**
-     * The benchmark's without the minima, with another window before the others, and with averages. All that queries scan
-     * is in both, so answers go on across a change.
+     * The benchmark's without the minima, with one more window, and with averages. Both have all columns that queries
+     * scan, so answers continue across a change.
      */
     static KeptSchema other(int aggregates) {
         int copies = MatrixSchema.withAggregates(aggregates).copies();

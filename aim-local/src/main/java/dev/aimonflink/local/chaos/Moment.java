@@ -10,7 +10,7 @@ enum Moment {
     AFTER_RESTORE("right after a restore"),
     AT_TURN("as a day turns");
 
-    /** Those that need not be waited for. */
+    /** The moments that come at any time. */
     static final List<Moment> ANYTIME = List.of(AFTER_EVENTS, IN_PASS, IN_CHECKPOINT, AFTER_RESTORE);
 
     private final String label;

@@ -8,23 +8,23 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * What will happen in a run, drawn from its seed alone.
+ * The steps of a run, drawn from its seed alone.
  *
- * @param calls how many are published in all
+ * @param calls the number of published calls
  * @param deadLetters whether each is to be there once, or at least once
  */
 record Plan(long calls, CallTimes times, EventFormat format, Delivery deadLetters, int parallelism, List<Step> steps) {
     static final int MAX_PARALLELISM = 4;
 
-    /** From one kill to the next, at most, unless it waits for a turn. */
+    /** The most calls from one kill to the next, unless it waits for the end of a day. */
     static final int CALLS_PER_POINT = 1_500;
 
     private static final int FIRST_PARALLELISM = 2;
 
-    /** So many times in a run, if there are enough points, the job is stopped and goes on changed. */
+    /** How often a run with enough points changes the parallelism or the schema. */
     private static final int CHANGES = 5;
 
-    /** How long a run without the disturbance is that turns windows: from Saturday to Tuesday. */
+    /** The days of a run without window turns: from Saturday to Tuesday. */
     private static final int DAYS = 3;
 
     private static final List<String> ZONES = List.of("UTC", "Europe/Zurich", "America/New_York");
@@ -68,7 +68,6 @@ record Plan(long calls, CallTimes times, EventFormat format, Delivery deadLetter
         return List.copyOf(steps);
     }
 
-    /** Turns that are waited for are for the runs that have enough of them. */
     private static Moment drawnMoment(Disturbance disturbance, SplittableRandom random) {
         boolean isTurn = disturbance == Disturbance.TURN && random.nextInt(3) == 0;
         return isTurn ? Moment.AT_TURN : Moment.ANYTIME.get(random.nextInt(Moment.ANYTIME.size()));

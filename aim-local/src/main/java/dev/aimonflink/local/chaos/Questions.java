@@ -16,8 +16,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /**
- * Asks whatever the catalogue has, several questions at a time, until it is closed: a pass is nearly always under way.
- * What becomes of the questions is seen in the topics.
+ * Asks all queries of the catalogue, several at a time, until it is closed, so that a pass runs nearly always. The topics
+ * show the answers.
  */
 final class Questions implements AutoCloseable {
     private static final int AT_A_TIME = 6;

@@ -21,12 +21,10 @@ import java.util.TreeSet;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * What the job's answers should be, by all records of its topics and nothing else. Each generation of the schema has a
- * plain model of its own, of the calls since then; a column is that of the generation from which it was kept without a
- * break.
+ * Recomputes the job's answers from the records of its topics alone. Each generation of the schema has a plain model of
+ * the calls since then; a column comes from the first generation that keeps it without a break.
  *
- * <p>The order in which partitions of a topic are read does not matter: a window's calls count for it whenever they come,
- * until it turns for good.
+ * <p>The order in which partitions are read does not matter: a call counts for its window until the window ends.
  */
 final class Recomputation implements Oracle {
     private final long maxFutureSkewMs =
@@ -36,7 +34,7 @@ final class Recomputation implements Oracle {
     private final List<Integer> generationOfCell;
     private final Map<String, byte[]> deadLetters = new TreeMap<>();
 
-    /** The newest windows of all generations; whatever was too late for them once is so at the end. */
+    /** The newest windows of all generations; a call that was too late once is also too late at the end. */
     private final List<WindowClock> clocks;
 
     private final List<LocatedCall> located = new ArrayList<>();
@@ -76,7 +74,7 @@ final class Recomputation implements Oracle {
             if (generations.get(i).includes(read.partition(), read.offset())) {
                 models.get(i).event(event);
             } else {
-                // Nothing but the time and that there is such a subscriber, whose other cells are empty.
+                // Only the time and the row of the subscriber count here; its other cells are empty.
                 models.get(i).advanceTo(event.timestampMs());
                 models.get(i).profile(placeholder(event.subscriberId()));
             }

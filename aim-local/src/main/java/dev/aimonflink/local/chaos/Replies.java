@@ -18,18 +18,18 @@ import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * What became of the requests, by the topics: each has an answer or an explicit error. The first one counts. A restart
- * may repeat a request or tell that it was cut off, so there may be more, but no more than there were starts of the job.
+ * Checks in the topics that each request has an answer or an explicit error. The first one counts. A restart may repeat a
+ * request or report that it was interrupted, so there may be as many answers as starts of the job.
  */
 final class Replies {
-    /** What a storm excuses: ask again. */
+    /** Errors that a restart may cause. */
     private static final Set<Code> EXCUSED =
             EnumSet.of(Code.RESTARTED, Code.WINDOW_TURNED, Code.TIMED_OUT, Code.OVERLOADED);
 
     private final Map<String, Request> requests = new LinkedHashMap<>();
     private final Map<String, List<QueryResult>> results = new HashMap<>();
 
-    /** @param firstOffset requests before it are not looked at: the job may not have begun to read */
+    /** @param firstOffset of the checked requests: the job may not have read earlier ones */
     Replies(
             List<ConsumerRecord<byte[], byte[]>> queries,
             long firstOffset,
@@ -57,7 +57,7 @@ final class Replies {
         return results.keySet().containsAll(requests.keySet());
     }
 
-    /** The first answers, by what they say: OK or the code of an error. */
+    /** The counts of first answers by OK or the code of the error. */
     Map<String, Integer> byOutcome() {
         Map<String, Integer> counts = new TreeMap<>();
         for (String id : requests.keySet()) {
@@ -81,7 +81,7 @@ final class Replies {
     }
 
     /**
-     * What is wrong, each a sentence.
+     * Returns what is wrong, each a sentence.
      *
      * @param starts how often the job started, restarts included
      */

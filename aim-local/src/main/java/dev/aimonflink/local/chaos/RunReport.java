@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What became of a run.
+ * The results of a run.
  *
- * @param kills that met their moment, as far as that can be seen, by moment
- * @param missed kills that did not: the job was killed, but at another moment
+ * @param kills that met their moment, by moment
+ * @param missed kills at another moment than planned
  * @param changes of parallelism or schema
  * @param records of the events topic
- * @param replies first answers by what they say
+ * @param replies first answers by outcome
  * @param repeated further answers
  * @param compared answers that were recomputed
- * @param differences whatever is not as it should be, each a sentence
+ * @param differences everything that is wrong, each a sentence
  */
 record RunReport(
         Cell cell,

@@ -3,7 +3,7 @@ package dev.aimonflink.local.chaos;
 import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.Topics;
 
-/** Where a run takes place: a broker that several share, topics and a group of its own. */
+/** The surroundings of a run: a broker, topics and a group of its own. */
 record Setting(Cell cell, int subscribers, int aggregates, String bootstrap) {
     Topics topics() {
         return Topics.withPrefix(cell.name() + ".");

@@ -21,9 +21,9 @@ import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** The story of one run, from empty topics to a verdict. */
+/** Runs one cell of a campaign, from empty topics to a report. */
 final class Storm {
-    /** The job answers each request by its deadline; what is not there by then is lost. */
+    /** Longer than any deadline of a request; an answer that is missing then is lost. */
     private static final Duration REPLIES_LIMIT = Duration.ofSeconds(90);
 
     /** Subscribers whose every value is compared, besides those without a profile. */
@@ -62,7 +62,7 @@ final class Storm {
                 Feed feed = new Feed(setting, plan, dimensions)) {
             feed.start();
             victim.awaitFirstAnswer(client::ask);
-            // Until there is a checkpoint, a job that is killed begins with the queries to come.
+            // A job killed before its first checkpoint starts with queries to come.
             victim.awaitCheckpoint();
             long firstQuery = log.ends(setting.topics().queries()).get(0);
             Replies replies;
@@ -107,8 +107,6 @@ final class Storm {
         return generations.get(generations.size() - 1).schema();
     }
 
-    // ---- the storm
-
     private void rage(Victim victim, Feed feed, TopicLog log, QueryClient client) {
         List<Step> steps = plan.steps();
         for (int i = 0; i < steps.size(); i++) {
@@ -121,7 +119,7 @@ final class Storm {
                 changeSchema(victim, log);
                 continue;
             }
-            // While it is down, calls go on as far as the next step.
+            // While the job is down, calls continue up to the next step.
             feed.allow(i + 1 < steps.size() ? steps.get(i + 1).afterCalls() : plan.calls());
             victim.await("Call " + step.afterCalls(), () -> feed.published() >= step.afterCalls());
             if (step instanceof Step.Rescale rescale) {
@@ -141,7 +139,7 @@ final class Storm {
         changes++;
     }
 
-    /** Returns when all that may be published is, and is in a checkpoint. */
+    /** Returns when all calls up to the limit are published and in a checkpoint. */
     private void settle(Victim victim, Feed feed, TopicLog log) {
         long calls = feed.limit();
         victim.await("Call " + calls, () -> feed.published() >= calls);
@@ -155,8 +153,6 @@ final class Storm {
         }
     }
 
-    // ---- the verdict
-
     private void verify(TopicLog log, QueryClient client) {
         recomputation = new Recomputation(generations, plan.times().zone(), dimensions);
         EventCodec codec = plan.format().newCodec();
@@ -167,7 +163,7 @@ final class Storm {
         long strangers = setting.subscribers();
         List<Long> probes = LongStream.concat(
                         LongStream.range(0, Math.min(PROBES, setting.subscribers())),
-                        // The last of them is nobody.
+                        // The last id is unknown.
                         LongStream.rangeClosed(strangers, strangers + Feed.STRANGERS))
                 .boxed()
                 .toList();
@@ -196,7 +192,7 @@ final class Storm {
 
     private int compareDeadLetters(Victim victim, TopicLog log) {
         Map<String, byte[]> expected = recomputation.deadLetters();
-        // What is written in a transaction shows with the next checkpoint.
+        // Dead letters of a transaction show with the next checkpoint.
         victim.awaitCheckpoint();
         Waiting.until(
                 () -> DeadLetters.areComplete(

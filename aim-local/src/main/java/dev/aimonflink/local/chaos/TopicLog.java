@@ -15,7 +15,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** What a broker holds, read from the beginning, and how far a group of readers has come. */
+/** Reads topics from the beginning, and the committed offsets of a group. */
 final class TopicLog implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(30);
@@ -47,19 +47,19 @@ final class TopicLog implements AutoCloseable {
         while (partitions.stream().anyMatch(each -> consumer.position(each) < ends.get(each))) {
             consumer.poll(POLL).forEach(records::add);
         }
-        // What came meanwhile is for the next reader.
+        // Later records are left to the next read.
         records.removeIf(record -> record.offset() >= ends.get(new TopicPartition(topic, record.partition())));
         return records;
     }
 
-    /** Where each partition ends. */
+    /** The end offset of each partition. */
     Map<Integer, Long> ends(String topic) {
         Map<Integer, Long> ends = new HashMap<>();
         consumer.endOffsets(partitions(topic)).forEach((partition, end) -> ends.put(partition.partition(), end));
         return ends;
     }
 
-    /** Whether a group has read, and made durable, so much of a topic. */
+    /** Whether a group has committed these offsets of a topic. */
     boolean isReadBy(String group, String topic, Map<Integer, Long> ends) {
         Map<TopicPartition, OffsetAndMetadata> committed = committed(group);
         return ends.entrySet().stream().allMatch(each -> {

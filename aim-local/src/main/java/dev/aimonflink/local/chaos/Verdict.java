@@ -12,9 +12,9 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Tells what became of a campaign: to people as a table and a few sentences, to programs as one object. */
+/** Prints the results of a campaign: for people a table and a few sentences, for programs one object. */
 final class Verdict {
-    /** Of each run; the first few tell as much as all. */
+    /** The limit of printed differences of a run. */
     private static final int MAX_DIFFERENCES = 20;
 
     private static final int MAX_LENGTH = 400;
@@ -85,13 +85,13 @@ final class Verdict {
 
     private String sentences() {
         StringBuilder text = new StringBuilder();
-        text.append(format("%nKilled: %s.%n", told(sum(RunReport::kills))));
+        text.append(format("%nKilled: %s.%n", text(sum(RunReport::kills))));
         if (!sum(RunReport::missed).isEmpty()) {
-            text.append(format("Killed at another moment than was meant: %s.%n", told(sum(RunReport::missed))));
+            text.append(format("Killed at another moment than was meant: %s.%n", text(sum(RunReport::missed))));
         }
         text.append(format(
                 "First answers meanwhile: %s; %,d more after restarts.%n",
-                told(sum(RunReport::replies)),
+                text(sum(RunReport::replies)),
                 reports.stream().mapToLong(RunReport::repeated).sum()));
         if (isExact()) {
             text.append(format(
@@ -119,7 +119,7 @@ final class Verdict {
         return sum;
     }
 
-    private static String told(Map<String, Integer> counts) {
+    private static String text(Map<String, Integer> counts) {
         return counts.entrySet().stream()
                 .map(each -> format("%,d %s", each.getValue(), each.getKey()))
                 .collect(Collectors.joining(", "));

@@ -24,13 +24,13 @@ import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
- * The job that is killed, with checkpoints in quick succession. Each of its slots has a TaskManager of its own, so that
- * none is idle, and to lose one is to lose a part of the job.
+ * The job that is killed, with frequent checkpoints. Each of its slots has a TaskManager of its own, so that the loss of
+ * any TaskManager hits the job.
  */
 final class Victim extends ObservedJob implements AutoCloseable {
     private static final Duration CHECKPOINT_INTERVAL = Duration.ofMillis(400);
 
-    /** For a moment that may not come: a pass when no question is on its way. */
+    /** For moments that may not come, such as a pass when there is no request. */
     private static final Duration MOMENT_LIMIT = Duration.ofSeconds(2);
 
     private final Setting setting;
@@ -47,7 +47,7 @@ final class Victim extends ObservedJob implements AutoCloseable {
         parallelism = plan.parallelism();
     }
 
-    /** Returns when the job runs and has a checkpoint to go back to. */
+    /** Returns when the job runs. */
     static Victim start(Setting setting, Plan plan, KeptSchema schema) {
         Configuration cluster = new Configuration()
                 .set(CheckpointingOptions.CHECKPOINTING_INTERVAL, CHECKPOINT_INTERVAL)
@@ -96,9 +96,7 @@ final class Victim extends ObservedJob implements AutoCloseable {
         }
     }
 
-    // ---- what happens to it
-
-    /** Kills it at a moment. Returns whether the moment was met, as far as that can be seen. */
+    /** Kills the job at a moment. Returns whether it was that moment, as far as can be seen. */
     boolean kill(Step.Kill kill) {
         if (kill.moment() != Moment.AFTER_RESTORE) {
             awaitCheckpoint();
@@ -134,7 +132,7 @@ final class Victim extends ObservedJob implements AutoCloseable {
         job.awaitRestored(restorations, STEP_LIMIT);
     }
 
-    /** Stops, and goes on with another parallelism or schema. */
+    /** Stops the job, and continues with another parallelism or schema. */
     void change(int newParallelism, KeptSchema schema) {
         awaitCheckpoint();
         startsOfEarlierJobs = starts();
@@ -148,7 +146,7 @@ final class Victim extends ObservedJob implements AutoCloseable {
         return parallelism;
     }
 
-    /** Returns when one more checkpoint is complete: what happens before it is not repeated any more. */
+    /** Returns when one more checkpoint is complete; nothing before it is repeated. */
     void awaitCheckpoint() {
         long completed = job.checkpoints().getNumberOfCompletedCheckpoints();
         await("A checkpoint", () -> job.checkpoints().getNumberOfCompletedCheckpoints() > completed);
@@ -164,7 +162,7 @@ final class Victim extends ObservedJob implements AutoCloseable {
         return flink.metrics().sum(AimMetrics.GROUP + "." + metric);
     }
 
-    /** How often the job, or one that it goes on from, began or began again. */
+    /** The number of starts and restarts of the job and its predecessors. */
     long starts() {
         return startsOfEarlierJobs + 1 + job.checkpoints().getNumberOfRestoredCheckpoints();
     }

@@ -10,8 +10,8 @@ import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 
 /**
- * Publishes calls with the time of now and remembers each. Calls get their time and their place in the journal under one
- * lock, so the journal's order is one in which they may have arrived.
+ * Publishes calls with the current time and records each. A call gets its time and its place in the journal under one
+ * lock, so the calls may have arrived in the journal's order.
  */
 final class CallFeed implements AutoCloseable {
     private final EventPublisher publisher;
@@ -23,7 +23,7 @@ final class CallFeed implements AutoCloseable {
         this.clockMs = clockMs;
     }
 
-    /** Publishes the call that a function makes of the time. */
+    /** Publishes the call that a function returns for the current time. */
     synchronized Event publish(LongFunction<Event> callAt) {
         Event call = callAt.apply(clockMs.getAsLong());
         publisher.publish(call);
@@ -31,7 +31,7 @@ final class CallFeed implements AutoCloseable {
         return call;
     }
 
-    /** Publishes generated calls at a rate until told to stop. */
+    /** Publishes generated calls at a rate until the stop. */
     void run(EventGenerator generator, double callsPerSecond, BooleanSupplier stop) {
         RatePacer pacer = new RatePacer(callsPerSecond);
         while (!stop.getAsBoolean()) {

@@ -6,10 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/**
- * Every call that was published, in order, packed: tens of millions as objects would leave no heap for the matrix. For
- * one thread.
- */
+/** All published calls in order, packed, since tens of millions of objects would fill the heap. For one thread. */
 final class CallJournal {
     /** Subscriber, time, duration, cost, kind. */
     private static final int CALL_BYTES = Long.BYTES + Long.BYTES + Integer.BYTES + Float.BYTES + 1;

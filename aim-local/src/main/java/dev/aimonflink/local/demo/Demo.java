@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** The story of a demo, from an empty broker to a verified matrix. */
+/** Runs a demo, from an empty broker to a verified matrix. */
 final class Demo {
     static final Duration WARM_UP = Duration.ofSeconds(2);
 
@@ -41,16 +41,12 @@ final class Demo {
     private final Catalogue catalogue;
     private final SubscriberGenerator profiles;
 
-    /**
-     * All in this JVM.
-     *
-     * @param clockMs what time it is for those who call: now or earlier
-     */
+    /** @param clockMs the time of the calls: now or earlier */
     Demo(DemoOptions options, LiveLine line, LongSupplier clockMs) {
         this(options, line, clockMs, () -> EmbeddedInstallation.start(options, Topics.defaults()));
     }
 
-    /** @param start what to show, with an empty matrix */
+    /** @param start of an installation with an empty matrix */
     Demo(DemoOptions options, LiveLine line, LongSupplier clockMs, Supplier<Installation> start) {
         this.start = start;
         this.options = options;
@@ -122,7 +118,7 @@ final class Demo {
         return new CallGenerator(seed, ParameterRanges.PAPER, dimensions, options.subscribers());
     }
 
-    /** Waits until every call is in the matrix and every marker has been seen. Returns what is to complain of. */
+    /** Waits until every call is applied and every marker is shown. Returns the complaints. */
     private List<String> settle(Installation installation, CallFeed feed, Freshness freshness) {
         line.show("The last events are applied ...");
         feed.flush();
@@ -145,8 +141,8 @@ final class Demo {
         }
         feed.replay(model::event);
         long firstProbe = options.subscribers();
-        long nobody = firstProbe + freshness.published();
-        // Other parameters than under load, but the same at every run.
-        return new Verification(client, model).run(catalogue, newCalls(~options.seed()), List.of(firstProbe, nobody));
+        long unknown = firstProbe + freshness.published();
+        // Other parameters than under load, but the same in every run.
+        return new Verification(client, model).run(catalogue, newCalls(~options.seed()), List.of(firstProbe, unknown));
     }
 }

@@ -18,10 +18,9 @@ import picocli.CommandLine.Option;
         description = {
             "Show the whole system in one process, and verify every answer.",
             "",
-            "Starts a Kafka broker and a Flink cluster, publishes profiles and call events, asks the seven queries round"
-                    + " and round, and measures throughput, latency and freshness. Then every query is recomputed from"
-                    + " the events as they were published; the exit code is 0 only if each was answered and each answer"
-                    + " is equal.",
+            "Starts a Kafka broker and a Flink cluster, publishes profiles and call events, asks the seven queries"
+                    + " continually, and measures throughput, latency and freshness. Then every query is recomputed from"
+                    + " the published events; the exit code is 0 only if each was answered and each answer is equal.",
             "",
             "With the defaults it takes about a minute and 3 GB of memory, and half a gigabyte of disk in the temporary"
                     + " folder until it ends. The heap may grow to half of the machine's memory; a million subscribers want"
@@ -96,8 +95,8 @@ public final class DemoCommand implements Callable<Integer> {
             arity = "0..1",
             fallbackValue = "",
             paramLabel = "FOLDER",
-            description = "Show it on the processes that `aim cluster up` has started, in its default folder or this"
-                    + " one. They have to be new; parallelism, aggregates and format are theirs.")
+            description = "Use the cluster of `aim cluster up` in its default folder or this one. Its matrix must be"
+                    + " empty; parallelism, aggregates and format are those of the cluster.")
     private String cluster;
 
     public DemoCommand(Environment environment) {

@@ -7,7 +7,7 @@ import dev.aimonflink.core.wire.EventFormat;
 import dev.aimonflink.job.Topology;
 
 /**
- * What a demo is to show, checked.
+ * The options of a demo, validated.
  *
  * @param seconds how long calls are published and queries asked
  * @param subscribers how many call; each has a profile
@@ -20,7 +20,7 @@ public record DemoOptions(
     public static final int MAX_SUBSCRIBERS = 10_000_000;
     public static final int MAX_RATE = 1_000_000;
 
-    /** All of them are held in memory until they have been recomputed. */
+    /** All calls are held in memory for the recomputation. */
     public static final long MAX_CALLS = 50_000_000;
 
     public DemoOptions {

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a demo showed.
+ * The results of a demo.
  *
- * @param warmUpSeconds at the beginning, in which queries were not timed and markers are told apart
+ * @param warmUpSeconds at the beginning, without timed queries and with separate markers
  * @param published calls, markers included
- * @param applied calls that the matrix counted; where a week ended meanwhile, some came too late for it
+ * @param applied calls that the matrix counted; some are too late if a week ended meanwhile
  * @param queries by query, from the time under load
- * @param complaints everything that went wrong besides wrong answers, each a sentence
+ * @param complaints everything else that went wrong, each a sentence
  * @param brokenInvariants each a sentence
  */
 record DemoReport(
@@ -40,7 +40,7 @@ record DemoReport(
                 .sum();
     }
 
-    /** Answers that differ from the recomputation, and steps from answer to answer that cannot be. */
+    /** Answers that differ from the recomputation or contradict earlier answers. */
     int wrong() {
         return verification.differences().size() + brokenInvariants.size();
     }
@@ -53,7 +53,7 @@ record DemoReport(
         return answered() / seconds;
     }
 
-    /** Whether all was asked, answered, and right. */
+    /** Whether every query was asked and answered, and every answer is right. */
     boolean isOk() {
         return wrong() == 0
                 && complaints.isEmpty()

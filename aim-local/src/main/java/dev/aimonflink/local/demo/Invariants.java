@@ -11,9 +11,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What must hold from one answer to the next while calls pour in and no answer can be recomputed: time does not go back,
- * rows do not vanish, and what only grows within a window does not fall. Only for questions that do not overlap. For one
- * thread.
+ * Checks each answer under load against the one before: time does not go back, rows do not vanish, and sums within a
+ * window do not fall. Only for questions that do not overlap. For one thread.
  */
 final class Invariants {
     /**
@@ -36,7 +35,6 @@ final class Invariants {
     private Long newestMs;
     private long mostRows;
 
-    /** Looks at the next answer. */
     void check(QueryCall call, QueryResult answer) {
         Long timeMs = answer.asOf().newestMs();
         if (newestMs != null && (timeMs == null || timeMs < newestMs)) {
@@ -91,7 +89,7 @@ final class Invariants {
         return new BigDecimal(number.toString());
     }
 
-    /** What did not hold, each a sentence. */
+    /** The broken invariants, each a sentence. */
     List<String> broken() {
         return List.copyOf(broken);
     }

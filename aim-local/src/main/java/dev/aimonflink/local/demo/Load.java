@@ -16,11 +16,11 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 
-/** Calls, queries and markers at the same time, for a while, with one line that tells how it goes. */
+/** Publishes calls, asks queries and marks for a while at the same time, and shows the progress in one line. */
 final class Load {
     private static final Duration TICK = Duration.ofMillis(250);
 
-    /** What ends late, ends soon after its own time-outs. */
+    /** Longer than any timeout of a query. */
     private static final Duration END_LIMIT = Duration.ofMinutes(1);
 
     private final Installation installation;
@@ -45,7 +45,7 @@ final class Load {
         this.line = line;
     }
 
-    /** Returns how many seconds it was, once every question has its answer. */
+    /** Returns the seconds of the load, once every question has its answer. */
     double run(EventGenerator generator, int callsPerSecond, Duration duration, Duration warmUp)
             throws InterruptedException {
         AtomicBoolean stop = new AtomicBoolean();

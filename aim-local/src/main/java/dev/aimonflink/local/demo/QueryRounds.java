@@ -20,13 +20,13 @@ import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
 /**
- * Asks the seven queries round and round, one after another, each with parameters drawn anew. What is asked in the
- * beginning, while the JVM still compiles, is asked and checked as all the rest but not timed.
+ * Asks the seven queries in rounds, one after another, each time with new parameters. Questions of the warm-up are
+ * checked and not timed.
  */
 final class QueryRounds {
     static final Duration TIMEOUT = Duration.ofSeconds(5);
 
-    /** What became of one query's questions. */
+    /** The results of one query. */
     record Figures(long asked, long answered, Percentiles latency) {}
 
     private static final class Counts {
@@ -53,7 +53,7 @@ final class QueryRounds {
         queries.forEach(query -> counts.put(query.id(), new Counts()));
     }
 
-    /** Asks whole rounds until told to stop, and times what is asked from a time on. Each question waits for the last. */
+    /** Asks whole rounds until the stop, and times questions after the warm-up. Each question waits for the last one. */
     void run(long warmAtNanos, BooleanSupplier stop) {
         AtomicInteger next = new AtomicInteger();
         try {
@@ -87,17 +87,16 @@ final class QueryRounds {
         answeredInAll.increment();
     }
 
-    /** How many were answered so far; for any thread. */
+    /** The number of answers so far; for any thread. */
     long answered() {
         return answeredInAll.sum();
     }
 
-    /** Of all queries so far; for any thread. */
+    /** The latency of all queries so far; for any thread. */
     Percentiles latency() {
         return Percentiles.of(allMicros);
     }
 
-    /** By query. */
     Map<String, Figures> figures() {
         Map<String, Figures> figures = new LinkedHashMap<>();
         counts.forEach(
@@ -105,7 +104,7 @@ final class QueryRounds {
         return figures;
     }
 
-    /** Why questions had no answer, each with how often. */
+    /** The reasons of missing answers, each with its count. */
     List<String> complaints() {
         return unanswered.entrySet().stream()
                 .map(reason -> reason.getValue() + " times no answer to " + reason.getKey())

@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/** Tells a report: to people as a table with a few sentences around it, to programs as one object. */
+/** Prints a report: for people a table with a few sentences, for programs one object. */
 final class Summary {
-    /** Differences that are shown; the first few tell as much as all. */
+    /** The limit of printed differences. */
     private static final int MAX_SHOWN = 20;
 
     private static final int MAX_SHOWN_LENGTH = 100;
@@ -42,8 +42,6 @@ final class Summary {
             }
         }
     }
-
-    // ---- for people
 
     private String beginning() {
         DemoOptions options = report.options();
@@ -85,7 +83,7 @@ final class Summary {
         output.print(List.of("query", "asked", "p50 ms", "p99 ms", "answer at the end"), rows);
     }
 
-    /** The first row that has a value everywhere, in short. */
+    /** The first row without empty cells, in short. */
     private static String example(QueryResult answer) {
         if (answer == null) {
             return "none";
@@ -171,8 +169,6 @@ final class Summary {
     private static BigDecimal rounded(Double value) {
         return value == null ? null : BigDecimal.valueOf(value).setScale(3, RoundingMode.HALF_UP);
     }
-
-    // ---- for programs
 
     private record Events(long published, long applied, BigDecimal perSecond) {}
 

@@ -25,33 +25,34 @@ import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 
 /**
  * Measures how old answers are. At a steady pace it publishes a marker, a call of a subscriber of its own, and asks until
- * an answer shows it: by turns the point query for that subscriber, and a scan over all. Markers do not wait for each other.
+ * an answer shows it: alternately the point query for that subscriber and a scan over all. Markers do not wait for each
+ * other.
  *
- * <p>A scan shows a marker by the highest cost of all, since each marker is more expensive than all calls before it. A later
- * marker of another partition would hide that an earlier one is missing, so the scans watch two partitions, each by a query
- * of its own: {@code w2} shows the markers of partition 0, and {@code q2}, which looks at subscribers who call more than
- * once, those of partition 1, which are cheaper and call twice.
+ * <p>A scan shows a marker by the highest cost, since each marker costs more than all calls before it. A later marker of
+ * another partition would hide a missing one, so each scan watches one partition: {@code w2} shows the markers of
+ * partition 0, and {@code q2}, which reads subscribers with more than one call, those of partition 1, which are cheaper
+ * and call twice.
  *
- * <p>Markers are long-distance calls of subscribers without a profile: of the seven queries, only the first groups of
- * query 3 and, where nobody else calls, query 2 count them.
+ * <p>Markers are long-distance calls of subscribers without a profile: of the seven queries, only queries 2 and 3 count
+ * them.
  */
 public final class Freshness {
     public static final Duration INTERVAL = Duration.ofMillis(50);
 
-    /** A marker that no answer shows for so long is lost. */
+    /** A marker that no answer shows by then is lost. */
     public static final Duration GIVE_UP = Duration.ofSeconds(30);
 
     private static final Duration ASK_TIMEOUT = Duration.ofSeconds(10);
 
-    /** Between two questions for a marker, times the markers that wait: a job that lags is not buried in questions. */
+    /** The pause between two questions for a marker, times the waiting markers, so that a job that lags gets fewer. */
     private static final long PAUSE_MS = 1;
 
-    /** Whether a call just before a week's turn makes a row depends on which of the two arrives first. */
+    /** A call just before the end of a week makes a row or not, depending on the order of arrival. */
     private static final Duration DISTANCE_FROM_TURN = Duration.ofSeconds(5);
 
     private static final int FIRST_COST_CENTS = 10_001;
 
-    /** Between the costs of the two kinds of markers that scans look for. */
+    /** The distance between the costs of the two kinds of markers that scans show. */
     static final int DEARER_CENTS = 4_000_000;
 
     private enum Kind {
@@ -91,7 +92,7 @@ public final class Freshness {
         }
     }
 
-    /** Publishes the call that a function makes of the time, and returns it; the feed does. */
+    /** Publishes the call that a function returns for the current time, and returns it. */
     public interface Publishing {
         Event publish(LongFunction<Event> callAt);
     }
@@ -108,7 +109,7 @@ public final class Freshness {
     private final List<String> failures = new CopyOnWriteArrayList<>();
 
     /**
-     * @param firstProbeId this and all higher ids belong to nobody else
+     * @param firstProbeId the first of the ids that only markers use
      * @param partitions of the matrix
      */
     public Freshness(Publishing feed, Asking client, long firstProbeId, int partitions) {
@@ -120,10 +121,10 @@ public final class Freshness {
     }
 
     /**
-     * Publishes a marker and sees to it that it is asked for. One thread calls this at a steady pace.
+     * Publishes a marker and asks for it. One thread calls this at a steady pace.
      *
      * @param intendedNanos when it was due, from which its age counts
-     * @param warmUp whether the JVM still compiles; told apart
+     * @param warmUp whether the JVM still compiles; such markers are counted separately
      */
     public void mark(long nowMs, long intendedNanos, boolean warmUp) {
         if (weekOf(nowMs).equals(weekOf(nowMs + DISTANCE_FROM_TURN.toMillis()))) {
@@ -132,9 +133,9 @@ public final class Freshness {
     }
 
     /**
-     * Likewise, at any time.
+     * The same, also near the end of a week.
      *
-     * @param listener hears once how many nanoseconds it took to the answer that shows the marker, or how long it was waited for
+     * @param listener takes the nanoseconds until an answer showed the marker, or until it was given up
      */
     public void mark(long intendedNanos, boolean warmUp, LongConsumer listener) {
         long id = nextProbeId.getAndIncrement();
@@ -191,12 +192,12 @@ public final class Freshness {
         waiting.decrementAndGet();
     }
 
-    /** Markers that no answer has shown yet. */
+    /** The number of markers that no answer has shown yet. */
     public int waiting() {
         return waiting.get();
     }
 
-    /** How many markers were published; they belong to as many subscribers from the first probe's id on. */
+    /** The number of published markers, and of subscribers from the first probe's id on. */
     public long published() {
         return nextProbeId.get() - firstProbeId;
     }
@@ -220,7 +221,7 @@ public final class Freshness {
         return Percentiles.of(all);
     }
 
-    /** What went wrong, each a sentence. */
+    /** The failures, each a sentence. */
     public List<String> failures() {
         return List.copyOf(failures);
     }

@@ -3,7 +3,7 @@ package dev.aimonflink.local.load;
 import dev.aimonflink.clients.cli.Environment;
 import java.io.PrintStream;
 
-/** One line on a terminal that is written over and over. Where nobody watches, nothing. */
+/** One line on a terminal that is overwritten; without a terminal it prints nothing. */
 public final class LiveLine implements AutoCloseable {
     private static final String BACK_TO_START_AND_CLEAR = "\r\u001b[K";
 

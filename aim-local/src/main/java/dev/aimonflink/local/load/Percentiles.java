@@ -2,7 +2,7 @@ package dev.aimonflink.local.load;
 
 import org.HdrHistogram.AbstractHistogram;
 
-/** What is told of a histogram of microseconds; null where nothing was measured. */
+/** Percentiles of a histogram of microseconds; null where nothing was measured. */
 public record Percentiles(long count, Double p50Millis, Double p99Millis, Double maxMillis) {
     private static final double MICROS_PER_MILLI = 1_000;
 

@@ -44,7 +44,7 @@ class ClusterCommandTest {
     }
 
     @Test
-    void shouldTellThatThereIsNoCluster() {
+    void shouldReportThatThereIsNoCluster() {
         assertThat(run("cluster", "status", "--dir=" + root)).isEqualTo(ExitCode.FAILURE);
         assertThat(err()).isEqualTo("There is no cluster in " + root + ". Start one: aim cluster up\n");
         assertThat(out()).isEmpty();

@@ -6,9 +6,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Processes that do as they are told, except those that are stubborn. */
+/** Fake processes that end when asked, except stubborn ones. */
 final class FakeProcesses implements Processes {
-    final List<String> told = new ArrayList<>();
+    final List<String> calls = new ArrayList<>();
     private final Set<ProcessId> alive = new HashSet<>();
     private final Set<ProcessId> stubborn = new HashSet<>();
     final List<ProcessId> unrecorded = new ArrayList<>();
@@ -33,7 +33,7 @@ final class FakeProcesses implements Processes {
     @Override
     public ProcessId start(List<String> command, Path output) {
         ProcessId process = running();
-        told.add("start " + output.getFileName() + " as " + process.pid());
+        calls.add("start " + output.getFileName() + " as " + process.pid());
         return process;
     }
 
@@ -49,7 +49,7 @@ final class FakeProcesses implements Processes {
 
     @Override
     public void terminate(ProcessId process) {
-        told.add("terminate " + process.pid());
+        calls.add("terminate " + process.pid());
         if (!stubborn.contains(process)) {
             alive.remove(process);
         }
@@ -57,7 +57,7 @@ final class FakeProcesses implements Processes {
 
     @Override
     public void kill(ProcessId process) {
-        told.add("kill " + process.pid());
+        calls.add("kill " + process.pid());
         alive.remove(process);
     }
 }

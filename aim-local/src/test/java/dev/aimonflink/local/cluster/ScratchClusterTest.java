@@ -57,7 +57,7 @@ class ScratchClusterTest {
     @Test
     void shouldKillTheTaskManagerOfANumber() {
         cluster.killTaskManager(2);
-        assertThat(processes.told).containsExactly("kill " + second.process().pid());
+        assertThat(processes.calls).containsExactly("kill " + second.process().pid());
     }
 
     @Test
@@ -66,7 +66,7 @@ class ScratchClusterTest {
         Member next = first.restartedAs(processes.running());
         ClusterState.read(folder).orElseThrow().with(next).write(folder);
         cluster.killTaskManager(1);
-        assertThat(processes.told).containsExactly("kill " + next.process().pid());
+        assertThat(processes.calls).containsExactly("kill " + next.process().pid());
     }
 
     @ParameterizedTest
@@ -75,7 +75,7 @@ class ScratchClusterTest {
         assertThatThrownBy(() -> cluster.killTaskManager(number))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("taskmanager=" + number + " is none of the cluster in " + folder.root() + ".");
-        assertThat(processes.told).isEmpty();
+        assertThat(processes.calls).isEmpty();
     }
 
     @Test

@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class StartWaitTest {
     private final FakeProcesses processes = new FakeProcesses();
-    private final List<String> told = new ArrayList<>();
+    private final List<String> shown = new ArrayList<>();
     private final Member broker = new Member("broker", Role.BROKER, processes.running(), 0);
 
     private ClusterFolder folder;
@@ -29,13 +29,13 @@ class StartWaitTest {
     }
 
     private StartWait waitFor(Duration limit) {
-        return new StartWait(folder, processes, told::add, limit);
+        return new StartWait(folder, processes, shown::add, limit);
     }
 
     @Test
     void shouldSayWhatItWaitsFor() {
         waitFor(Duration.ofMinutes(1)).await("The broker", List.of(broker), () -> true);
-        assertThat(told).containsExactly("The broker ...");
+        assertThat(shown).containsExactly("The broker ...");
     }
 
     @Test

@@ -22,7 +22,7 @@ class StoppingTest {
                 member(Role.TASKMANAGER, processes.running()),
                 member(Role.TASKMANAGER, processes.running()),
                 member(Role.WATCHER, processes.running())));
-        assertThat(processes.told)
+        assertThat(processes.calls)
                 .containsExactly("terminate 104", "terminate 101", "terminate 102", "terminate 103", "terminate 100");
     }
 
@@ -30,13 +30,13 @@ class StoppingTest {
     void shouldKillWhatDoesNotEnd() {
         Member stubborn = member(Role.TASKMANAGER, processes.stubborn());
         stopping.stop(List.of(stubborn));
-        assertThat(processes.told).containsExactly("terminate 100", "kill 100");
+        assertThat(processes.calls).containsExactly("terminate 100", "kill 100");
         assertThat(processes.isAlive(stubborn.process())).isFalse();
     }
 
     @Test
     void shouldDoNothingWhereNothingIs() {
         stopping.stop(List.of());
-        assertThat(processes.told).isEmpty();
+        assertThat(processes.calls).isEmpty();
     }
 }

@@ -12,13 +12,13 @@ class SubmissionTest {
 
     @Test
     void shouldKnowTheJobThatWasAccepted() {
-        String told = "Submitting application\nJob has been submitted with JobID 0123456789abcdef0123456789abcdef\n";
-        assertThat(Submission.idOf(told, OUTPUT)).isEqualTo("0123456789abcdef0123456789abcdef");
+        String said = "Submitting application\nJob has been submitted with JobID 0123456789abcdef0123456789abcdef\n";
+        assertThat(Submission.idOf(said, OUTPUT)).isEqualTo("0123456789abcdef0123456789abcdef");
     }
 
     @Test
-    void shouldTellTheFirstCause() {
-        String told = """
+    void shouldReportTheRootCause() {
+        String said = """
                 The program finished with the following exception:
                 ProgramInvocationException: The main method caused an error: no
                 \tat Somewhere
@@ -26,7 +26,7 @@ class SubmissionTest {
                 Caused by: java.io.FileNotFoundException: no savepoint there
                 \tat Elsewhere
                 """;
-        assertThatThrownBy(() -> Submission.idOf(told, OUTPUT))
+        assertThatThrownBy(() -> Submission.idOf(said, OUTPUT))
                 .isInstanceOf(ClientException.class)
                 .hasMessage("The job was not accepted: java.io.FileNotFoundException: no savepoint there."
                         + " All of it is in submit.out.");

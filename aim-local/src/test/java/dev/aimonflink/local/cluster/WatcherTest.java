@@ -37,14 +37,14 @@ class WatcherTest {
     @Test
     void shouldLeaveAloneWhatLives() {
         assertThat(watcher.look(0)).isTrue();
-        assertThat(processes.told).isEmpty();
+        assertThat(processes.calls).isEmpty();
     }
 
     @Test
     void shouldStartADeadTaskManagerAgainAndWriteItDown() {
         processes.die(second.process());
         assertThat(watcher.look(0)).isTrue();
-        assertThat(processes.told).containsExactly("start taskmanager-2.out as 105");
+        assertThat(processes.calls).containsExactly("start taskmanager-2.out as 105");
         assertThat(member("taskmanager-2").process().pid()).isEqualTo(105);
         assertThat(member("taskmanager-2").restarts()).isEqualTo(1);
         assertThat(member("taskmanager-1")).isEqualTo(first);
@@ -54,14 +54,14 @@ class WatcherTest {
     void shouldStartADeadBrokerAgain() {
         processes.die(broker.process());
         assertThat(watcher.look(0)).isTrue();
-        assertThat(processes.told).containsExactly("start broker.out as 105");
+        assertThat(processes.calls).containsExactly("start broker.out as 105");
     }
 
     @Test
     void shouldNotDecideAboutADeadJobManager() {
         processes.die(jobManager.process());
         assertThat(watcher.look(0)).isTrue();
-        assertThat(processes.told).isEmpty();
+        assertThat(processes.calls).isEmpty();
     }
 
     @Test
@@ -70,9 +70,9 @@ class WatcherTest {
         watcher.look(0);
         processes.die(member("taskmanager-1").process());
         watcher.look(RestartPacer.FIRST_PAUSE_MS - 1);
-        assertThat(processes.told).hasSize(1);
+        assertThat(processes.calls).hasSize(1);
         watcher.look(RestartPacer.FIRST_PAUSE_MS);
-        assertThat(processes.told).hasSize(2);
+        assertThat(processes.calls).hasSize(2);
     }
 
     @Test
@@ -81,10 +81,10 @@ class WatcherTest {
         ClusterLock command = ClusterLock.tryAcquire(folder).orElseThrow();
         try (command) {
             assertThat(watcher.look(0)).isTrue();
-            assertThat(processes.told).isEmpty();
+            assertThat(processes.calls).isEmpty();
         }
         watcher.look(0);
-        assertThat(processes.told).hasSize(1);
+        assertThat(processes.calls).hasSize(1);
     }
 
     @Test
@@ -93,7 +93,7 @@ class WatcherTest {
         state.with(watching.restartedAs(processes.running())).write(folder);
         processes.die(first.process());
         assertThat(watcher.look(0)).isFalse();
-        assertThat(processes.told).isEmpty();
+        assertThat(processes.calls).isEmpty();
     }
 
     @Test

@@ -68,13 +68,13 @@ class DemoIT {
     }
 
     @Test
-    void shouldTellAPersonWhatHappensAndWhatWasShown() {
+    void shouldPrintProgressAndResultsForAPerson() {
         int exitCode =
                 run(true, "--seconds=1", "--subscribers=100", "--rate=100", "--parallelism=1", "--aggregates=42");
 
-        String told = out.toString(StandardCharsets.UTF_8);
-        assertThat(exitCode).as(told).isEqualTo(ExitCode.OK);
-        assertThat(told)
+        String printed = out.toString(StandardCharsets.UTF_8);
+        assertThat(exitCode).as(printed).isEqualTo(ExitCode.OK);
+        assertThat(printed)
                 .contains(" into 100 x 42 aggregates on 1 partition.")
                 .contains("| query |")
                 .contains("every digit equal")

@@ -163,7 +163,7 @@ class FreshnessTest {
     }
 
     @Test
-    void shouldTellMarkersOfTheWarmUpApart() {
+    void shouldCountMarkersOfTheWarmUpSeparately() {
         Freshness freshness = freshness(call -> Results.ok(call, List.of(List.of(1L))));
 
         freshness.mark(NOW_MS, System.nanoTime(), true);

@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class RowsTest {
     @Test
-    void shouldTellRowsThatAreTooMany() {
+    void shouldFindRowsThatAreTooMany() {
         assertThat(Rows.areEqual(List.of(), List.of(List.of(1L)))).isFalse();
         assertThat(Rows.areEqual(List.of(List.of(1L)), List.of(List.of(1L, 2L))))
                 .isFalse();

@@ -15,6 +15,7 @@ import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.configuration.WebOptions;
 import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
@@ -108,6 +109,8 @@ public final class LocalFlink implements AutoCloseable {
         Configuration configuration = new Configuration();
         configuration.set(CoreOptions.DEFAULT_PARALLELISM, slots);
         configuration.set(CoreOptions.TMP_DIRS, directory.toString());
+        // Uploaded jars, too: an interrupted start must leave nothing outside the directory.
+        configuration.set(WebOptions.TMP_DIR, directory.toString());
         configuration.set(RestOptions.BIND_PORT, "0");
         configuration.set(JobManagerOptions.PORT, 0);
         configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "none");

@@ -87,6 +87,7 @@ class ArchitectureTest {
                         JOB + "..",
                         "dev.aimonflink.core..",
                         "java..",
+                        "javax.management..",
                         "org.apache.flink..",
                         "org.apache.kafka..",
                         "org.slf4j..")

@@ -1,7 +1,5 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.kernel.KernelChoice;
-import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.Asker;
 import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.core.matrix.Part;
@@ -23,6 +21,7 @@ import dev.aimonflink.core.query.SubscriberQuery;
 import dev.aimonflink.core.query.VerifyColumns;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.stream.Attempt;
 import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.MergeInput;
@@ -52,7 +51,6 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private static final long serialVersionUID = 1L;
 
     private static final Logger LOG = LoggerFactory.getLogger(AnalyticsMatrixOperator.class);
-    private static final long NEVER_RESTORED = 0;
 
     /** Flink's default checkpoint timeout. The operator gets no notice of the end of a savepoint. */
     static final Duration MAX_VERIFICATION_PAUSE = Duration.ofMinutes(10);
@@ -64,7 +62,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private final transient TaskLoop loop = new TaskLoop();
     private transient ValueState<SubscriberRecord> records;
     private transient MatrixState state;
-    private transient long attempt = NEVER_RESTORED;
+    private transient long attempt;
     private transient long newestCheckpoint;
     private transient Catalogue catalogue;
     private transient Partition partition;
@@ -73,6 +71,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private transient SubscriberLimit limit;
     private transient KeyedRecords keyedRecords;
     private transient MatrixDeadLetters deadLetters;
+    private transient KernelLease kernelLease;
 
     AnalyticsMatrixOperator(
             StreamOperatorParameters<MergeInput> parameters,
@@ -90,7 +89,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     public void initializeState(StateInitializationContext context) throws Exception {
         super.initializeState(context);
         records = context.getKeyedStateStore().getState(KeyedRecords.descriptor());
-        attempt = context.getRestoredCheckpointId().orElse(NEVER_RESTORED);
+        attempt = Attempt.of(context);
         state = new MatrixState(context.getOperatorStateStore(), settings.clockReset());
         if (getRuntimeContext().getTaskInfo().getIndexOfThisSubtask() == 0) {
             state.clockWarning().ifPresent(LOG::warn);
@@ -106,13 +105,14 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         keyedRecords = new KeyedRecords(this, records);
         TaskInfo task = getRuntimeContext().getTaskInfo();
         Part.Source source = new Part.Source(task.getIndexOfThisSubtask(), task.getNumberOfParallelSubtasks(), attempt);
+        kernelLease = KernelLease.take();
         partition = new Partition(
                 source,
                 new PartitionSettings(
                         settings.columnSet(),
                         settings.dimensions(),
                         settings.zone(),
-                        kernels(),
+                        kernelLease.kernels(),
                         new RowLimits(
                                 limit.rows(),
                                 settings.forgetAfter().map(Duration::toMillis).orElse(RowLimits.NEVER))),
@@ -124,7 +124,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                 new MatrixMetrics(getMetricGroup(), partition, settings.schema().windows());
         matrixMetrics.freshness(new FreshnessLag(
                 partition::oldestMs, partition::nowMs, getProcessingTimeService()::getCurrentProcessingTime));
-        matrixMetrics.kernels(KernelChoice.chosen(), partition);
+        matrixMetrics.kernels(partition);
         schedule = new ScanSchedule(matrixMetrics.timed(partition::runSlice, cpuClock), loop);
         matrixMetrics.gear(schedule);
         matrixMetrics.limit(limit.rows());
@@ -174,14 +174,12 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                 getKeyedStateBackend() instanceof HeapKeyedStateBackend);
     }
 
-    private static Kernels kernels() {
-        KernelChoice choice = KernelChoice.chosen();
-        if (choice.remedy().isEmpty()) {
-            LOG.info("Scans run on {} kernels.", choice.kernels().name());
-        } else {
-            LOG.warn("Scans run on {} kernels. {}", choice.kernels().name(), choice.remedy());
+    @Override
+    public void close() throws Exception {
+        if (kernelLease != null) {
+            kernelLease.close();
         }
-        return choice.kernels();
+        super.close();
     }
 
     private void rebuildColumns() throws Exception {

@@ -69,8 +69,8 @@ final class MatrixDeadLetters {
     }
 
     private String noRoomFor(long subscriberId) {
-        return "there is no room for subscriber " + subscriberId + ": the partition holds " + partition.rows()
-                + " of at most " + limit.rows() + " subscribers (" + AimOptions.MAX_SUBSCRIBERS.key() + ")";
+        return "there is no room for subscriber " + subscriberId + ": its partition may hold " + limit.rows()
+                + " subscribers (" + AimOptions.MAX_SUBSCRIBERS.key() + ")";
     }
 
     private void emit(Reason reason, DeadLetter letter) {

@@ -1,6 +1,6 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.kernel.KernelChoice;
+import dev.aimonflink.core.kernel.ServingKernels;
 import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.schema.Window;
@@ -72,11 +72,11 @@ final class MatrixMetrics {
         return eventsApplied.getCount();
     }
 
-    void kernels(KernelChoice choice, Partition partition) {
+    void kernels(Partition partition) {
         // A partition switches to scalar kernels if the vector kernels fail.
         gauge(
                 AimMetrics.VECTOR_KERNELS,
-                () -> choice.remedy().isEmpty() && partition.kernels() == choice.kernels() ? 1 : 0);
+                () -> partition.kernels() instanceof ServingKernels serving ? serving.vectors() : 0);
     }
 
     void gear(ScanSchedule schedule) {

@@ -8,6 +8,7 @@ import dev.aimonflink.core.wire.MalformedException;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.metrics.DeadLetterCounter;
 import dev.aimonflink.job.metrics.DeadLetterCounter.Reason;
+import dev.aimonflink.job.stream.Attempt;
 import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.DeadLetter;
 import dev.aimonflink.job.stream.MatrixInput;
@@ -32,7 +33,6 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
     static final long REPORT_MS = 100;
 
     private static final long serialVersionUID = 1L;
-    private static final long NEVER_RESTORED = 0;
 
     private final JobSettings settings;
     private final long maxFutureSkewMs;
@@ -59,7 +59,7 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
     @Override
     public void initializeState(StateInitializationContext context) throws Exception {
         super.initializeState(context);
-        attempt = context.getRestoredCheckpointId().orElse(NEVER_RESTORED);
+        attempt = Attempt.of(context);
     }
 
     @Override

@@ -1,0 +1,121 @@
+package dev.aimonflink.core.kernel;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+
+/**
+ * Runs both twins of one kernel after the other over {@linkplain TrialBlock invented columns} until the vector twin is
+ * compiled and faster, and lets it serve from then on. Until the compiler has done its work, a vector twin boxes each
+ * vector: it is many times slower than its scalar twin, and makes gigabytes of garbage.
+ *
+ * <p>The comparison goes on afterwards, because the compiler may give up on a twin or throw its code away.
+ *
+ * <p>The caller calls {@link #step} again and again, with pauses. A step takes about a millisecond, and some ten while a
+ * vector twin is interpreted.
+ */
+public final class KernelWarmUp {
+    /** Receives each change of the twin that serves. */
+    public interface Listener {
+        void serves(String kernel, boolean isVector, long scalarNanos, long vectorNanos);
+    }
+
+    /** How many comparisons in a row must end alike before a change: in one of them the thread may have lost its core. */
+    static final int COMPARISONS_ALIKE = 3;
+
+    /** After so many steps a kernel whose vector twin is not faster waits until the others had their steps. */
+    static final int STEPS_OF_ONE_KERNEL = 4_000;
+
+    /** The same once all kernels have had their steps: a twin that the compiler has given up costs little from then on. */
+    static final int STEPS_OF_A_LATER_TRY = 40;
+
+    /** Enough for main loop and tail, and few enough that an interpreted run takes milliseconds. */
+    static final int ROWS = 2_055;
+
+    private static final int TIMED_RUNS = 3;
+
+    /** A twin takes over if it is faster by a tenth, so that nearly equal twins do not take turns. */
+    private static final double CLEARLY = 0.9;
+
+    private final ServingKernels kernels;
+    private final LongSupplier nanoTime;
+    private final LongSupplier allocatedBytes;
+    private final Listener listener;
+    private final List<TrialBlock> blocks = TrialBlock.all();
+    private final TrialBlock usual = TrialBlock.usual();
+    private final Map<Kernel, Integer> alike = new EnumMap<>(Kernel.class);
+    private long checksum;
+    private int current;
+    private int steps;
+    private int stepsOfATry = STEPS_OF_ONE_KERNEL;
+
+    /**
+     * @param nanoTime the time now, as {@link System#nanoTime} returns it
+     * @param allocatedBytes what the calling thread has allocated so far; a constant if the JVM does not say
+     */
+    public KernelWarmUp(ServingKernels kernels, LongSupplier nanoTime, LongSupplier allocatedBytes, Listener listener) {
+        this.kernels = kernels;
+        this.nanoTime = nanoTime;
+        this.allocatedBytes = allocatedBytes;
+        this.listener = listener;
+    }
+
+    /** Warms the current kernel a little and compares its twins. Returns whether all kernels have had their steps. */
+    public boolean step() {
+        Kernel kernel = Kernel.values()[current];
+        if (!kernels.isVector(kernel)) {
+            for (TrialBlock block : blocks) {
+                checksum += kernel.run(kernels.scalar(), block, ROWS);
+                checksum += kernel.run(kernels.vector(), block, ROWS);
+            }
+        }
+        steps++;
+        if (!isSettled(kernel) && steps < stepsOfATry) {
+            return false;
+        }
+        steps = 0;
+        current = (current + 1) % Kernel.values().length;
+        if (current > 0) {
+            return false;
+        }
+        stepsOfATry = STEPS_OF_A_LATER_TRY;
+        return true;
+    }
+
+    /** Compares the twins, and changes the one that serves if need be. Returns whether the vector twin serves rightly. */
+    private boolean isSettled(Kernel kernel) {
+        long scalarNanos = bestNanos(kernel, kernels.scalar());
+        long bytesBefore = allocatedBytes.getAsLong();
+        long vectorNanos = bestNanos(kernel, kernels.vector());
+        boolean boxes = allocatedBytes.getAsLong() - bytesBefore >= ROWS;
+        boolean isVector = kernels.isVector(kernel);
+        boolean vectorWins = !boxes && vectorNanos < (isVector ? scalarNanos / CLEARLY : scalarNanos * CLEARLY);
+        if (vectorWins == isVector) {
+            alike.put(kernel, 0);
+            return vectorWins;
+        }
+        if (alike.merge(kernel, 1, Integer::sum) < COMPARISONS_ALIKE) {
+            return false;
+        }
+        alike.put(kernel, 0);
+        kernels.serve(kernel, vectorWins ? kernels.vector() : kernels.scalar());
+        listener.serves(kernel.label(), vectorWins, scalarNanos, vectorNanos);
+        return vectorWins;
+    }
+
+    private long bestNanos(Kernel kernel, Kernels twin) {
+        long best = Long.MAX_VALUE;
+        for (int run = 0; run < TIMED_RUNS; run++) {
+            final long startNanos = nanoTime.getAsLong();
+            checksum += kernel.run(twin, usual, ROWS);
+            best = Math.min(best, nanoTime.getAsLong() - startNanos);
+        }
+        return best;
+    }
+
+    /** Depends on every run, so that the compiler can leave none of them out. */
+    public long checksum() {
+        return checksum;
+    }
+}

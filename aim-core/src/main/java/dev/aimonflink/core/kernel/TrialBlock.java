@@ -1,0 +1,66 @@
+package dev.aimonflink.core.kernel;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Invented columns to try kernels on. Together {@link #all} take every branch of every kernel: code that was compiled
+ * before it took a branch is thrown away and compiled again when a query takes that branch first.
+ */
+final class TrialBlock {
+    private static final int SEED = 42;
+    private static final int CALLS = 20;
+    private static final int CODES = 6;
+    private static final int NO_CODE = CODES;
+    private static final int FEW_GROUPS = 3;
+    private static final int MANY_GROUPS = 100;
+    private static final int SMALL_VALUES = 10_000;
+
+    final int[] values;
+    final int[] filter;
+    final int[] codes;
+    final int[] groups;
+    final long[] ids;
+    final int threshold;
+    final int code;
+    final int rareValue;
+    final PairTotals totals;
+    private final long[] pair = new long[2];
+
+    private TrialBlock(Random random, int largestValue, int groupCount, boolean matches) {
+        values = random.ints(Kernels.MAX_ROWS, 0, largestValue).toArray();
+        filter = random.ints(Kernels.MAX_ROWS, 0, CALLS).toArray();
+        codes = random.ints(Kernels.MAX_ROWS, 0, CODES).toArray();
+        groups = random.ints(Kernels.MAX_ROWS, 0, groupCount + 1).toArray();
+        ids = random.longs(Kernels.MAX_ROWS).toArray();
+        threshold = matches ? CALLS / 2 : Integer.MAX_VALUE;
+        code = matches ? codes[0] : NO_CODE;
+        rareValue = values[0];
+        totals = new PairTotals(groupCount);
+    }
+
+    /** What nearly all blocks are like: kernels are timed on it. */
+    static TrialBlock usual() {
+        return new TrialBlock(new Random(SEED), SMALL_VALUES, FEW_GROUPS, true);
+    }
+
+    static List<TrialBlock> all() {
+        Random random = new Random(SEED);
+        TrialBlock withoutGroups = new TrialBlock(random, SMALL_VALUES, FEW_GROUPS, true);
+        Arrays.fill(withoutGroups.groups, 0);
+        return List.of(
+                usual(),
+                new TrialBlock(random, SMALL_VALUES, FEW_GROUPS, false),
+                new TrialBlock(random, Integer.MAX_VALUE, FEW_GROUPS, true),
+                new TrialBlock(random, SMALL_VALUES, MANY_GROUPS, true),
+                withoutGroups);
+    }
+
+    /** Two totals, both zero, in an array that the next call reuses. */
+    long[] clearedTotals() {
+        pair[0] = 0;
+        pair[1] = 0;
+        return pair;
+    }
+}

@@ -1,0 +1,157 @@
+package dev.aimonflink.core.kernel;
+
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Warms up kernels that take as much time and memory as the test says. */
+class KernelWarmUpTest {
+    private static final int ENOUGH_STEPS = Kernel.values().length * KernelWarmUp.COMPARISONS_ALIKE;
+
+    private long nanos;
+    private long allocated;
+    private final Cost scalarCost = new Cost(1_000);
+    private final Cost vectorCost = new Cost(100);
+    private final ServingKernels kernels = new ServingKernels(costly(scalarCost), costly(vectorCost));
+    private final List<String> changes = new ArrayList<>();
+    private final KernelWarmUp warmUp = new KernelWarmUp(
+            kernels,
+            () -> nanos,
+            () -> allocated,
+            (kernel, isVector, scalarNanos, vectorNanos) ->
+                    changes.add(kernel + " " + isVector + " " + scalarNanos + " " + vectorNanos));
+
+    private static final class Cost {
+        long nanos;
+        long bytes;
+
+        Cost(long nanos) {
+            this.nanos = nanos;
+        }
+    }
+
+    /** Scalar kernels at a cost. */
+    private Kernels costly(Cost cost) {
+        Kernels scalar = new ScalarKernels();
+        return (Kernels) Proxy.newProxyInstance(
+                Kernels.class.getClassLoader(), new Class<?>[] {Kernels.class}, (proxy, method, arguments) -> {
+                    nanos += cost.nanos;
+                    allocated += cost.bytes;
+                    return method.invoke(scalar, arguments);
+                });
+    }
+
+    private void step(int times) {
+        for (int i = 0; i < times; i++) {
+            warmUp.step();
+        }
+    }
+
+    @Test
+    void shouldLetAFasterTwinServeAfterSomeComparisons() {
+        step(KernelWarmUp.COMPARISONS_ALIKE - 1);
+        assertThat(kernels.vectors()).isZero();
+        step(1);
+        assertThat(kernels.isVector(Kernel.AVERAGE_WHERE_GREATER)).isTrue();
+        assertThat(kernels.vectors()).isEqualTo(1);
+        assertThat(changes).containsExactly("average where greater true 1000 100");
+    }
+
+    @Test
+    void shouldWarmUpOneKernelAfterTheOther() {
+        for (int step = 1; step < ENOUGH_STEPS; step++) {
+            assertThat(warmUp.step()).as("step %d", step).isFalse();
+        }
+        assertThat(warmUp.step()).isTrue();
+        assertThat(kernels.vectors()).isEqualTo(Kernel.values().length);
+        assertThat(changes).hasSize(Kernel.values().length).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void shouldLeaveATwinThatIsSlowerAndGoOnToTheNext() {
+        vectorCost.nanos = 1_000;
+        step(KernelWarmUp.STEPS_OF_ONE_KERNEL);
+        assertThat(kernels.vectors()).isZero();
+        vectorCost.nanos = 899;
+        step(KernelWarmUp.COMPARISONS_ALIKE);
+        assertThat(kernels.isVector(Kernel.AVERAGE_WHERE_GREATER)).isFalse();
+        assertThat(kernels.isVector(Kernel.MAX_WHERE_GREATER)).isTrue();
+    }
+
+    @Test
+    void shouldNotLetNearlyEqualTwinsTakeTurns() {
+        vectorCost.nanos = 950;
+        step(ENOUGH_STEPS);
+        assertThat(kernels.isVector(Kernel.AVERAGE_WHERE_GREATER)).isFalse();
+        vectorCost.nanos = 850;
+        step(KernelWarmUp.COMPARISONS_ALIKE);
+        assertThat(kernels.isVector(Kernel.AVERAGE_WHERE_GREATER)).isTrue();
+        changes.clear();
+        vectorCost.nanos = 1_050;
+        step(Kernel.values().length * KernelWarmUp.STEPS_OF_ONE_KERNEL);
+        assertThat(kernels.isVector(Kernel.AVERAGE_WHERE_GREATER)).isTrue();
+        assertThat(changes).isEmpty();
+    }
+
+    @Test
+    void shouldTryASlowTwinLessLongOnceAllHadTheirSteps() {
+        vectorCost.nanos = 5_000;
+        step(Kernel.values().length * KernelWarmUp.STEPS_OF_ONE_KERNEL - 1);
+        assertThat(warmUp.step()).isTrue();
+        step(Kernel.values().length * KernelWarmUp.STEPS_OF_A_LATER_TRY - 1);
+        assertThat(warmUp.step()).isTrue();
+    }
+
+    @Test
+    void shouldNotLetATwinServeThatBoxesItsVectors() {
+        vectorCost.bytes = KernelWarmUp.ROWS;
+        step(ENOUGH_STEPS);
+        assertThat(kernels.vectors()).isZero();
+        vectorCost.bytes = 0;
+        step(KernelWarmUp.COMPARISONS_ALIKE);
+        assertThat(kernels.vectors()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldNotBeMisledByOneComparison() {
+        step(KernelWarmUp.COMPARISONS_ALIKE - 1);
+        vectorCost.nanos = 2_000;
+        step(1);
+        vectorCost.nanos = 100;
+        step(KernelWarmUp.COMPARISONS_ALIKE - 1);
+        assertThat(kernels.vectors()).isZero();
+        step(1);
+        assertThat(kernels.vectors()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldTakeBackATwinThatBecomesSlower() {
+        step(ENOUGH_STEPS);
+        changes.clear();
+        vectorCost.nanos = 5_000;
+        step(KernelWarmUp.COMPARISONS_ALIKE);
+        assertThat(kernels.isVector(Kernel.AVERAGE_WHERE_GREATER)).isFalse();
+        assertThat(kernels.vectors()).isEqualTo(Kernel.values().length - 1);
+        assertThat(changes).containsExactly("average where greater false 1000 5000");
+    }
+
+    /** Each kernel of both twins in turn, on each kind of block. */
+    @Test
+    void shouldGiveTheSameBitsWhicheverTwinServes() {
+        ServingKernels serving = new ServingKernels(KernelChoice.chosen().kernels());
+        for (Kernel kernel : Kernel.values()) {
+            for (int block = 0; block < TrialBlock.all().size(); block++) {
+                List<Long> results = new ArrayList<>();
+                for (Kernels twin : List.of(serving.scalar(), serving.vector())) {
+                    serving.serve(kernel, twin);
+                    results.add(kernel.run(serving, TrialBlock.all().get(block), KernelWarmUp.ROWS));
+                    results.add(kernel.run(twin, TrialBlock.all().get(block), KernelWarmUp.ROWS));
+                }
+                assertThat(results).as("%s, block %d", kernel, block).containsOnly(results.get(0));
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package dev.aimonflink.job.operator;
+
+import dev.aimonflink.core.kernel.KernelChoice;
+import dev.aimonflink.core.kernel.ScalarKernels;
+import dev.aimonflink.core.kernel.ServingKernels;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class KernelLeaseTest {
+    private static final long LIMIT_NANOS = Duration.ofSeconds(30).toNanos();
+
+    private static long warmingThreads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("aim-kernel-warm-up"))
+                .count();
+    }
+
+    private static void awaitWarmingThreads(long count) {
+        long startNanos = System.nanoTime();
+        while (warmingThreads() != count && System.nanoTime() - startNanos < LIMIT_NANOS) {
+            LockSupport.parkNanos(1_000_000);
+        }
+        assertThat(warmingThreads()).isEqualTo(count);
+    }
+
+    @Test
+    void shouldWarmUpOnOneThreadUntilTheLastLeaseIsClosed() {
+        boolean hasVectors = KernelChoice.chosen().remedy().isEmpty();
+        long before = KernelLease.open() > 0 ? 1 : 0;
+        long during = hasVectors ? 1 : 0;
+        KernelLease first = KernelLease.take();
+        KernelLease second = KernelLease.take();
+        assertThat(first.kernels()).isInstanceOf(hasVectors ? ServingKernels.class : ScalarKernels.class);
+        assertThat(first.kernels() == second.kernels()).isEqualTo(hasVectors);
+        awaitWarmingThreads(during);
+        first.close();
+        first.close();
+        awaitWarmingThreads(during);
+        second.close();
+        awaitWarmingThreads(before);
+        KernelLease again = KernelLease.take();
+        awaitWarmingThreads(during);
+        again.close();
+        awaitWarmingThreads(before);
+    }
+}

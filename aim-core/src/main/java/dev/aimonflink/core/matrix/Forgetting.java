@@ -99,12 +99,6 @@ final class Forgetting {
         return vacated.isEmpty();
     }
 
-    void removeAllVacated() {
-        while (!removeVacated()) {
-            // Each step removes some rows.
-        }
-    }
-
     // ---- by age
 
     /** Whether the last sweep would have removed a record if it had no profile. The next sweep may be an hour away. */
@@ -112,7 +106,8 @@ final class Forgetting {
         return record.lastEventHour() < dueBeforeHour;
     }
 
-    private boolean isSweepDue() {
+    /** Whether a sweep runs or is due. */
+    boolean isSweepDue() {
         return forgetAfterMs != RowLimits.NEVER && (cursor != NO_ROW || currentDueHour() > dueBeforeHour);
     }
 
@@ -124,11 +119,8 @@ final class Forgetting {
         return SubscriberRecord.hourOf(Math.min(clock.nowMs() - forgetAfterMs, clock.oldestStartMs()));
     }
 
-    /** Checks some rows. No cut is held and no row is vacated. */
+    /** Checks some rows of the sweep that is due. No cut is held and no row is vacated. */
     void sweep() {
-        if (!isSweepDue()) {
-            return;
-        }
         if (cursor == NO_ROW) {
             dueBeforeHour = currentDueHour();
             cursor = rows.size() - 1;

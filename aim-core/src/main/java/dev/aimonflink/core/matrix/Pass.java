@@ -28,15 +28,14 @@ final class Pass {
     private final Consumer<Part> answers;
     private final NanoClock nanoClock;
     private final long beginNanos;
-    private final Rows rows;
     private final Columns columns;
     private final PartitionContext context;
     private final List<WaitingQuery> queries;
+    private final Cut cut;
+    private final int cutRows;
     private final List<RunningScan> running = new ArrayList<>();
     private final Map<Scannable, RunningScan> runningByQuery = new LinkedHashMap<>();
     private Phase phase = Phase.OPENING;
-    private Cut cut;
-    private int cutRows;
     private int block;
 
     /** The next one to open, scan or answer: an index in {@link #queries} or {@link #running}. */
@@ -55,11 +54,12 @@ final class Pass {
         this.answers = answers;
         this.nanoClock = nanoClock;
         this.beginNanos = nanoClock.nanoTime();
-        this.rows = rows;
         this.columns = rows.columns();
         this.context = context;
         this.queries = queries;
-        takeCut();
+        columns.holdCut();
+        cut = rows.cut();
+        cutRows = columns.cutRows();
     }
 
     /** Whether no query has been shown a block. */
@@ -67,11 +67,11 @@ final class Pass {
         return phase == Phase.OPENING;
     }
 
-    /** Makes the present rows the cut. Allowed only while no query has been shown a block. */
-    void takeCut() {
-        columns.holdCut();
-        cut = rows.cut();
-        cutRows = columns.cutRows();
+    /** Gives up the cut and returns the queries. */
+    List<WaitingQuery> abandon() {
+        columns.releaseCut();
+        phase = Phase.OVER;
+        return queries;
     }
 
     int size() {

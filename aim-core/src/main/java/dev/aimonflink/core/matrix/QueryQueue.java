@@ -7,6 +7,9 @@ import java.util.function.Consumer;
 
 /** The queries that wait for a pass over the columns, and the pass that runs. */
 final class QueryQueue {
+    /** The most steps of the sweep for idle rows before a pass for which queries wait. */
+    static final int SWEEP_STEPS_A_PASS = 32;
+
     private final Part.Source source;
     private final Rows rows;
     private final Forgetting forgetting;
@@ -15,6 +18,10 @@ final class QueryQueue {
     private final Consumer<Part> answers;
     private final FairQueue waiting = new FairQueue();
     private Pass pass;
+
+    /** Since the last pass began. */
+    private int sweepSteps;
+
     private long expired;
 
     QueryQueue(
@@ -98,7 +105,7 @@ final class QueryQueue {
 
     /** Runs the pass, or begins one, until the time is over. */
     void runSlice(SliceTimer timer) {
-        if (pass == null && !begin()) {
+        if (pass == null && (!removeRows(timer) || !begin())) {
             return;
         }
         pass.runSlice(timer);
@@ -106,39 +113,58 @@ final class QueryQueue {
     }
 
     /**
-     * Begins a pass if a query waits. Before the cut it removes all empty rows and runs one step of the sweep for idle
-     * rows, so that neither passes nor the sweep wait for the other's end. Returns whether a pass has begun.
+     * Removes all empty rows, and idle rows for some steps of the sweep, so that neither passes nor the sweep wait for
+     * the other's end. Returns whether a pass may begin in this slice.
      */
-    private boolean begin() {
-        if (!forgetting.removeVacated()) {
-            return false;
+    private boolean removeRows(SliceTimer timer) {
+        while (!forgetting.removeVacated()) {
+            if (timer.isOver()) {
+                return false;
+            }
         }
-        forgetting.sweep();
+        while (forgetting.isSweepDue() && (waiting.isEmpty() || sweepSteps < SWEEP_STEPS_A_PASS)) {
+            forgetting.sweep();
+            sweepSteps++;
+            if (timer.isOver()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Begins a pass if a query waits. */
+    private boolean begin() {
         dropExpired();
         if (waiting.isEmpty()) {
             return false;
         }
+        sweepSteps = 0;
         pass = new Pass(source, answers, clocks.elapsed(), rows, context, waiting.takePass());
         return true;
     }
 
     private void endPassIfOver() {
         if (pass.isOver()) {
-            pass = null;
-            waiting.passEnded();
+            endPass();
         }
     }
 
-    /** Restarts the queries of the pass that have read windows that turned. A query restarts once, then it fails. */
+    private void endPass() {
+        pass = null;
+        waiting.passEnded();
+    }
+
+    /**
+     * Restarts the queries of the pass that have read windows that turned. A query restarts once, then it fails. A pass
+     * that has read nothing begins again: a cut of this moment serves all its queries.
+     */
     void turned(BitSet windows) {
         if (pass == null) {
             return;
         }
         if (pass.hasReadNothing()) {
-            rows.columns().releaseCut();
-            // All at once, because the new cut is of this moment. They are no more than were erased during the pass.
-            forgetting.removeAllVacated();
-            pass.takeCut();
+            waiting.putBack(pass.abandon());
+            endPass();
             return;
         }
         List<WaitingQuery> again = new ArrayList<>();

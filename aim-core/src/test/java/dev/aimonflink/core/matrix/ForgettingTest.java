@@ -156,26 +156,57 @@ class ForgettingTest {
         assertExact(restored, 0);
     }
 
-    @Test
-    void shouldForgetInSmallStepsBetweenPasses() {
+    private static TestPartition withDueRows(int due) {
         TestPartition test = forgetting();
-        int due = 3 * Forgetting.REMOVED_A_STEP;
         for (long id = 0; id < due; id++) {
             test.call(id, NOON_MS);
         }
         test.partition.advanceTo(NOON_MS + AGE_MS + HOUR_MS);
-        assertThat(test.partition.runSlice(Long.MAX_VALUE)).isTrue();
-        assertThat(test.partition.rows()).isEqualTo(due - Forgetting.REMOVED_A_STEP);
+        return test;
+    }
+
+    @Test
+    void shouldForgetInSmallSteps() {
+        TestPartition test = withDueRows(3 * Forgetting.REMOVED_A_STEP);
+        for (int steps = 2; steps >= 1; steps--) {
+            assertThat(test.partition.runSlice(0)).isTrue();
+            assertThat(test.partition.rows()).isEqualTo(steps * Forgetting.REMOVED_A_STEP);
+        }
+        test.finish();
+        assertExact(test, 0);
+    }
+
+    @Test
+    void shouldDelayAPassBySomeStepsOfTheSweepAtTheMost() {
+        int left = 2 * Forgetting.REMOVED_A_STEP;
+        TestPartition test = withDueRows(QueryQueue.SWEEP_STEPS_A_PASS * Forgetting.REMOVED_A_STEP + left);
         test.submit("r", new SumOf(CALLS_THIS_WEEK));
+        for (int step = 0; step < QueryQueue.SWEEP_STEPS_A_PASS; step++) {
+            test.partition.runSlice(0);
+            assertThat(test.partition.passRuns()).isFalse();
+        }
         test.partition.runSlice(0);
-        assertThat(test.partition.rows())
-                .as("one more step, before the pass")
-                .isEqualTo(due - 2 * Forgetting.REMOVED_A_STEP);
+        assertThat(test.partition.passRuns()).isTrue();
         test.finish();
         assertThat(test.answers)
                 .extracting(TestPartition::sumOf)
                 .as("rows that are due may count until the sweep ends")
-                .containsExactly(new Sum(Forgetting.REMOVED_A_STEP, 0));
+                .containsExactly(new Sum(left, 0));
+        assertExact(test, 0);
+    }
+
+    @Test
+    void shouldSweepManyRowsBetweenPassesThatFollowEachOther() {
+        TestPartition test = withDueRows(2 * QueryQueue.SWEEP_STEPS_A_PASS * Forgetting.REMOVED_A_STEP);
+        for (int pass = 0; pass < 2; pass++) {
+            test.submit("pass " + pass, new SumOf(CALLS_THIS_WEEK));
+            while (test.answers.size() == pass) {
+                test.partition.runSlice(Long.MAX_VALUE);
+            }
+        }
+        assertThat(test.answers)
+                .extracting(TestPartition::sumOf)
+                .containsExactly(new Sum(QueryQueue.SWEEP_STEPS_A_PASS * Forgetting.REMOVED_A_STEP, 0), new Sum(0, 0));
         assertExact(test, 0);
     }
 
@@ -185,8 +216,8 @@ class ForgettingTest {
         for (long id = 0; id <= Forgetting.LOOKED_AT_A_STEP; id++) {
             test.call(id, NOON_MS + 20 * DAY_MS);
         }
-        assertThat(test.partition.runSlice(Long.MAX_VALUE)).isTrue();
-        assertThat(test.partition.runSlice(Long.MAX_VALUE)).isFalse();
+        assertThat(test.partition.runSlice(0)).isTrue();
+        assertThat(test.partition.runSlice(0)).isFalse();
         assertExact(test, Forgetting.LOOKED_AT_A_STEP + 1);
     }
 

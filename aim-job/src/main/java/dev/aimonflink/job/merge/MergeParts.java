@@ -11,6 +11,7 @@ import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.wire.ResultCodec;
 import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.stream.Attempt;
 import dev.aimonflink.job.stream.MergeInput;
 import dev.aimonflink.job.stream.MergeInput.Arrival;
 import dev.aimonflink.job.stream.MergeInput.Registration;
@@ -30,8 +31,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Merges the parts of each request: waits for one part of every partition, of one attempt, and answers; or answers that
- * the request timed out, or that the job restarted. Gives one answer per request and attempt. After the answer it keeps a
- * tombstone for a while, so that late parts do not count as those of a new request.
+ * the request timed out, or that the job restarted. Gives one answer per request and attempt. If parts are missing at the
+ * answer, it keeps a tombstone for a while, so that they do not count as those of a new request.
  */
 public final class MergeParts extends KeyedProcessFunction<String, MergeInput, ResultMessage>
         implements CheckpointedFunction {
@@ -58,7 +59,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
 
     @Override
     public void initializeState(FunctionInitializationContext context) {
-        attempt = context.getRestoredCheckpointId().orElse(0);
+        attempt = Attempt.of(context);
     }
 
     /** Does nothing: all state is keyed, and Flink stores it. */
@@ -98,7 +99,6 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
         } else {
             check(pending, context, out);
         }
-        state.update(pending);
     }
 
     /** Returns the stored request, or a new one if there are only parts of an earlier attempt. */
@@ -127,25 +127,19 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
             return;
         }
         check(pending, context, out);
-        state.update(pending);
     }
 
     /** Answers a request that has failed or timed out; else sets a timer to check again. */
-    private void check(PendingRequest pending, Context context, Collector<ResultMessage> out) {
+    private void check(PendingRequest pending, Context context, Collector<ResultMessage> out) throws IOException {
         long nowMs = context.timerService().currentProcessingTime();
         if (!pending.isRegistered()) {
-            if (pending.timerMs() == 0) {
-                setTimer(pending, nowMs + TOMBSTONE_MS, context);
-            }
+            keep(pending, nowMs + TOMBSTONE_MS, context);
         } else if (pending.attempt() != attempt) {
             emit(failed(pending, Status.ERROR, RESTARTED), pending, context, out);
         } else if (nowMs >= pending.request().deadlineMs()) {
             emit(failed(pending, Status.TIMEOUT, TIMED_OUT), pending, context, out);
         } else {
-            setTimer(
-                    pending,
-                    Math.min(nowMs + CHECK_INTERVAL_MS, pending.request().deadlineMs()),
-                    context);
+            keep(pending, Math.min(nowMs + CHECK_INTERVAL_MS, pending.request().deadlineMs()), context);
         }
     }
 
@@ -155,20 +149,37 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
             QueryError.Code.TIMED_OUT,
             "Not all partitions answered before the deadline. Ask again, or with a longer timeoutMs.");
 
-    private static void setTimer(PendingRequest pending, long timerMs, Context context) {
-        if (pending.timerMs() != 0) {
-            context.timerService().deleteProcessingTimeTimer(pending.timerMs());
+    /** Stores the request, and sets its timer unless an earlier one is set. */
+    private void keep(PendingRequest pending, long timerMs, Context context) throws IOException {
+        long nowMs = context.timerService().currentProcessingTime();
+        if (pending.timerMs() <= nowMs || pending.timerMs() > timerMs) {
+            deleteTimer(pending, context);
+            pending.timerMs(timerMs);
+            context.timerService().registerProcessingTimeTimer(timerMs);
         }
-        pending.timerMs(timerMs);
-        context.timerService().registerProcessingTimeTimer(timerMs);
+        state.update(pending);
     }
 
-    private void emit(QueryResult result, PendingRequest pending, Context context, Collector<ResultMessage> out) {
+    private static void deleteTimer(PendingRequest pending, Context context) {
+        if (pending.timerMs() != 0) {
+            context.timerService().deleteProcessingTimeTimer(pending.timerMs());
+            pending.timerMs(0);
+        }
+    }
+
+    /** Sends the answer. Only a request that still misses parts leaves a tombstone. */
+    private void emit(QueryResult result, PendingRequest pending, Context context, Collector<ResultMessage> out)
+            throws IOException {
         out.collect(new ResultMessage(result.clientId(), results.encode(result)));
         long nowMs = context.timerService().currentProcessingTime();
         metrics.answered(context.getCurrentKey(), result, nowMs);
-        pending.becomeTombstone();
-        setTimer(pending, nowMs + TOMBSTONE_MS, context);
+        deleteTimer(pending, context);
+        if (pending.attempt() == attempt && pending.hasAllParts()) {
+            state.clear();
+        } else {
+            pending.becomeTombstone();
+            keep(pending, nowMs + TOMBSTONE_MS, context);
+        }
     }
 
     /** Returns the merged answer. A defect becomes an answer and a line in the log, because no request may fail the job. */

@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The merger's state of a request: the request and its parts so far; after the answer, only a tombstone. Changes in
- * place.
+ * The merger's state of a request: the request and its parts so far; a tombstone after an answer without all parts.
+ * Changes in place.
  */
 final class PendingRequest {
     private final long attempt;
@@ -67,10 +67,11 @@ final class PendingRequest {
 
     /** Returns whether no further part can change the answer. */
     boolean isComplete() {
-        return isRegistered()
-                && !parts.isEmpty()
-                && (parts.size() == parts.get(0).source().partitions()
-                        || parts.stream().anyMatch(part -> part.error() != null));
+        return isRegistered() && (hasAllParts() || parts.stream().anyMatch(part -> part.error() != null));
+    }
+
+    boolean hasAllParts() {
+        return !parts.isEmpty() && parts.size() == parts.get(0).source().partitions();
     }
 
     boolean isAnswered() {

@@ -1,7 +1,10 @@
 package dev.aimonflink.core.model;
 
-/** Checks numbers that users give. */
+/** Checks numbers that users give, and limits the length of names. */
 public final class Limits {
+    /** The longest name in a request; a longer one is a mistake and is not echoed in full. */
+    public static final int MAX_NAME_LENGTH = 256;
+
     private Limits() {}
 
     /** @throws InvalidInputException if a value is less than the least or more than the most */

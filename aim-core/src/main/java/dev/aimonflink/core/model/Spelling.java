@@ -38,7 +38,12 @@ public final class Spelling {
 
     /** A text, shortened for a message. */
     public static String shortened(String written) {
-        return written.length() <= MAX_LENGTH ? written : written.substring(0, MAX_LENGTH) + "...";
+        return shortened(written, MAX_LENGTH);
+    }
+
+    /** The same, to another length. */
+    public static String shortened(String written, int maxLength) {
+        return written.length() <= maxLength ? written : written.substring(0, maxLength) + "...";
     }
 
     /** The Damerau-Levenshtein distance in which no letter moves twice. */

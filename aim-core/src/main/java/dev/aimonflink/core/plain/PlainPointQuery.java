@@ -1,6 +1,5 @@
 package dev.aimonflink.core.plain;
 
-import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.plain.PlainRow.Kind;
 import dev.aimonflink.core.plain.PlainRow.Summary;
 import java.math.BigDecimal;
@@ -22,13 +21,7 @@ final class PlainPointQuery {
         if (subscriberOrNull == null) {
             return List.of();
         }
-        List<Object> row = new ArrayList<>();
-        row.add(subscriberOrNull.id());
-        Profile profile = subscriberOrNull.profile();
-        row.add(profile == null ? null : profile.zip());
-        row.add(profile == null ? null : (Long) (long) profile.subscriptionType());
-        row.add(profile == null ? null : (Long) (long) profile.category());
-        row.add(profile == null ? null : (Long) (long) profile.cellValueType());
+        List<Object> row = PlainQueries.attributes(subscriberOrNull);
         row.addAll(columns(subscriberOrNull, schema.stored()));
         row.addAll(columns(subscriberOrNull, schema.derived()));
         return List.of(row);

@@ -56,6 +56,18 @@ public final class PlainQueries {
         dimensions.cellValueTypes().forEach(row -> cellValueTypes.put(row.id(), row.value()));
     }
 
+    /** The id of a subscriber and its attributes, which begin the answer to the point query. */
+    public static List<Object> attributes(PlainRow subscriber) {
+        List<Object> row = new ArrayList<>();
+        row.add(subscriber.id());
+        Profile profile = subscriber.profile();
+        row.add(profile == null ? null : profile.zip());
+        row.add(profile == null ? null : (Long) (long) profile.subscriptionType());
+        row.add(profile == null ? null : (Long) (long) profile.category());
+        row.add(profile == null ? null : (Long) (long) profile.cellValueType());
+        return row;
+    }
+
     /** The answer to a query over all subscribers, in the types of {@link Oracle#answer}. */
     public List<List<Object>> answer(QueryCall call, Iterable<? extends PlainRow> all) {
         return switch (call.query()) {

@@ -2,16 +2,15 @@ package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryFailure;
+import dev.aimonflink.core.model.Limits;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The parameters of a call, checked against the parameters of its query, with defaults filled in. */
 final class Arguments {
-    /** The longest name that is accepted; a longer one is a mistake and is not echoed in full. */
-    static final int MAX_NAME_LENGTH = 256;
-
     private final String query;
     private final Map<String, Object> values = new HashMap<>();
 
@@ -20,7 +19,7 @@ final class Arguments {
         Map<String, Parameter> known = parameters.stream().collect(Collectors.toMap(Parameter::name, p -> p));
         for (String given : call.params().keySet()) {
             if (!known.containsKey(given)) {
-                String shown = given.length() <= MAX_NAME_LENGTH ? "'" + given + "'" : "of that name";
+                String shown = given.length() <= Limits.MAX_NAME_LENGTH ? "'" + given + "'" : "of that name";
                 throw invalid("has no parameter " + shown + ". " + choices(parameters));
             }
         }
@@ -50,21 +49,30 @@ final class Arguments {
             }
             throw invalid("needs a whole number for " + parameter.name() + ", not " + quoted(given) + ".");
         }
-        if (given instanceof String name && name.length() <= MAX_NAME_LENGTH) {
+        if (parameter.kind() == Parameter.Kind.NAMES) {
+            if (given instanceof String) {
+                return given;
+            }
+            throw invalid(
+                    "needs names with commas between them for " + parameter.name() + ", not " + quoted(given) + ".");
+        }
+        if (given instanceof String name && name.length() <= Limits.MAX_NAME_LENGTH) {
             return name;
         }
-        throw invalid("needs a name of at most " + MAX_NAME_LENGTH + " characters for " + parameter.name() + ", not "
-                + quoted(given) + ".");
+        throw invalid("needs a name of at most " + Limits.MAX_NAME_LENGTH + " characters for " + parameter.name()
+                + ", not " + quoted(given) + ".");
     }
 
-    private static String quoted(Object given) {
+    static String quoted(Object given) {
         if (given instanceof String text) {
-            return text.length() <= MAX_NAME_LENGTH ? "'" + text + "'" : "a text of " + text.length() + " characters";
+            return text.length() <= Limits.MAX_NAME_LENGTH
+                    ? "'" + text + "'"
+                    : "a text of " + text.length() + " characters";
         }
         return String.valueOf(given);
     }
 
-    private QueryFailure invalid(String what) {
+    QueryFailure invalid(String what) {
         return new QueryFailure(new QueryError(QueryError.Code.INVALID_PARAMETER, "Query '" + query + "' " + what));
     }
 
@@ -88,5 +96,13 @@ final class Arguments {
 
     String name(String name) {
         return (String) values.get(name);
+    }
+
+    /** The given names; empty where all are wanted. */
+    List<String> names(String name) {
+        String given = name(name);
+        return given.equals(Parameter.ALL)
+                ? List.of()
+                : Stream.of(given.split(",", -1)).map(String::strip).toList();
     }
 }

@@ -2,6 +2,7 @@ package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryFailure;
+import dev.aimonflink.core.model.Limits;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -98,8 +99,7 @@ public final class Catalogue {
     public Query bind(QueryCall call) {
         Entry entry = entries.get(call.query());
         if (entry == null) {
-            String shown =
-                    call.query().length() <= Arguments.MAX_NAME_LENGTH ? "'" + call.query() + "'" : "of that name";
+            String shown = call.query().length() <= Limits.MAX_NAME_LENGTH ? "'" + call.query() + "'" : "of that name";
             throw new QueryFailure(new QueryError(
                     QueryError.Code.UNKNOWN_QUERY,
                     "There is no query " + shown + ". Ask one of " + String.join(", ", entries.keySet()) + "."));

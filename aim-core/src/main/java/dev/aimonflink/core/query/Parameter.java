@@ -8,8 +8,13 @@ package dev.aimonflink.core.query;
 public record Parameter(String name, Kind kind, Object defaultValue) {
     public enum Kind {
         NUMBER,
-        NAME
+        NAME,
+        /** Names with commas between them, or {@link #ALL}. */
+        NAMES
     }
+
+    /** Stands for all names. */
+    static final String ALL = "*";
 
     static Parameter number(String name, long defaultValue) {
         return new Parameter(name, Kind.NUMBER, defaultValue);
@@ -21,5 +26,9 @@ public record Parameter(String name, Kind kind, Object defaultValue) {
 
     static Parameter name(String name, String defaultValue) {
         return new Parameter(name, Kind.NAME, defaultValue);
+    }
+
+    static Parameter names(String name) {
+        return new Parameter(name, Kind.NAMES, ALL);
     }
 }

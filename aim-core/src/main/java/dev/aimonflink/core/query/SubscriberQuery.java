@@ -14,24 +14,36 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
  * The point query.
  *
  * <pre>
- * SELECT * FROM AnalyticsMatrix WHERE subscriber_id = :subscriberId
+ * SELECT :columns FROM AnalyticsMatrix WHERE subscriber_id = :subscriberId
  * </pre>
+ *
+ * @param columns those of the answer; empty for all attributes and aggregates
  */
-public record SubscriberQuery(MatrixSchema schema, long subscriberId) implements Query, Lookup {
-    static final List<Parameter> PARAMETERS = List.of(Parameter.requiredNumber("subscriberId"));
+public record SubscriberQuery(MatrixSchema schema, long subscriberId, List<String> columns) implements Query, Lookup {
+    static final List<Parameter> PARAMETERS =
+            List.of(Parameter.requiredNumber("subscriberId"), Parameter.names("columns"));
 
     private static final List<String> ATTRIBUTES =
             List.of("subscriberId", "zip", "subscriptionType", "category", "cellValueType");
 
     SubscriberQuery(MatrixSchema schema, Arguments arguments) {
-        this(schema, arguments.number("subscriberId"));
+        this(schema, arguments.number("subscriberId"), arguments.names("columns"));
+        for (String column : columns) {
+            // Names of stored aggregates are hashed, the few derived ones are found among all.
+            if (!schema.contains(column)
+                    && !ATTRIBUTES.contains(column)
+                    && !schema.names().contains(column)) {
+                throw arguments.invalid("knows no column " + Arguments.quoted(column)
+                        + ". Give names with commas between them; `aim schema` lists the aggregates, the attributes are "
+                        + String.join(", ", ATTRIBUTES) + ".");
+            }
+        }
     }
 
     @Override
@@ -41,9 +53,12 @@ public record SubscriberQuery(MatrixSchema schema, long subscriberId) implements
 
     @Override
     public List<String> answerColumns() {
-        List<String> names = new ArrayList<>(ATTRIBUTES);
-        schema.aggregates().forEach(aggregate -> names.add(aggregate.name()));
-        schema.derived().forEach(derived -> names.add(derived.name()));
+        if (!columns.isEmpty()) {
+            return columns;
+        }
+        List<String> names = new ArrayList<>(ATTRIBUTES.size() + schema.names().size());
+        names.addAll(ATTRIBUTES);
+        names.addAll(schema.names());
         return names;
     }
 
@@ -54,17 +69,47 @@ public record SubscriberQuery(MatrixSchema schema, long subscriberId) implements
         if (record == null) {
             return List.of();
         }
-        List<Object> row = new ArrayList<>();
-        row.add(record.subscriberId());
-        Profile profile = record.profile();
-        row.addAll(
-                profile == null
-                        ? Arrays.asList(null, null, null, null)
-                        : List.of(profile.zip(), (long) profile.subscriptionType(), (long) profile.category(), (long)
-                                profile.cellValueType()));
-        schema.aggregates().forEach(aggregate -> row.add(value(record, aggregate)));
-        schema.derived().forEach(derived -> row.add(value(record, derived)));
+        boolean all = columns.isEmpty();
+        List<Object> row =
+                new ArrayList<>(all ? ATTRIBUTES.size() + schema.names().size() : columns.size());
+        if (all) {
+            ATTRIBUTES.forEach(attribute -> row.add(attribute(record, attribute)));
+            schema.aggregates().forEach(aggregate -> row.add(value(record, aggregate)));
+            schema.derived().forEach(derived -> row.add(value(record, derived)));
+        } else {
+            columns.forEach(column -> row.add(value(record, column)));
+        }
         return List.of(row);
+    }
+
+    private Object value(SubscriberRecord record, String column) {
+        if (ATTRIBUTES.contains(column)) {
+            return attribute(record, column);
+        }
+        if (schema.contains(column)) {
+            return value(record, schema.aggregate(column));
+        }
+        return schema.derived().stream()
+                .filter(derived -> derived.name().equals(column))
+                .findFirst()
+                .map(derived -> value(record, derived))
+                .orElse(null);
+    }
+
+    private static Object attribute(SubscriberRecord record, String name) {
+        Profile profile = record.profile();
+        if (name.equals(ATTRIBUTES.get(0))) {
+            return record.subscriberId();
+        }
+        if (profile == null) {
+            return null;
+        }
+        return switch (name) {
+            case "zip" -> profile.zip();
+            case "subscriptionType" -> (long) profile.subscriptionType();
+            case "category" -> (long) profile.category();
+            default -> (long) profile.cellValueType();
+        };
     }
 
     private Object value(SubscriberRecord record, Aggregate aggregate) {

@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 
 /** The aggregates of a definition, with their names and their layout in records. Immutable. */
@@ -26,6 +27,7 @@ public final class MatrixSchema {
     private final SchemaDefinition definition;
     private final List<Aggregate> aggregates = new ArrayList<>();
     private final List<DerivedAggregate> derived = new ArrayList<>();
+    private final List<String> names;
     private final Map<String, Aggregate> byName = new HashMap<>();
     private final RecordLayout layout;
     private final long fingerprint;
@@ -36,9 +38,13 @@ public final class MatrixSchema {
         this.layout = new RecordLayout(definition);
         enumerate();
         aggregates.forEach(aggregate -> byName.put(aggregate.name(), aggregate));
-        byte[] names = namesInOrder();
-        this.fingerprint = firstOfSha256(names);
-        this.narrowFingerprint = crcOf(names);
+        this.names = Stream.concat(
+                        aggregates.stream().map(Aggregate::name),
+                        derived.stream().map(DerivedAggregate::name))
+                .toList();
+        byte[] stored = storedNames();
+        this.fingerprint = firstOfSha256(stored);
+        this.narrowFingerprint = crcOf(stored);
     }
 
     public static MatrixSchema of(SchemaDefinition definition) {
@@ -73,13 +79,13 @@ public final class MatrixSchema {
         }
     }
 
-    /** The names in order, which define the meaning of a record's arrays. */
-    private byte[] namesInOrder() {
-        StringBuilder names = new StringBuilder();
+    /** The names of the aggregates in order, which define the meaning of a record's arrays. */
+    private byte[] storedNames() {
+        StringBuilder stored = new StringBuilder();
         for (Aggregate aggregate : aggregates) {
-            names.append(aggregate.name()).append('\n');
+            stored.append(aggregate.name()).append('\n');
         }
-        return names.toString().getBytes(StandardCharsets.US_ASCII);
+        return stored.toString().getBytes(StandardCharsets.US_ASCII);
     }
 
     private static long firstOfSha256(byte[] names) {
@@ -122,6 +128,11 @@ public final class MatrixSchema {
     /** The columns that are computed when a subscriber is read. */
     public List<DerivedAggregate> derived() {
         return Collections.unmodifiableList(derived);
+    }
+
+    /** The names of all aggregates, and then of the derived ones. */
+    public List<String> names() {
+        return names;
     }
 
     public boolean contains(String name) {

@@ -1,10 +1,9 @@
 package dev.aimonflink.core.wire;
 
 import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.model.InvalidInputException;
-import java.util.Arrays;
+import dev.aimonflink.core.model.Labels;
+import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** The formats of the events topic. All events of a topic have the same. */
 public enum EventFormat {
@@ -17,13 +16,8 @@ public enum EventFormat {
 
     /** The format with this {@link #label()}. */
     public static EventFormat of(String label) {
-        for (EventFormat format : values()) {
-            if (format.label().equals(label)) {
-                return format;
-            }
-        }
-        String labels = Arrays.stream(values()).map(EventFormat::label).collect(Collectors.joining(", "));
-        throw new InvalidInputException("format=" + label + " is not an event format. Use one of " + labels + ".");
+        String otherwise = "format=" + label + " is not an event format. Use one of ";
+        return Labels.find(label, List.of(values()), EventFormat::label, otherwise);
     }
 
     public String label() {

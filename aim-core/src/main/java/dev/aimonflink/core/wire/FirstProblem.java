@@ -2,12 +2,11 @@ package dev.aimonflink.core.wire;
 
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryError.Code;
+import dev.aimonflink.core.model.Limits;
+import dev.aimonflink.core.model.Spelling;
 
 /** The first problem of a wrong request. Only this one is reported, because it may have caused the others. */
 final class FirstProblem {
-    /** The longest name that is accepted; a longer one is a mistake and is not echoed in full. */
-    static final int MAX_NAME_LENGTH = 256;
-
     private QueryError error;
 
     void malformed(String message) {
@@ -31,6 +30,6 @@ final class FirstProblem {
 
     /** A text, shortened for a message. */
     static String shown(String text) {
-        return text.length() <= MAX_NAME_LENGTH ? text : text.substring(0, MAX_NAME_LENGTH) + "...";
+        return Spelling.shortened(text, Limits.MAX_NAME_LENGTH);
     }
 }

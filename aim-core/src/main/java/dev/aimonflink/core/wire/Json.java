@@ -17,6 +17,9 @@ final class Json {
     /** The deepest nesting; the formats of this package need four levels. */
     static final int MAX_DEPTH = 16;
 
+    /** Enough for requests, events and most results. */
+    private static final int FIRST_BYTES = 512;
+
     static final JsonFactory FACTORY = JsonFactory.builder()
             // Interned names would stay for ever, and a client can send any number of them.
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
@@ -141,7 +144,7 @@ final class Json {
     }
 
     static byte[] write(Writing writing) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(FIRST_BYTES);
         try (JsonGenerator out = FACTORY.createGenerator(bytes)) {
             writing.write(out);
         } catch (IOException e) {

@@ -2,6 +2,7 @@ package dev.aimonflink.core.wire;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -44,8 +45,17 @@ final class JsonValues {
     private static void require(JsonParser parser, String wanted, boolean holds) throws IOException {
         if (!holds) {
             throw new MalformedException(
-                    parser.currentName() + " must be " + wanted + ", not " + Json.kind(parser.currentToken()));
+                    fieldOf(parser) + " must be " + wanted + ", not " + Json.kind(parser.currentToken()));
         }
+    }
+
+    /** The name of the field whose value, or a part of whose value, the parser reads. */
+    private static String fieldOf(JsonParser parser) throws IOException {
+        String name = parser.currentName();
+        for (JsonStreamContext in = parser.getParsingContext(); name == null && in != null; in = in.getParent()) {
+            name = in.getCurrentName();
+        }
+        return name;
     }
 
     static <T> T orNull(JsonParser parser, Json.Reading<T> reading) throws IOException {

@@ -2,6 +2,7 @@ package dev.aimonflink.core.wire;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.aimonflink.core.model.Limits;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -34,7 +35,7 @@ final class ParamsReader {
             parser.nextToken();
             if (!names.add(name)) {
                 problem.malformed("The parameter '" + FirstProblem.shown(name) + "' is given twice. Give it once.");
-            } else if (name.length() > FirstProblem.MAX_NAME_LENGTH) {
+            } else if (name.length() > Limits.MAX_NAME_LENGTH) {
                 problem.invalidParameter(
                         "No parameter has a name of " + name.length() + " characters, and names are short.");
             } else {

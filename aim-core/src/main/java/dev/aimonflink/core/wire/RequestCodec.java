@@ -2,6 +2,7 @@ package dev.aimonflink.core.wire;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Limits;
 import dev.aimonflink.core.query.QueryCall;
 import java.io.IOException;
 import java.util.Map;
@@ -22,10 +23,10 @@ public final class RequestCodec {
 
     /** Checked here, because the job cannot report an error to a client without a valid id. */
     private static void requireId(String name, String id) {
-        if (id == null || id.isEmpty() || id.length() > FirstProblem.MAX_NAME_LENGTH) {
+        if (id == null || id.isEmpty() || id.length() > Limits.MAX_NAME_LENGTH) {
             String given = id == null ? "null" : "a text of " + id.length() + " characters";
             throw new InvalidInputException(
-                    name + " is " + given + ". Give it 1 to " + FirstProblem.MAX_NAME_LENGTH + " characters.");
+                    name + " is " + given + ". Give it 1 to " + Limits.MAX_NAME_LENGTH + " characters.");
         }
     }
 

@@ -3,6 +3,7 @@ package dev.aimonflink.core.wire;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.aimonflink.core.matrix.QueryError.Code;
+import dev.aimonflink.core.model.Limits;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Request;
 import java.io.IOException;
@@ -118,11 +119,11 @@ final class RequestReader {
         }
         if (isNumber || parser.hasToken(JsonToken.VALUE_STRING)) {
             String id = parser.getText();
-            if (!id.isEmpty() && id.length() <= FirstProblem.MAX_NAME_LENGTH) {
+            if (!id.isEmpty() && id.length() <= Limits.MAX_NAME_LENGTH) {
                 return id;
             }
             problem.malformed(
-                    field + " has " + id.length() + " characters. Give it 1 to " + FirstProblem.MAX_NAME_LENGTH + ".");
+                    field + " has " + id.length() + " characters. Give it 1 to " + Limits.MAX_NAME_LENGTH + ".");
             return null;
         }
         problem.malformed(field + " must be a text or a number, not " + Json.kind(parser.currentToken()) + ".");
@@ -140,7 +141,7 @@ final class RequestReader {
             return null;
         }
         String name = parser.getText();
-        if (name.length() > FirstProblem.MAX_NAME_LENGTH) {
+        if (name.length() > Limits.MAX_NAME_LENGTH) {
             problem.report(
                     Code.UNKNOWN_QUERY,
                     "There is no query with a name of " + name.length() + " characters. Names are such as \"q1\".");

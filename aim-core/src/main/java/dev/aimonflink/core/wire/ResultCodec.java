@@ -25,10 +25,15 @@ import java.util.Objects;
  * digits that read back as the same double. A cell's type is not written: an integer is read as a {@link Long}, every
  * other number as a {@link java.math.BigDecimal} of the same digits, whose {@code doubleValue()} is the double that was
  * sent. Readers ignore unknown fields.
+ *
+ * <p>Not thread-safe.
  */
 public final class ResultCodec {
     /** The largest result. Kafka's usual limit is a megabyte, and a larger record would fail the sink. */
     public static final int MAX_RESULT_BYTES = 900 * 1024;
+
+    private final WideColumns written = new WideColumns();
+    private final WideColumns read = new WideColumns();
 
     /** Encodes a result, or the error that it is too large. */
     public byte[] encode(QueryResult result) {
@@ -60,17 +65,18 @@ public final class ResultCodec {
     private static String remedy(QueryResult result) {
         return result.rows().size() == 1
                 ? "Its one row has " + result.columns().size()
-                        + " columns: run the job with a schema of fewer aggregates."
+                        + " columns: name those that you need in the parameter 'columns'."
                 : "Ask with parameters that select fewer groups.";
     }
 
-    private static void write(QueryResult result, JsonGenerator out) throws IOException {
+    private void write(QueryResult result, JsonGenerator out) throws IOException {
         out.writeStartObject();
         out.writeStringField("requestId", result.requestId());
         out.writeStringField("clientId", result.clientId());
         out.writeStringField("query", result.query());
         out.writeStringField("status", result.status().name());
-        writeRow("columns", result.columns(), out);
+        out.writeFieldName("columns");
+        written.write(result.columns(), out);
         out.writeArrayFieldStart("rows");
         for (List<Object> row : result.rows()) {
             writeRow(row, out);
@@ -89,11 +95,6 @@ public final class ResultCodec {
         out.writeEndObject();
         writeError(result.error(), out);
         out.writeEndObject();
-    }
-
-    private static void writeRow(String field, List<?> cells, JsonGenerator out) throws IOException {
-        out.writeFieldName(field);
-        writeRow(cells, out);
     }
 
     private static void writeRow(List<?> cells, JsonGenerator out) throws IOException {
@@ -139,6 +140,6 @@ public final class ResultCodec {
      * @throws MalformedException if the bytes are no result
      */
     public QueryResult decode(byte[] bytes) {
-        return Json.read(bytes, ResultReader::read);
+        return Json.read(bytes, parser -> ResultReader.read(parser, bytes, read));
     }
 }

@@ -45,10 +45,16 @@ final class ResultReader {
     private Timings timings;
     private QueryError error;
 
-    private ResultReader() {}
+    private final byte[] text;
+    private final WideColumns wideColumns;
 
-    static QueryResult read(JsonParser parser) throws IOException {
-        ResultReader reader = new ResultReader();
+    private ResultReader(byte[] text, WideColumns wideColumns) {
+        this.text = text;
+        this.wideColumns = wideColumns;
+    }
+
+    static QueryResult read(JsonParser parser, byte[] text, WideColumns wideColumns) throws IOException {
+        ResultReader reader = new ResultReader(text, wideColumns);
         Json.readFields(parser, FIELDS, reader::readField);
         return reader.result();
     }
@@ -67,7 +73,7 @@ final class ResultReader {
             case 1 -> clientId = JsonValues.readText(parser);
             case 2 -> query = JsonValues.orNull(parser, JsonValues::readText);
             case 3 -> status = constant(Status.class, parser);
-            case 4 -> columns = List.copyOf(JsonValues.readList(parser, JsonValues::readText));
+            case 4 -> columns = wideColumns.read(parser, text);
             case 5 -> rows = Collections.unmodifiableList(JsonValues.readList(parser, ResultReader::readRow));
             case 6 -> asOf = JsonValues.orNull(parser, ResultReader::readAsOf);
             case 7 -> partitions = readPartitions(parser);

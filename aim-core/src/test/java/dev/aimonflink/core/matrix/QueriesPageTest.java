@@ -143,12 +143,17 @@ class QueriesPageTest {
         List<String> rows = new ArrayList<>();
         for (Catalogue.Entry entry : catalogue.entries()) {
             for (Parameter parameter : entry.parameters()) {
-                String kind = parameter.kind() == Parameter.Kind.NUMBER ? "whole number" : "name";
+                String kind =
+                        switch (parameter.kind()) {
+                            case NUMBER -> "whole number";
+                            case NAME -> "name";
+                            case NAMES -> "names";
+                        };
                 String byDefault = parameter.defaultValue() == null ? "required" : "`" + parameter.defaultValue() + "`";
                 rows.add("| `" + entry.id() + "` | `" + parameter.name() + "` | " + kind + " | " + byDefault + " |");
             }
         }
-        assertThat(groups("(?m)^(\\| `\\w+` \\| `\\w+` \\| (?:whole number|name) \\| [^|]+\\|)", page()))
+        assertThat(groups("(?m)^(\\| `\\w+` \\| `\\w+` \\| (?:whole number|names?) \\| [^|]+\\|)", page()))
                 .containsExactlyElementsOf(rows);
     }
 

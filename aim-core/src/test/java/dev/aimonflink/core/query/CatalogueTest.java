@@ -51,8 +51,9 @@ class CatalogueTest {
                         List.of(Parameter.number("gamma", 5), Parameter.number("delta", 60)),
                         List.of(Parameter.name("country", "Switzerland")),
                         List.of(),
-                        List.of(Parameter.requiredNumber("subscriberId")));
+                        List.of(Parameter.requiredNumber("subscriberId"), Parameter.names("columns")));
         assertThat(Parameter.number("gamma", 5)).isEqualTo(new Parameter("gamma", Parameter.Kind.NUMBER, 5L));
+        assertThat(Parameter.names("columns")).isEqualTo(new Parameter("columns", Parameter.Kind.NAMES, "*"));
         assertThat(Parameter.requiredNumber("id")).isEqualTo(new Parameter("id", Parameter.Kind.NUMBER, null));
     }
 
@@ -85,7 +86,7 @@ class CatalogueTest {
         assertThat(bind("q5", "category", "private")).isEqualTo(new CostByRegion("contract", "private"));
         assertThat(bind("q6", "country", LONGEST_NAME)).isEqualTo(new LongestCalls(LONGEST_NAME));
         assertThat(bind("subscriber", "subscriberId", Long.MIN_VALUE))
-                .isEqualTo(new SubscriberQuery(schema, Long.MIN_VALUE));
+                .isEqualTo(new SubscriberQuery(schema, Long.MIN_VALUE, List.of()));
     }
 
     @Test
@@ -149,6 +150,22 @@ class CatalogueTest {
                 "country",
                 LONGEST_NAME + "n",
                 "Query 'q6' needs a name of at most 256 characters for country, not a text of 257 characters.");
+    }
+
+    @Test
+    void shouldRefuseColumnsThatASubscriberDoesNotHave() {
+        String fix = "Give names with commas between them; `aim schema` lists the aggregates, the attributes are"
+                + " subscriberId, zip, subscriptionType, category, cellValueType.";
+        for (String unknown : List.of("", "zap", LONGEST_NAME)) {
+            assertRefused(
+                    new QueryCall("subscriber", Map.of("subscriberId", 7L, "columns", "zip," + unknown)),
+                    QueryError.Code.INVALID_PARAMETER,
+                    "Query 'subscriber' knows no column '" + unknown + "'. " + fix);
+        }
+        assertRefused(
+                new QueryCall("subscriber", Map.of("subscriberId", 7L, "columns", 7L)),
+                QueryError.Code.INVALID_PARAMETER,
+                "Query 'subscriber' needs names with commas between them for columns, not 7.");
     }
 
     @Test

@@ -3,10 +3,16 @@ package dev.aimonflink.core.query;
 import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.schema.CallFilter;
+import dev.aimonflink.core.schema.Derived;
+import dev.aimonflink.core.schema.Function;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.SchemaDefinition;
+import dev.aimonflink.core.schema.Window;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -14,7 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Checks which value stands under which name; the comparison with the plain model checks the values. */
 class SubscriberQueryTest {
     private final MatrixSchema schema = MatrixSchema.withAggregates(84);
-    private final SubscriberQuery query = new SubscriberQuery(schema, 7);
+    private final SubscriberQuery query = new SubscriberQuery(schema, 7, List.of());
 
     private SubscriberRecord numbered(Profile profile) {
         int[] ints = new int[schema.layout().intCount()];
@@ -47,6 +53,33 @@ class SubscriberQueryTest {
     void shouldShowNullsWithoutAProfile() {
         assertThat(query.answer(query.partial(numbered(null))).get(0).subList(0, 5))
                 .isEqualTo(Arrays.asList(7L, null, null, null, null));
+    }
+
+    @Test
+    void shouldShowTheChosenColumnsInTheirOrder() {
+        MatrixSchema withAverages = MatrixSchema.of(new SchemaDefinition(
+                List.of(Window.DAY, Window.WEEK),
+                List.of(CallFilter.ALL),
+                List.of(Function.COUNT, Function.SUM_DURATION),
+                List.of(Derived.AVG_DURATION),
+                1));
+        List<String> columns =
+                List.of("average_duration_this_day", "zip", "number_of_calls_this_week", "subscriberId", "zip");
+        QueryCall call =
+                new QueryCall("subscriber", Map.of("subscriberId", 7L, "columns", String.join(" , ", columns)));
+        SubscriberQuery chosen = (SubscriberQuery) new Catalogue(withAverages).bind(call);
+        int[] ints = new int[4];
+        ints[slot(withAverages, "number_of_calls_this_day")] = 4;
+        ints[slot(withAverages, "total_duration_this_day")] = 10;
+        ints[slot(withAverages, "number_of_calls_this_week")] = 5;
+        SubscriberRecord record = new SubscriberRecord(
+                7, withAverages.fingerprint(), new int[] {1, 1}, ints, new long[0], new Profile(7, "CH-8000", 1, 2, 3));
+        assertThat(chosen.answerColumns()).isEqualTo(columns);
+        assertThat(chosen.answer(chosen.partial(record))).containsExactly(List.of(2.5, "CH-8000", 5L, 7L, "CH-8000"));
+    }
+
+    private static int slot(MatrixSchema schema, String name) {
+        return schema.layout().slot(schema.aggregate(name));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.aimonflink.core.wire;
 
 import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Limits;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.Request;
@@ -62,7 +63,7 @@ class RequestCodecTest {
     }
 
     private static String randomText(Random random) {
-        return random.ints(1 + random.nextInt(FirstProblem.MAX_NAME_LENGTH), 0, Character.MAX_VALUE + 1)
+        return random.ints(1 + random.nextInt(Limits.MAX_NAME_LENGTH), 0, Character.MAX_VALUE + 1)
                 .collect(StringBuilder::new, (text, c) -> text.append((char) c), StringBuilder::append)
                 .toString();
     }
@@ -90,7 +91,7 @@ class RequestCodecTest {
     @Test
     void shouldRefuseIdsThatTheJobWouldNotTake() {
         QueryCall call = QueryCall.withDefaults("q1");
-        String atLimit = "i".repeat(FirstProblem.MAX_NAME_LENGTH);
+        String atLimit = "i".repeat(Limits.MAX_NAME_LENGTH);
         assertThat(codec.encode(atLimit, atLimit, call, 5)).isNotEmpty();
         assertThatThrownBy(() -> codec.encode("r", null, call, 5))
                 .isInstanceOf(InvalidInputException.class)

@@ -2,6 +2,7 @@ package dev.aimonflink.core.wire;
 
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryError.Code;
+import dev.aimonflink.core.model.Limits;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.QueryCall;
@@ -195,7 +196,7 @@ class RequestParserTest {
 
     @Test
     void shouldNotEchoNamesOverTheLimit() {
-        String name = "n".repeat(FirstProblem.MAX_NAME_LENGTH);
+        String name = "n".repeat(Limits.MAX_NAME_LENGTH);
         assertThat(errorOf(c1("\"query\":\"" + name + "\"")).message()).contains(name);
         assertThat(errorOf(c1("\"query\":\"" + name + "n\"")))
                 .isEqualTo(new QueryError(
@@ -211,7 +212,7 @@ class RequestParserTest {
 
     @Test
     void shouldTakeIdsUpToTheirLimit() {
-        String id = "i".repeat(FirstProblem.MAX_NAME_LENGTH);
+        String id = "i".repeat(Limits.MAX_NAME_LENGTH);
         Request request = accepted("{\"clientId\":\"" + id + "\",\"requestId\":\"" + id + "\",\"query\":\"q1\"}");
         assertThat(request.clientId()).isEqualTo(id);
         assertThat(request.requestId()).isEqualTo(id);

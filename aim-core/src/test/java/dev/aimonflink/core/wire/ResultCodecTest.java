@@ -8,6 +8,7 @@ import dev.aimonflink.core.query.QueryResult.Partitions;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.QueryResult.Timings;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,6 +16,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -210,9 +212,43 @@ class ResultCodecTest {
                 new Timings(10, 200, 3),
                 new QueryError(
                         Code.RESULT_TOO_LARGE,
-                        "The result has 921601 bytes, more than 921600. Its one row has 1 columns: run the job with a"
-                                + " schema of fewer aggregates."));
+                        "The result has 921601 bytes, more than 921600. Its one row has 1 columns: name those that you"
+                                + " need in the parameter 'columns'."));
         assertThat(codec.decode(codec.encode(beyond))).isEqualTo(expected);
+    }
+
+    /** A codec remembers the last wide list of columns. */
+    @Test
+    void shouldKeepWideListsOfColumnsApart() {
+        List<List<String>> lists = List.of(
+                names("a", WideColumns.WIDE),
+                names("a", WideColumns.WIDE + 1),
+                names("\u00e4\"", WideColumns.WIDE),
+                names("a", WideColumns.WIDE - 1),
+                List.of());
+        long seed = 10;
+        Random random = new Random(seed);
+        for (int i = 0; i < 200; i++) {
+            QueryResult result = ok(lists.get(random.nextInt(lists.size())), List.of());
+            byte[] bytes = codec.encode(result);
+            assertThat(bytes).as("seed=%d, i=%d", seed, i).isEqualTo(new ResultCodec().encode(result));
+            assertThat(codec.decode(bytes)).as("seed=%d, i=%d", seed, i).isEqualTo(result);
+        }
+    }
+
+    @Test
+    void shouldReadAWideListThatBeginsLikeTheLast() {
+        String text = new String(codec.encode(ok(names("a", WideColumns.WIDE), List.of())), StandardCharsets.UTF_8);
+        QueryResult read = codec.decode(Golden.utf8(text));
+        String spaced = text.replace(",", " , ");
+        assertThat(codec.decode(Golden.utf8(spaced))).isEqualTo(read);
+        assertThatThrownBy(() -> codec.decode(Golden.utf8(text.replace("\"a0\"", "0"))))
+                .isInstanceOf(MalformedException.class)
+                .hasMessage("columns must be a text, not a number");
+    }
+
+    private static List<String> names(String prefix, int count) {
+        return IntStream.range(0, count).mapToObj(i -> prefix + i).toList();
     }
 
     @Test
@@ -221,7 +257,7 @@ class ResultCodecTest {
         QueryResult wide = codec.decode(codec.encode(ok(List.of("a", "b"), List.of(row))));
         assertThat(wide.error().message())
                 .endsWith(
-                        "more than 921600. Its one row has 2 columns: run the job with a schema of fewer aggregates.");
+                        "more than 921600. Its one row has 2 columns: name those that you need in the parameter 'columns'.");
     }
 
     private static QueryResult textOf(int length) {

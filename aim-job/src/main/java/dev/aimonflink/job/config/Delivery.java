@@ -1,9 +1,8 @@
 package dev.aimonflink.job.config;
 
-import dev.aimonflink.core.model.InvalidInputException;
-import java.util.Arrays;
+import dev.aimonflink.core.model.Labels;
+import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** How often a record is written when the job restarts. */
 public enum Delivery {
@@ -13,14 +12,9 @@ public enum Delivery {
     EXACTLY_ONCE;
 
     static Delivery of(String label) {
-        for (Delivery delivery : values()) {
-            if (delivery.label().equals(label)) {
-                return delivery;
-            }
-        }
-        throw new InvalidInputException(AimOptions.DEAD_LETTERS_DELIVERY.key() + "=" + label
-                + " is no way of delivery. Use one of "
-                + Arrays.stream(values()).map(Delivery::label).collect(Collectors.joining(", ")) + ".");
+        String option = AimOptions.DEAD_LETTERS_DELIVERY.key();
+        String otherwise = option + "=" + label + " is no way of delivery. Use one of ";
+        return Labels.find(label, List.of(values()), Delivery::label, otherwise);
     }
 
     public String label() {

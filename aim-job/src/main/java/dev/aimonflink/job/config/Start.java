@@ -1,9 +1,8 @@
 package dev.aimonflink.job.config;
 
-import dev.aimonflink.core.model.InvalidInputException;
-import java.util.Arrays;
+import dev.aimonflink.core.model.Labels;
+import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** Where a job without state begins in the topics of events and subscribers. */
 public enum Start {
@@ -15,13 +14,8 @@ public enum Start {
     COMMITTED;
 
     static Start of(String label) {
-        for (Start start : values()) {
-            if (start.label().equals(label)) {
-                return start;
-            }
-        }
-        throw new InvalidInputException(AimOptions.START.key() + "=" + label + " is no place to start. Use one of "
-                + Arrays.stream(values()).map(Start::label).collect(Collectors.joining(", ")) + ".");
+        String otherwise = AimOptions.START.key() + "=" + label + " is no place to start. Use one of ";
+        return Labels.find(label, List.of(values()), Start::label, otherwise);
     }
 
     public String label() {

@@ -18,13 +18,10 @@ import dev.aimonflink.bench.peers.PeersCommand;
 import dev.aimonflink.bench.report.CompareCommand;
 import dev.aimonflink.bench.report.ReportCommand;
 import dev.aimonflink.clients.cli.Environment;
+import dev.aimonflink.clients.cli.SubcommandProvider;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code aim bench}. */
 @Command(
@@ -36,7 +33,7 @@ import picocli.CommandLine.Spec;
         },
         synopsisSubcommandLabel = "EXPERIMENT",
         mixinStandardHelpOptions = true)
-final class BenchCommand implements Callable<Integer> {
+public final class BenchCommand implements SubcommandProvider {
     private static final List<Experiment> EXPERIMENTS = List.of(
             new Write(),
             new Read(),
@@ -50,10 +47,10 @@ final class BenchCommand implements Callable<Integer> {
             new Stalls(),
             new Recovery());
 
-    @Spec
-    private CommandSpec spec;
-
-    private BenchCommand() {}
+    @Override
+    public List<Object> subcommands(Environment environment) {
+        return List.of(commandLine(environment));
+    }
 
     static CommandLine commandLine(Environment environment) {
         CommandLine bench = new CommandLine(new BenchCommand())
@@ -75,12 +72,5 @@ final class BenchCommand implements Callable<Integer> {
                         "Measure writing and reading a million events by hand and by Kryo, and how long they are"));
         others.forEach(bench::addSubcommand);
         return bench.addSubcommand(ExperimentCommand.of(environment, "all", EXPERIMENTS, others));
-    }
-
-    @Override
-    public Integer call() {
-        throw new ParameterException(
-                spec.commandLine(),
-                "Give an experiment: " + String.join(", ", spec.subcommands().keySet()) + ".");
     }
 }

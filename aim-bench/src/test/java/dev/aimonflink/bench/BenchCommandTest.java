@@ -21,7 +21,7 @@ class BenchCommandTest {
     void shouldAskForAnExperiment() {
         CommandRun run = CommandRun.of("bench");
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err()).startsWith("Give an experiment: jmh").contains("See `aim bench --help`.");
+        assertThat(run.err()).startsWith("Give a command: jmh").contains("See `aim bench --help`.");
     }
 
     @Test

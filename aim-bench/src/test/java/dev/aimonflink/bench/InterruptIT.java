@@ -1,7 +1,7 @@
 package dev.aimonflink.bench;
 
+import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.cli.Aim;
-import dev.aimonflink.local.Waiting;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -67,11 +67,13 @@ public record Connection(String bootstrap, Map<String, String> properties) {
         return settings;
     }
 
-    Producer<byte[], byte[]> openProducer(Map<String, Object> ours) {
+    /** Opens a producer, which the caller closes. */
+    public Producer<byte[], byte[]> openProducer(Map<String, Object> ours) {
         return open(ours, all -> new KafkaProducer<>(all, new ByteArraySerializer(), new ByteArraySerializer()));
     }
 
-    Consumer<byte[], byte[]> openConsumer(Map<String, Object> ours) {
+    /** Opens a consumer, which the caller closes. */
+    public Consumer<byte[], byte[]> openConsumer(Map<String, Object> ours) {
         return open(ours, all -> new KafkaConsumer<>(all, new ByteArrayDeserializer(), new ByteArrayDeserializer()));
     }
 

@@ -7,11 +7,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
@@ -36,7 +35,7 @@ final class KafkaTopicStore implements TopicStore {
     /** A topic that was just created is not known to every broker at once. */
     private static final Duration APPEAR_TIMEOUT = Duration.ofSeconds(10);
 
-    private static final long APPEAR_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long APPEAR_POLL_MS = 20;
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(1);
 
@@ -110,18 +109,13 @@ final class KafkaTopicStore implements TopicStore {
     }
 
     private Map<String, TopicState> awaitAll(List<String> names) {
-        long deadline = System.nanoTime() + APPEAR_TIMEOUT.toNanos();
-        Map<String, TopicState> found = describe(names);
-        while (found.size() < names.size()) {
-            if (System.nanoTime() > deadline) {
-                throw new ClientException("The broker at " + connection.bootstrap() + " created the topics "
-                        + String.join(", ", names) + " but does not show them after "
-                        + Durations.text(APPEAR_TIMEOUT) + ". Look at its log.");
-            }
-            LockSupport.parkNanos(APPEAR_POLL_NANOS);
-            found = describe(names);
-        }
-        return found;
+        return Waiting.forValue(
+                        () -> Optional.of(describe(names)).filter(found -> found.size() >= names.size()),
+                        APPEAR_TIMEOUT,
+                        APPEAR_POLL_MS)
+                .orElseThrow(() -> new ClientException("The broker at " + connection.bootstrap()
+                        + " created the topics " + String.join(", ", names) + " but does not show them after "
+                        + Durations.text(APPEAR_TIMEOUT) + ". Look at its log."));
     }
 
     /**

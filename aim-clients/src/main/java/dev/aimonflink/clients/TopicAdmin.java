@@ -23,6 +23,13 @@ public final class TopicAdmin implements AutoCloseable {
         this.bootstrap = bootstrap;
     }
 
+    /** Creates the topics that do not exist, with the default settings. */
+    public static void createMissing(Connection connection, Topics topics) {
+        try (TopicAdmin admin = new TopicAdmin(connection)) {
+            admin.createMissing(topics, TopicSettings.defaults());
+        }
+    }
+
     /** Creates the topics that do not exist, and reports where those that do are not as wanted. */
     public List<TopicReport> createMissing(Topics topics, TopicSettings settings) {
         Map<String, TopicState> before = store.describe(topics.names());

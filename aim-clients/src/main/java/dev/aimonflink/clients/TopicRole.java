@@ -1,9 +1,8 @@
 package dev.aimonflink.clients;
 
-import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Labels;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.stream.Collectors;
+import java.util.List;
 
 /** The roles of the topics, with the defaults for creating each. */
 public enum TopicRole {
@@ -28,11 +27,8 @@ public enum TopicRole {
 
     /** The role of a label. */
     public static TopicRole of(String label) {
-        return Arrays.stream(values())
-                .filter(role -> role.label.equals(label))
-                .findFirst()
-                .orElseThrow(() -> new InvalidInputException("topic=" + label + " is not a topic of AIM. Give one of "
-                        + Arrays.stream(values()).map(TopicRole::label).collect(Collectors.joining(", ")) + "."));
+        String otherwise = "topic=" + label + " is not a topic of AIM. Give one of ";
+        return Labels.find(label, List.of(values()), TopicRole::label, otherwise);
     }
 
     /** As on the command line and in default topic names. */

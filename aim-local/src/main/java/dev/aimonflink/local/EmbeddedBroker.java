@@ -2,7 +2,6 @@ package dev.aimonflink.local;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -17,16 +16,11 @@ public final class EmbeddedBroker implements AutoCloseable {
     public static final Duration DEFAULT_DEADLINE = Duration.ofSeconds(60);
 
     private final TemporaryDirectory directory;
-    private final ReservedPort clientPort;
-    private final ReservedPort controllerPort;
     private final KafkaNode node;
 
-    private EmbeddedBroker(
-            TemporaryDirectory directory, ReservedPort clientPort, ReservedPort controllerPort, KafkaNode node) {
-        this.directory = directory;
-        this.clientPort = clientPort;
-        this.controllerPort = controllerPort;
-        this.node = node;
+    private EmbeddedBroker(Map<String, String> settings) {
+        directory = TemporaryDirectory.create("aim-broker-");
+        node = new KafkaNode(directory.path(), reserve(), reserve(), settings);
     }
 
     /** Returns when clients can connect. */
@@ -36,14 +30,7 @@ public final class EmbeddedBroker implements AutoCloseable {
 
     /** @param settings of the broker, with precedence over those made here */
     static EmbeddedBroker start(Duration deadline, Map<String, String> settings) {
-        TemporaryDirectory directory = TemporaryDirectory.create("aim-broker-");
-        ReservedPort clientPort = reserve();
-        ReservedPort controllerPort = reserve();
-        EmbeddedBroker broker = new EmbeddedBroker(
-                directory,
-                clientPort,
-                controllerPort,
-                new KafkaNode(directory.path(), clientPort, controllerPort, settings));
+        EmbeddedBroker broker = new EmbeddedBroker(settings);
         AtExit.add(broker);
         try {
             broker.node.start(deadline);
@@ -68,7 +55,7 @@ public final class EmbeddedBroker implements AutoCloseable {
 
     /** The {@code bootstrap.servers} of clients. */
     public String bootstrap() {
-        return InetAddress.getLoopbackAddress().getHostAddress() + ":" + clientPort.number();
+        return node.bootstrap();
     }
 
     /** The first fault that would have ended a broker process. */
@@ -79,10 +66,8 @@ public final class EmbeddedBroker implements AutoCloseable {
     /** Stops the broker and removes its log. */
     @Override
     public void close() {
-        try (directory;
-                clientPort;
-                controllerPort) {
-            node.stop();
+        try (directory) {
+            node.close();
             AtExit.remove(this);
         }
     }

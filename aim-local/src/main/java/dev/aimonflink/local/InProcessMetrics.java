@@ -69,11 +69,6 @@ public final class InProcessMetrics implements MetricReporter {
         return values(name).sum();
     }
 
-    /** The number of metrics of a name. */
-    public int count(String name) {
-        return (int) values(name).count();
-    }
-
     /** The values that {@link #sum} adds, in an order that is stable while no metric comes or goes. */
     public long[] each(String name) {
         return values(name).toArray();

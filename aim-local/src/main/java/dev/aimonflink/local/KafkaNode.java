@@ -1,6 +1,7 @@
 package dev.aimonflink.local;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.net.InetSocketAddress;
@@ -8,12 +9,13 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import kafka.server.BrokerServer;
 import kafka.server.ControllerServer;
 import kafka.server.FaultHandlerFactory;
@@ -36,28 +38,30 @@ import org.slf4j.LoggerFactory;
  * One Kafka node that is broker and controller, built from Kafka's own parts like its server process. Unlike that process
  * it takes sockets that are open already, and a fault does not end the JVM.
  */
-final class KafkaNode {
+final class KafkaNode implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaNode.class);
+    /** As in {@code broker.properties}. */
     private static final int NODE_ID = 1;
+
     private static final Duration SHUTDOWN_LIMIT = Duration.ofSeconds(5);
 
     private final Path directory;
-    private final Map<Integer, ServerSocketChannel> channelOfPort;
-    private final int clientPort;
-    private final int controllerPort;
+    private final ReservedPort clientPort;
+    private final ReservedPort controllerPort;
     private final Map<String, String> given;
     private final AtomicReference<Throwable> fault = new AtomicReference<>();
     private ControllerServer controller;
     private BrokerServer broker;
 
-    /** @param given settings that take precedence over ours */
+    /**
+     * @param clientPort is closed with the node, like the other
+     * @param given settings that take precedence over ours
+     */
     KafkaNode(Path directory, ReservedPort clientPort, ReservedPort controllerPort, Map<String, String> given) {
         this.directory = directory;
         this.given = Map.copyOf(given);
-        this.clientPort = clientPort.number();
-        this.controllerPort = controllerPort.number();
-        channelOfPort =
-                Map.of(clientPort.number(), clientPort.channel(), controllerPort.number(), controllerPort.channel());
+        this.clientPort = clientPort;
+        this.controllerPort = controllerPort;
     }
 
     void start(Duration deadline) throws Exception {
@@ -68,7 +72,8 @@ final class KafkaNode {
                 metaProperties(),
                 Time.SYSTEM,
                 new Metrics(),
-                CompletableFuture.completedFuture(Map.of(NODE_ID, new InetSocketAddress("127.0.0.1", controllerPort))),
+                CompletableFuture.completedFuture(
+                        Map.of(NODE_ID, new InetSocketAddress("127.0.0.1", controllerPort.number()))),
                 List.of(),
                 faultHandlers(),
                 heldSockets());
@@ -99,31 +104,15 @@ final class KafkaNode {
                 .load();
     }
 
-    private Map<String, String> settings(Duration deadline) {
-        Map<String, String> settings = new HashMap<>();
-        settings.put("process.roles", "broker,controller");
-        settings.put("node.id", String.valueOf(NODE_ID));
-        settings.put("controller.quorum.voters", NODE_ID + "@127.0.0.1:" + controllerPort);
-        settings.put("listeners", "CLIENT://127.0.0.1:" + clientPort + ",CONTROLLER://127.0.0.1:" + controllerPort);
-        settings.put("listener.security.protocol.map", "CLIENT:PLAINTEXT,CONTROLLER:PLAINTEXT");
-        settings.put("inter.broker.listener.name", "CLIENT");
-        settings.put("controller.listener.names", "CONTROLLER");
-        settings.put("log.dirs", directory.toString());
-        settings.put("auto.create.topics.enable", "false");
-        settings.put("group.initial.rebalance.delay.ms", "0");
-        // One node replicates nothing, and one partition of each internal topic is enough for it.
-        for (String topic : List.of("offsets.topic", "transaction.state.log", "share.coordinator.state.topic")) {
-            settings.put(topic + ".replication.factor", "1");
-            settings.put(topic + ".num.partitions", "1");
+    private Properties settings(Duration deadline) throws IOException {
+        Properties settings = new Properties();
+        try (InputStream common = KafkaNode.class.getResourceAsStream("broker.properties")) {
+            settings.load(common);
         }
-        settings.put("transaction.state.log.min.isr", "1");
-        settings.put("share.coordinator.state.topic.min.isr", "1");
-        // The cleaner's default buffer takes 128 MiB of the heap of the jobs.
-        settings.put("log.cleaner.dedupe.buffer.size", String.valueOf(4 << 20));
-        settings.put("num.network.threads", "2");
-        settings.put("num.io.threads", "4");
-        // No other broker could take over partitions.
-        settings.put("controlled.shutdown.enable", "false");
+        String controller = "127.0.0.1:" + controllerPort.number();
+        settings.put("controller.quorum.voters", NODE_ID + "@" + controller);
+        settings.put("listeners", "CLIENT://" + bootstrap() + ",CONTROLLER://" + controller);
+        settings.put("log.dirs", directory.toString());
         settings.put("server.max.startup.time.ms", String.valueOf(deadline.toMillis()));
         settings.putAll(given);
         return settings;
@@ -145,11 +134,12 @@ final class KafkaNode {
 
     private ServerSocketFactory heldSockets() {
         return (listener, address, backlog, receiveBufferSize) -> {
-            ServerSocketChannel channel = channelOfPort.get(address.getPort());
-            if (channel == null) {
-                throw new IOException("Listener " + listener + " asks for port " + address.getPort()
-                        + ", which was not reserved for it.");
-            }
+            ServerSocketChannel channel = Stream.of(clientPort, controllerPort)
+                    .filter(port -> port.number() == address.getPort())
+                    .findFirst()
+                    .orElseThrow(() -> new IOException("Listener " + listener + " asks for port " + address.getPort()
+                            + ", which was not reserved for it."))
+                    .channel();
             channel.configureBlocking(false);
             return channel;
         };
@@ -159,15 +149,23 @@ final class KafkaNode {
         return Optional.ofNullable(fault.get());
     }
 
+    String bootstrap() {
+        return "127.0.0.1:" + clientPort.number();
+    }
+
     /** Stops what was started, the broker first: it still talks to the controller. */
-    void stop() {
-        if (broker != null) {
-            broker.shutdown(SHUTDOWN_LIMIT);
-            broker.awaitShutdown();
-        }
-        if (controller != null) {
-            controller.shutdown();
-            controller.awaitShutdown();
+    @Override
+    public void close() {
+        try (clientPort;
+                controllerPort) {
+            if (broker != null) {
+                broker.shutdown(SHUTDOWN_LIMIT);
+                broker.awaitShutdown();
+            }
+            if (controller != null) {
+                controller.shutdown();
+                controller.awaitShutdown();
+            }
         }
     }
 }

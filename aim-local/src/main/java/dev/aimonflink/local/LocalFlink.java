@@ -1,9 +1,9 @@
 package dev.aimonflink.local;
 
+import dev.aimonflink.clients.Waiting;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -47,10 +47,10 @@ public final class LocalFlink implements AutoCloseable {
     private final Configuration configuration;
     private final MiniCluster cluster;
 
-    /** The indexes of the running TaskManagers, the oldest first. */
-    private final ArrayDeque<Integer> taskManagers = new ArrayDeque<>();
-
+    /** MiniCluster numbers them in the order of their start; the oldest are ended first. */
     private int taskManagersStarted;
+
+    private int taskManagersEnded;
 
     private LocalFlink(
             TemporaryDirectory directory,
@@ -62,9 +62,7 @@ public final class LocalFlink implements AutoCloseable {
         this.metrics = metrics;
         this.configuration = configuration;
         this.cluster = cluster;
-        for (int i = 0; i < taskManagers; i++) {
-            this.taskManagers.add(taskManagersStarted++);
-        }
+        taskManagersStarted = taskManagers;
     }
 
     public static LocalFlink start(int slots) {
@@ -100,9 +98,21 @@ public final class LocalFlink implements AutoCloseable {
         return flink;
     }
 
-    /** The network memory that a job of a parallelism needs. */
-    public static MemorySize networkMemory(int parallelism) {
-        return NETWORK_BASE.add(NETWORK_PER_PAIR_OF_SLOTS.multiply((double) parallelism * parallelism));
+    /** Sets the network memory that a job of a parallelism needs. */
+    public static void setNetworkMemory(Configuration configuration, int parallelism) {
+        MemorySize network = NETWORK_BASE.add(NETWORK_PER_PAIR_OF_SLOTS.multiply((double) parallelism * parallelism));
+        configuration.set(TaskManagerOptions.NETWORK_MEMORY_MIN, network);
+        configuration.set(TaskManagerOptions.NETWORK_MEMORY_MAX, network);
+    }
+
+    /** Sets where checkpoints and savepoints are written, and how long that may take. */
+    public static void setCheckpointStorage(Configuration configuration, Path checkpoints, Path savepoints) {
+        configuration.set(CheckpointingOptions.CHECKPOINTING_TIMEOUT, CHECKPOINT_TIMEOUT);
+        configuration.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
+        configuration.set(
+                CheckpointingOptions.CHECKPOINTS_DIRECTORY, checkpoints.toUri().toString());
+        configuration.set(
+                CheckpointingOptions.SAVEPOINT_DIRECTORY, savepoints.toUri().toString());
     }
 
     private static Configuration configuration(int slots, Path directory) {
@@ -115,20 +125,11 @@ public final class LocalFlink implements AutoCloseable {
         configuration.set(JobManagerOptions.PORT, 0);
         configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "none");
 
-        MemorySize network = networkMemory(slots);
-        configuration.set(TaskManagerOptions.NETWORK_MEMORY_MIN, network);
-        configuration.set(TaskManagerOptions.NETWORK_MEMORY_MAX, network);
+        setNetworkMemory(configuration, slots);
         configuration.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MANAGED);
 
         configuration.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, DEFAULT_CHECKPOINT_INTERVAL);
-        configuration.set(CheckpointingOptions.CHECKPOINTING_TIMEOUT, CHECKPOINT_TIMEOUT);
-        configuration.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
-        configuration.set(
-                CheckpointingOptions.CHECKPOINTS_DIRECTORY,
-                directory.resolve("checkpoints").toUri().toString());
-        configuration.set(
-                CheckpointingOptions.SAVEPOINT_DIRECTORY,
-                directory.resolve("savepoints").toUri().toString());
+        setCheckpointStorage(configuration, directory.resolve("checkpoints"), directory.resolve("savepoints"));
         return configuration;
     }
 
@@ -167,14 +168,15 @@ public final class LocalFlink implements AutoCloseable {
 
     /** Starts or ends TaskManagers, for a job that needs more or fewer slots. */
     public void resizeTo(int count) {
-        endTaskManagers(Math.max(0, taskManagers.size() - count));
-        startTaskManagers(Math.max(0, count - taskManagers.size()));
+        int running = taskManagersStarted - taskManagersEnded;
+        endTaskManagers(running - count);
+        startTaskManagers(count - running);
     }
 
     private void endTaskManagers(int count) {
         List<CompletableFuture<Void>> ending = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            ending.add(cluster.terminateTaskManager(taskManagers.remove()));
+            ending.add(cluster.terminateTaskManager(taskManagersEnded++));
         }
         for (CompletableFuture<Void> each : ending) {
             Waiting.forResult(each, RunningJob.REQUEST_LIMIT, "The TaskManager did not stop");
@@ -185,7 +187,7 @@ public final class LocalFlink implements AutoCloseable {
         try {
             for (int i = 0; i < count; i++) {
                 cluster.startTaskManager();
-                taskManagers.add(taskManagersStarted++);
+                taskManagersStarted++;
             }
         } catch (Exception e) {
             throw new IllegalStateException("No new TaskManager started: " + e.getMessage(), e);

@@ -1,5 +1,6 @@
 package dev.aimonflink.local;
 
+import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;

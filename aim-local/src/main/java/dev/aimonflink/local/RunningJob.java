@@ -1,5 +1,6 @@
 package dev.aimonflink.local;
 
+import dev.aimonflink.clients.Waiting;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -35,13 +36,8 @@ public final class RunningJob {
         this.name = name;
     }
 
-    public JobID id() {
-        return id;
-    }
-
     public JobStatus status() {
-        return Waiting.forResult(
-                cluster.getJobStatus(id), REQUEST_LIMIT, "The status of the job '" + name + "' was not reported");
+        return result(cluster.getJobStatus(id), "The status of the job '" + name + "' was not reported");
     }
 
     /** Returns when every task runs; the status of the job is RUNNING earlier. */
@@ -97,8 +93,7 @@ public final class RunningJob {
 
     /** Takes a checkpoint now; returns when it is complete. */
     Checkpoint checkpoint() {
-        Waiting.forResult(
-                cluster.triggerCheckpoint(id), REQUEST_LIMIT, "The job '" + name + "' did not take a checkpoint");
+        result(cluster.triggerCheckpoint(id), "The job '" + name + "' did not take a checkpoint");
         CompletedCheckpointStats latest =
                 graph().getCheckpointStatsSnapshot().getHistory().getLatestCompletedCheckpoint();
         return new Checkpoint(latest.getEndToEndDuration(), latest.getStateSize(), latest.getCheckpointedSize());
@@ -131,15 +126,14 @@ public final class RunningJob {
 
     /** Cancels the job. */
     public void cancel() {
-        Waiting.forResult(cluster.cancelJob(id), REQUEST_LIMIT, "The job '" + name + "' was not cancelled");
+        result(cluster.cancelJob(id), "The job '" + name + "' was not cancelled");
         awaitEnd();
     }
 
     /** Ends the job with a savepoint below a directory, and returns its path. */
     public String stopWithSavepoint(Path directory) {
-        String savepoint = Waiting.forResult(
+        String savepoint = result(
                 cluster.stopWithSavepoint(id, directory.toUri().toString(), false, SavepointFormatType.CANONICAL),
-                REQUEST_LIMIT,
                 "The job '" + name + "' did not stop with a savepoint");
         awaitEnd();
         return savepoint;
@@ -147,11 +141,6 @@ public final class RunningJob {
 
     private void awaitEnd() {
         await("end", REQUEST_LIMIT, () -> status().isGloballyTerminalState());
-    }
-
-    /** The cause of the last failure, if there is one. */
-    public Optional<Throwable> failureCause() {
-        return cause(graph());
     }
 
     /** The failure without the wrapper that says that Flink does not restart the job. */
@@ -167,7 +156,10 @@ public final class RunningJob {
     }
 
     private AccessExecutionGraph graph() {
-        return Waiting.forResult(
-                cluster.getExecutionGraph(id), REQUEST_LIMIT, "The state of the job '" + name + "' was not reported");
+        return result(cluster.getExecutionGraph(id), "The state of the job '" + name + "' was not reported");
+    }
+
+    private static <T> T result(CompletableFuture<T> future, String otherwise) {
+        return Waiting.forResult(future, REQUEST_LIMIT, otherwise);
     }
 }

@@ -1,8 +1,7 @@
 package dev.aimonflink.local;
 
-import java.io.BufferedReader;
+import dev.aimonflink.clients.Waiting;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -14,12 +13,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A broker in a JVM of its own, so that its garbage and threads do not disturb the job. It ends with this process, even a
  * killed one, because its standard input ends then.
  */
 public final class SeparateBroker implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SeparateBroker.class);
+
     /** Generous, for busy machines. */
     public static final Duration DEADLINE = Duration.ofSeconds(90);
 
@@ -75,8 +78,7 @@ public final class SeparateBroker implements AutoCloseable {
 
     private static String firstLine(Process process) {
         try {
-            return new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))
-                    .readLine();
+            return process.inputReader(StandardCharsets.UTF_8).readLine();
         } catch (IOException e) {
             throw new UncheckedIOException("The output of the broker's process cannot be read.", e);
         }
@@ -104,15 +106,13 @@ public final class SeparateBroker implements AutoCloseable {
     public void close() {
         try {
             process.getOutputStream().close();
-            if (!process.waitFor(STOP_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-            }
-        } catch (IOException e) {
-            process.destroyForcibly();
+            process.waitFor(STOP_LIMIT.toSeconds(), TimeUnit.SECONDS);
+        } catch (IOException pipeIsBroken) {
+            LOG.warn("The broker was not asked to stop.", pipeIsBroken);
         } catch (InterruptedException e) {
-            process.destroyForcibly();
             Thread.currentThread().interrupt();
         } finally {
+            process.destroyForcibly();
             AtExit.remove(this);
         }
     }
@@ -133,13 +133,14 @@ public final class SeparateBroker implements AutoCloseable {
             // Also closes the broker, like a signal.
             System.exit(0);
         }
-        try (ReservedPort clientPort = ReservedPort.of(Integer.parseInt(arguments[1]));
-                ReservedPort controllerPort = ReservedPort.of(Integer.parseInt(arguments[2]))) {
-            KafkaNode node = new KafkaNode(Path.of(arguments[0]), clientPort, controllerPort, Map.of());
-            AtExit.add(node::stop);
-            node.start(DEADLINE);
-            endOnFault(node::fault).join();
-        }
+        KafkaNode node = new KafkaNode(
+                Path.of(arguments[0]),
+                ReservedPort.of(Integer.parseInt(arguments[1])),
+                ReservedPort.of(Integer.parseInt(arguments[2])),
+                Map.of());
+        AtExit.add(node);
+        node.start(DEADLINE);
+        endOnFault(node::fault).join();
     }
 
     /** Ends the process when the broker has a fault. */
@@ -149,7 +150,7 @@ public final class SeparateBroker implements AutoCloseable {
                     while (fault.get().isEmpty()) {
                         LockSupport.parkNanos(FAULT_INTERVAL.toNanos());
                     }
-                    fault.get().orElseThrow().printStackTrace();
+                    LOG.error("The broker has failed.", fault.get().orElseThrow());
                     // A failed broker may not stop in order. The next start removes its folder.
                     Runtime.getRuntime().halt(FAILED);
                 },

@@ -7,6 +7,7 @@ import dev.aimonflink.clients.EventPublisher;
 import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.TopicSettings;
 import dev.aimonflink.clients.Topics;
+import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.wire.EventFormat;
 import dev.aimonflink.job.Topology;

@@ -4,6 +4,7 @@ import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.TopicSettings;
 import dev.aimonflink.clients.Topics;
+import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.job.Topology;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.Delivery;

@@ -5,6 +5,7 @@ import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.TopicSettings;
 import dev.aimonflink.clients.Topics;
+import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.doctor.Finding;
 import dev.aimonflink.clients.doctor.JobCheck;
 import dev.aimonflink.core.model.Event;

@@ -6,6 +6,7 @@ import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.TopicSettings;
 import dev.aimonflink.clients.Topics;
+import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
@@ -39,6 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
  * Where a job begins that has no state: calls at the first, queries at the next; and both where a checkpoint of the same
@@ -117,7 +119,7 @@ class StartOffsetsIT {
             assertThat(Waiting.until(() -> refused.status().isGloballyTerminalState(), DEADLINE))
                     .as("the job has failed, in spite of its restart strategy")
                     .isTrue();
-            assertThat(refused.failureCause().orElseThrow())
+            assertThatThrownBy(refused::requireRunning)
                     .hasStackTraceContaining("aim.start=auto: the group 'aim-start' has read topic aim.")
                     .hasStackTraceContaining("-s PATH")
                     .hasStackTraceContaining("--aim.start earliest")

@@ -31,7 +31,7 @@ public final class Aggregates extends Experiment {
                 Deployment.Setup setup = bench.setup(parallelism, aggregates);
                 Samples perSecond = Write.generated(bench, setup, name());
                 if (aggregates.equals(FEW)) {
-                    BesideFlink.demandEvents(bench, name(), setup, perSecond.median(), TIMES_FLINK);
+                    BesideFlink.demand(bench, name(), BesideFlink.EVENTS, setup, perSecond.median(), TIMES_FLINK);
                 }
                 try (Deployment deployment = bench.start(setup)) {
                     for (int rate : bench.plan().rates()) {

@@ -81,26 +81,22 @@ public final class Checkpoints extends Experiment {
             deployment.job().checkpoint();
             for (int i = 0; i < Intervals.COUNT; i++) {
                 gaps.longestNanos();
-                found.without.add(perSecond(deployment, () -> TimeUnit.NANOSECONDS.sleep(turnNanos)));
+                found.without.add(perSecond(deployment, same -> TimeUnit.NANOSECONDS.sleep(turnNanos)));
                 found.usualGapsMs.add(gaps.longestNanos() / NANOS_PER_MS);
                 found.with.add(perSecond(
                         deployment,
-                        () -> takeCheckpoints(
+                        same -> takeCheckpoints(
                                 deployment, gaps, turnNanos, interval(bench).toNanos(), found)));
             }
         }
         return found;
     }
 
-    private interface Turn {
-        void pass() throws InterruptedException;
-    }
-
-    private static double perSecond(Deployment deployment, Turn turn) throws InterruptedException {
+    private static double perSecond(Deployment deployment, Bench.Measurement turn) throws InterruptedException {
         deployment.job().requireHealthy();
         long before = deployment.job().callsApplied();
         long startNanos = System.nanoTime();
-        turn.pass();
+        turn.on(deployment);
         long nanos = System.nanoTime() - startNanos;
         return (deployment.job().callsApplied() - before) * NANOS_PER_SECOND / nanos;
     }

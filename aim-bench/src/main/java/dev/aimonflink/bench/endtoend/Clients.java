@@ -5,6 +5,7 @@ import dev.aimonflink.bench.harness.Bench;
 import dev.aimonflink.bench.harness.Defaults;
 import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.harness.Latencies;
+import dev.aimonflink.bench.installation.EventStream;
 import java.util.List;
 
 /** Measures throughput and latency with more and more clients: without events, as in the papers, and beside them. */
@@ -25,7 +26,7 @@ public final class Clients extends Experiment {
                         10,
                         1,
                         List.of(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 50, MANY),
-                        List.of(Traffic.NONE, PAPERS_RATE)));
+                        List.of(EventStream.Traffic.NONE, PAPERS_RATE)));
     }
 
     @Override
@@ -43,7 +44,7 @@ public final class Clients extends Experiment {
         int rate = load.callsPerSecond();
         Latencies latencies =
                 load.measure(load.seven(clients), name(), load.parameters("clients", clients, "rate", rate));
-        if (clients == MANY && rate != Traffic.NONE && !latencies.isEmpty()) {
+        if (clients == MANY && rate != EventStream.Traffic.NONE && !latencies.isEmpty()) {
             bench.demand(Check.atMost(
                     "p99 in ms with " + clients + " clients and " + rate + " events/s",
                     latencies.percentileMs(99),

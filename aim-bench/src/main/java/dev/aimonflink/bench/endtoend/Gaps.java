@@ -1,7 +1,8 @@
 package dev.aimonflink.bench.endtoend;
 
+import dev.aimonflink.bench.harness.Ticker;
+import java.time.Duration;
 import java.util.Arrays;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -11,7 +12,7 @@ import java.util.function.Supplier;
  * watcher has to wait for a core.
  */
 final class Gaps implements AutoCloseable {
-    private static final long LOOK_NANOS = 500_000;
+    private static final Duration PACE = Duration.ofNanos(500_000);
 
     private final Supplier<long[]> counts;
     private final LongSupplier clockNanos;
@@ -19,34 +20,21 @@ final class Gaps implements AutoCloseable {
     private long[] before;
     private long beforeNanos;
     private long longestNanos;
-    private Thread watcher;
-    private volatile boolean stopped;
+    private Ticker ticker;
 
     Gaps(Supplier<long[]> counts) {
         this(counts, System::nanoTime);
-        watcher = new Thread(this::watch, "aim-bench-gaps");
-        watcher.start();
+        ticker = new Ticker(PACE, this::look);
     }
 
-    private Gaps(Supplier<long[]> counts, LongSupplier clockNanos) {
+    /** For tests, which call {@link #look} themselves and have nothing to close. */
+    Gaps(Supplier<long[]> counts, LongSupplier clockNanos) {
         this.counts = counts;
         this.clockNanos = clockNanos;
         beforeNanos = clockNanos.getAsLong();
         before = counts.get();
         stillSinceNanos = new long[before.length];
         Arrays.fill(stillSinceNanos, beforeNanos);
-    }
-
-    /** For tests, which call {@link #look} themselves and have nothing to close. */
-    static Gaps byHand(Supplier<long[]> counts, LongSupplier clockNanos) {
-        return new Gaps(counts, clockNanos);
-    }
-
-    private void watch() {
-        while (!stopped) {
-            LockSupport.parkNanos(LOOK_NANOS);
-            look();
-        }
     }
 
     void look() {
@@ -77,12 +65,6 @@ final class Gaps implements AutoCloseable {
 
     @Override
     public void close() {
-        stopped = true;
-        try {
-            watcher.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("Interrupted while the watcher of gaps ends.", e);
-        }
+        ticker.close();
     }
 }

@@ -46,17 +46,13 @@ final class LagProbe implements AutoCloseable {
         ticker = new Ticker(PACE, this::tick);
     }
 
-    private LagProbe(Freshness.Publishing events, Asking client, long firstId, LongSupplier clockNanos) {
+    /** For tests, which call {@link #tick} themselves and have nothing to close. */
+    LagProbe(Freshness.Publishing events, Asking client, long firstId, LongSupplier clockNanos) {
         this.events = events;
         this.client = client;
         this.firstId = firstId;
         this.clockNanos = clockNanos;
         firstNanos = clockNanos.getAsLong();
-    }
-
-    /** For tests, which call {@link #tick} themselves and have nothing to close. */
-    static LagProbe byHand(Freshness.Publishing events, Asking client, long firstId, LongSupplier clockNanos) {
-        return new LagProbe(events, client, firstId, clockNanos);
     }
 
     void tick() {

@@ -48,9 +48,10 @@ public final class Mixed extends Experiment {
             Latencies latencies =
                     load.measure(load.seven(clients), name(), load.parameters("clients", clients, "rate", rate));
             if (clients == Read.SINGLE && rate == PAPERS_RATE) {
-                BesideFlink.demandQueries(
+                BesideFlink.demand(
                         bench,
                         name(),
+                        BesideFlink.QUERIES,
                         load.deployment().setup(),
                         latencies.answersPerSecond(),
                         Read.TIMES_FLINK_BY_ONE);

@@ -25,6 +25,9 @@ public final class Points extends Experiment {
     private static final double LIMIT_MS = 10;
     private static final int EVENTS_RATE = 10_000;
 
+    /** At thousands of questions a second the broker has to get several at a time. */
+    private static final int LINGER_MS = 2;
+
     public Points() {
         super(
                 "points",
@@ -34,7 +37,7 @@ public final class Points extends Experiment {
 
     @Override
     public void run(Bench bench) throws InterruptedException {
-        bench.onEachDeployment(deployment -> {
+        bench.onEachDeployment(setup -> setup.lingering(LINGER_MS), deployment -> {
             for (int rate : bench.plan().rates()) {
                 for (int clients : bench.plan().clients()) {
                     for (int perSecond : bench.plan().queryRates()) {
@@ -47,13 +50,21 @@ public final class Points extends Experiment {
 
     private void measure(Bench bench, UnderLoad load, int clients, int perSecond) throws InterruptedException {
         Deployment deployment = load.deployment();
-        Map<String, String> parameters =
-                load.parameters("query-rate", perSecond, "rate", load.callsPerSecond(), "clients", clients);
+        Map<String, String> parameters = load.parameters(
+                "query-rate",
+                perSecond,
+                "rate",
+                load.callsPerSecond(),
+                "clients",
+                clients,
+                "columns",
+                PointProbe.COLUMNS.size(),
+                "linger-ms",
+                LINGER_MS);
         DueLatencies inside = new DueLatencies();
         Latencies atOperator = new Latencies();
         Latencies beside = new Latencies();
-        try (QueryClients analytic = load.seven(clients)
-                .apply(ended -> bench.verification().isAnswered(ended.call(), ended.result(), ended.failure()))) {
+        try (QueryClients analytic = load.seven(clients).apply(bench.verification()::isAnswered)) {
             Latencies outside = load.measure(
                     points(bench, deployment, perSecond, inside),
                     name(),
@@ -100,7 +111,8 @@ public final class Points extends Experiment {
                         atOperator.begin().ended(TimeUnit.MICROSECONDS.toNanos(micros));
                         check(bench, ended);
                     }
-                });
+                },
+                System::nanoTime);
     }
 
     /** Checks the subscriber id alone, because the aggregates change while events come. */

@@ -5,7 +5,6 @@ import dev.aimonflink.bench.harness.Defaults;
 import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.installation.Deployment;
 import dev.aimonflink.bench.installation.Truth;
-import dev.aimonflink.bench.load.LoadProfile;
 import dev.aimonflink.bench.load.QueryClients;
 import dev.aimonflink.bench.load.QueryPool;
 import java.util.List;
@@ -39,30 +38,34 @@ public final class Read extends Experiment {
             Truth truth = deployment.truth();
             double ofOne = 0;
             double ofSeveral = 0;
-            for (LoadProfile profile : LoadProfile.values()) {
+            for (QueryPool.Profile profile : QueryPool.Profile.values()) {
                 for (int clients : bench.plan().clients()) {
                     double perSecond = measure(bench, deployment, truth, profile, clients);
-                    if (profile == LoadProfile.SEVEN && clients == SINGLE) {
+                    if (profile == QueryPool.Profile.SEVEN && clients == SINGLE) {
                         ofOne = perSecond;
-                    } else if (profile == LoadProfile.SEVEN) {
+                    } else if (profile == QueryPool.Profile.SEVEN) {
                         ofSeveral = Math.max(ofSeveral, perSecond);
                     }
                 }
             }
-            BesideFlink.demandQueries(bench, name(), deployment.setup(), ofOne, TIMES_FLINK_BY_ONE);
-            BesideFlink.demandQueries(bench, "clients", deployment.setup(), ofSeveral, TIMES_FLINK_BY_SEVERAL);
+            BesideFlink.demand(bench, name(), BesideFlink.QUERIES, deployment.setup(), ofOne, TIMES_FLINK_BY_ONE);
+            BesideFlink.demand(
+                    bench, "clients", BesideFlink.QUERIES, deployment.setup(), ofSeveral, TIMES_FLINK_BY_SEVERAL);
         });
     }
 
     /** Returns the queries a second. */
-    private double measure(Bench bench, Deployment deployment, Truth truth, LoadProfile profile, int clients)
+    private double measure(Bench bench, Deployment deployment, Truth truth, QueryPool.Profile profile, int clients)
             throws InterruptedException {
         QueryPool pool = QueryPool.of(profile, bench.plan().seed());
         bench.say("The right answers to " + profile.label() + " are computed ...");
         pool.all().forEach(truth::answer);
-        try (QueryClients asking =
-                QueryClients.closedLoop(deployment.client()::ask, clients, pool, ended -> bench.verification()
-                        .check(truth, ended.call(), ended.result(), ended.failure()))) {
+        try (QueryClients asking = QueryClients.closedLoop(
+                deployment.client()::ask,
+                clients,
+                pool,
+                ended -> bench.verification().check(truth, ended),
+                System::nanoTime)) {
             bench.warmUp(deployment, asking::answered);
             bench.say(clients + " clients ask " + profile.label() + " ...");
             return bench.measure(

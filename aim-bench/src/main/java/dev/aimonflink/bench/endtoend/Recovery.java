@@ -6,10 +6,10 @@ import dev.aimonflink.bench.harness.Defaults;
 import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.installation.ClusterDeployment;
 import dev.aimonflink.bench.installation.Deployment;
+import dev.aimonflink.bench.installation.EventStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -52,14 +52,14 @@ public final class Recovery extends Experiment {
         List<Double> recovered = new ArrayList<>();
         List<Double> caughtUp = new ArrayList<>();
         try (ClusterDeployment cluster = ClusterDeployment.start(setup, intervalSeconds, bench::say)) {
-            Traffic traffic = new Traffic(cluster.events(), rate);
+            EventStream.Traffic traffic = new EventStream.Traffic(cluster.events(), rate);
             try (traffic;
                     LagProbe probe = new LagProbe(cluster.events(), cluster.client()::ask, setup.subscribers())) {
                 int kills = bench.plan().quick() ? 1 : KILLS;
                 for (int kill = 1; kill <= kills; kill++) {
                     bench.say("Kill " + kill + " of " + kills + ", with a checkpoint every " + intervalSeconds
                             + " s ...");
-                    awaitFreshAnswers(cluster, probe);
+                    awaitAnswer("A fresh answer", cluster, probe, System.nanoTime(), CAUGHT_UP_NANOS);
                     // A checkpoint is taken in this time, and the last kill is over.
                     TimeUnit.MILLISECONDS.sleep((long)
                             (MS_PER_SECOND * (intervalSeconds + bench.plan().seconds())));
@@ -77,16 +77,15 @@ public final class Recovery extends Experiment {
         }
     }
 
-    private static void awaitFreshAnswers(ClusterDeployment cluster, LagProbe probe) {
-        long nowNanos = System.nanoTime();
-        cluster.await("A fresh answer", () -> probe.firstAnswer(nowNanos, CAUGHT_UP_NANOS)
-                .isPresent());
+    private static double seconds(ClusterDeployment cluster, LagProbe probe, long killedNanos, long maxLagNanos) {
+        long answeredNanos = awaitAnswer("An answer after the kill", cluster, probe, killedNanos, maxLagNanos);
+        return (answeredNanos - killedNanos) / NANOS_PER_SECOND;
     }
 
-    private static double seconds(ClusterDeployment cluster, LagProbe probe, long killedNanos, long maxLagNanos) {
-        cluster.await("An answer after the kill", () -> probe.firstAnswer(killedNanos, maxLagNanos)
-                .isPresent());
-        OptionalLong answeredNanos = probe.firstAnswer(killedNanos, maxLagNanos);
-        return (answeredNanos.getAsLong() - killedNanos) / NANOS_PER_SECOND;
+    /** Returns when the answer came. */
+    private static long awaitAnswer(
+            String what, ClusterDeployment cluster, LagProbe probe, long afterNanos, long maxLagNanos) {
+        cluster.await(what, () -> probe.firstAnswer(afterNanos, maxLagNanos).isPresent());
+        return probe.firstAnswer(afterNanos, maxLagNanos).getAsLong();
     }
 }

@@ -4,6 +4,7 @@ import dev.aimonflink.bench.harness.Bench;
 import dev.aimonflink.bench.harness.Defaults;
 import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.installation.Deployment;
+import dev.aimonflink.bench.installation.EventStream;
 import dev.aimonflink.bench.load.QueryPool;
 import dev.aimonflink.core.query.Catalogue;
 import java.util.List;
@@ -20,7 +21,7 @@ public final class Response extends Experiment {
     @Override
     public void run(Bench bench) throws InterruptedException {
         bench.onEachDeployment(deployment -> {
-            measure(bench, deployment, Traffic.NONE);
+            measure(bench, deployment, EventStream.Traffic.NONE);
             for (int rate : bench.plan().rates()) {
                 measure(bench, deployment, rate);
             }

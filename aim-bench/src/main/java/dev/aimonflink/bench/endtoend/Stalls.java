@@ -9,8 +9,9 @@ import dev.aimonflink.bench.harness.Rates;
 import dev.aimonflink.bench.harness.Ticker;
 import dev.aimonflink.bench.installation.ClusterDeployment;
 import dev.aimonflink.bench.installation.Deployment;
+import dev.aimonflink.bench.installation.EventStream;
 import dev.aimonflink.job.metrics.AimMetrics;
-import dev.aimonflink.local.cluster.FlinkRest.TakenCheckpoint;
+import dev.aimonflink.local.cluster.JobManager.TakenCheckpoint;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import java.util.function.ToLongFunction;
 
 /**
  * Measures for how long events stand still while checkpoints are taken, in a cluster of real processes with events at a rate:
@@ -64,11 +65,11 @@ public final class Stalls extends Experiment {
 
     private void measure(Bench bench, ClusterDeployment cluster, Deployment.Setup setup, int interval, int rate)
             throws InterruptedException {
-        Traffic traffic = new Traffic(cluster.events(), rate);
+        EventStream.Traffic traffic = new EventStream.Traffic(cluster.events(), rate);
         try (traffic;
                 PointProbe probe = new PointProbe(
                         cluster.client()::ask,
-                        ended -> bench.verification().isAnswered(ended.call(), ended.result(), ended.failure()),
+                        bench.verification()::isAnswered,
                         setup.subscribers(),
                         setup.parallelism(),
                         setup.seed())) {
@@ -117,17 +118,9 @@ public final class Stalls extends Experiment {
 
     private void reportCheckpoints(
             Bench bench, Map<String, String> parameters, PointProbe probe, List<TakenCheckpoint> taken) {
-        reportWaits(
-                bench,
-                name() + ".asked-meanwhile",
-                parameters,
-                taken.stream().map(each -> longestNanos(probe, each.triggeredMs(), each.millis())));
+        reportWaits(bench, ".asked-meanwhile", parameters, probe, taken, TakenCheckpoint::triggeredMs);
         // The same length of time right before each checkpoint.
-        reportWaits(
-                bench,
-                name() + ".asked-before",
-                parameters,
-                taken.stream().map(each -> longestNanos(probe, each.triggeredMs() - each.millis(), each.millis())));
+        reportWaits(bench, ".asked-before", parameters, probe, taken, each -> each.triggeredMs() - each.millis());
         bench.time(name() + ".took", parameters, "ms", Samples.of(taken, TakenCheckpoint::millis));
         bench.time(name() + ".size", parameters, "MB", Samples.of(taken, each -> each.stateBytes() / BYTES_PER_MB));
     }
@@ -136,21 +129,27 @@ public final class Stalls extends Experiment {
         TimeUnit.MILLISECONDS.sleep((long) (seconds * MS_PER_SECOND));
     }
 
-    private static OptionalLong longestNanos(PointProbe probe, long fromMs, long millis) {
-        return probe.longestNanos(fromMs, fromMs + millis);
-    }
-
-    /** A checkpoint within which no question was due has no sample. */
-    private static void reportWaits(
-            Bench bench, String name, Map<String, String> parameters, Stream<OptionalLong> longestNanos) {
-        List<Long> found = longestNanos
-                .filter(OptionalLong::isPresent)
-                .map(OptionalLong::getAsLong)
-                .toList();
-        if (found.isEmpty()) {
-            bench.say(name + ": no sample, because every checkpoint was over before a question was due");
+    /**
+     * A checkpoint within which no question was due has no sample.
+     *
+     * @param fromMs when the waits of a checkpoint begin; they last as long as it
+     */
+    private void reportWaits(
+            Bench bench,
+            String figure,
+            Map<String, String> parameters,
+            PointProbe probe,
+            List<TakenCheckpoint> taken,
+            ToLongFunction<TakenCheckpoint> fromMs) {
+        double[] waitsMs = taken.stream()
+                .map(each -> probe.longestNanos(fromMs.applyAsLong(each), fromMs.applyAsLong(each) + each.millis()))
+                .flatMapToLong(OptionalLong::stream)
+                .mapToDouble(nanos -> nanos / NANOS_PER_MS)
+                .toArray();
+        if (waitsMs.length == 0) {
+            bench.say(name() + figure + ": no sample, because every checkpoint was over before a question was due");
         } else {
-            bench.time(name, parameters, "ms", Samples.of(found, nanos -> nanos / NANOS_PER_MS));
+            bench.time(name() + figure, parameters, "ms", new Samples(waitsMs));
         }
     }
 }

@@ -1,15 +1,16 @@
 package dev.aimonflink.bench.endtoend;
 
+import dev.aimonflink.bench.experiment.Check;
 import dev.aimonflink.bench.harness.Bench;
-import dev.aimonflink.bench.harness.Intervals;
 import dev.aimonflink.bench.harness.Latencies;
 import dev.aimonflink.bench.harness.Rates;
 import dev.aimonflink.bench.installation.Deployment;
-import dev.aimonflink.bench.load.LoadProfile;
+import dev.aimonflink.bench.installation.EventStream;
 import dev.aimonflink.bench.load.QueryClients;
 import dev.aimonflink.bench.load.QueryPool;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.DoubleConsumer;
 import java.util.function.Function;
 
 /**
@@ -18,12 +19,15 @@ import java.util.function.Function;
  * @param callsPerSecond the rate of events
  */
 record UnderLoad(Bench bench, Deployment deployment, int callsPerSecond) {
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double MAX_BEHIND_SECONDS = 1;
+
     /** Starts clients that call a listener for each question that has ended. */
     interface Clients extends Function<Consumer<QueryClients.Ended>, QueryClients> {}
 
     /** Clients that each ask again when they are answered. */
     Clients closedLoop(QueryPool pool, int clients) {
-        return listener -> QueryClients.closedLoop(deployment.client()::ask, clients, pool, listener);
+        return listener -> QueryClients.closedLoop(deployment.client()::ask, clients, pool, listener, System::nanoTime);
     }
 
     /** Clients that ask the seven queries in a closed loop. */
@@ -33,15 +37,28 @@ record UnderLoad(Bench bench, Deployment deployment, int callsPerSecond) {
 
     /** Asks the seven queries at a rate, whether earlier ones are answered or not. */
     Clients openLoop(int perSecond) {
-        return listener -> QueryClients.openLoop(deployment.client()::ask, perSecond, pool(), listener);
+        return listener ->
+                QueryClients.openLoop(deployment.client()::ask, perSecond, pool(), listener, System::nanoTime);
     }
 
     private QueryPool pool() {
-        return QueryPool.of(LoadProfile.SEVEN, bench.plan().seed());
+        return QueryPool.of(QueryPool.Profile.SEVEN, bench.plan().seed());
     }
 
     Map<String, String> parameters(Object... namesAndValues) {
         return deployment.setup().parameters(namesAndValues);
+    }
+
+    /** An open loop whose job lags so far that questions wait to be asked has latencies that are too good. */
+    private void demandPunctuality(QueryClients asking, String name, Map<String, String> parameters) {
+        double behindSeconds = asking.behindNanos() / NANOS_PER_SECOND;
+        if (behindSeconds > MAX_BEHIND_SECONDS) {
+            bench.demand(Check.atMost(
+                    "seconds for which questions of " + name + " " + parameters + " were due and not asked, because "
+                            + QueryClients.MAX_CLIENTS + " waited for their answers",
+                    behindSeconds,
+                    MAX_BEHIND_SECONDS));
+        }
     }
 
     /** Measures clients, and the rate at which events are really taken in. */
@@ -55,21 +72,20 @@ record UnderLoad(Bench bench, Deployment deployment, int callsPerSecond) {
      * @param warm runs at the end of the warm-up
      * @param also is called at the end of each interval
      */
-    Latencies measure(
-            Clients clients, String name, Map<String, String> parameters, Runnable warm, Intervals.Listener also)
+    Latencies measure(Clients clients, String name, Map<String, String> parameters, Runnable warm, DoubleConsumer also)
             throws InterruptedException {
-        Traffic traffic = new Traffic(deployment.events(), callsPerSecond);
-        try (QueryClients asking = clients.apply(
-                ended -> bench.verification().isAnswered(ended.call(), ended.result(), ended.failure()))) {
+        EventStream.Traffic traffic = new EventStream.Traffic(deployment.events(), callsPerSecond);
+        try (QueryClients asking = clients.apply(bench.verification()::isAnswered)) {
             bench.warmUp(deployment, asking::answered);
             warm.run();
             bench.say(name + " " + parameters + " ...");
             Rates calls = new Rates(deployment.job()::callsApplied);
             Latencies latencies = bench.measure(deployment, asking, name, parameters, seconds -> {
                 calls.ended(seconds);
-                also.ended(seconds);
+                also.accept(seconds);
             });
-            if (callsPerSecond != Traffic.NONE) {
+            demandPunctuality(asking, name, parameters);
+            if (callsPerSecond != EventStream.Traffic.NONE) {
                 bench.rate(name + ".events", parameters, "events/s", calls.samples());
             }
             return latencies;

@@ -5,7 +5,6 @@ import dev.aimonflink.bench.experiment.Samples;
 import dev.aimonflink.bench.harness.Bench;
 import dev.aimonflink.bench.harness.Defaults;
 import dev.aimonflink.bench.harness.Experiment;
-import dev.aimonflink.bench.harness.Rates;
 import dev.aimonflink.bench.harness.Recording;
 import dev.aimonflink.bench.installation.Deployment;
 import java.time.Duration;
@@ -43,7 +42,7 @@ public final class Write extends Experiment {
         for (int parallelism : bench.plan().parallelism()) {
             Deployment.Setup without = bench.setup(parallelism);
             Samples perSecond = generated(bench, without, name());
-            BesideFlink.demandEvents(bench, name(), without, perSecond.median(), TIMES_FLINK);
+            BesideFlink.demand(bench, name(), BesideFlink.EVENTS, without, perSecond.median(), TIMES_FLINK);
             generated(bench, without.with(bench.plan().quick() ? QUICK_INTERVAL : INTERVAL), name());
             fromKafka(bench, without, perSecond.max());
         }
@@ -55,21 +54,15 @@ public final class Write extends Experiment {
             deployment.openTap();
             bench.warmUp(deployment, deployment.job()::callsApplied);
             bench.say("Events are made inside the job ...");
-            Rates applied = new Rates(deployment.job()::callsApplied);
-            Rates cpuNanos = new Rates(Machine::processCpuNanos);
-            Rates brokerCpuNanos = new Rates(() -> bench.broker().cpuTime().toNanos());
-            bench.measure(deployment, seconds -> {
-                applied.ended(seconds);
-                cpuNanos.ended(seconds);
-                brokerCpuNanos.ended(seconds);
-            });
-            report(
-                    bench,
-                    setup,
-                    name + ".generated",
-                    List.of(applied.samples(), cpuNanos.samples(), brokerCpuNanos.samples()));
+            List<Samples> perSecond;
+            try (Recording recording = record(bench, deployment)) {
+                long warmNanos = System.nanoTime();
+                bench.measure(deployment, () -> false);
+                perSecond = recording.perSecond(warmNanos, Long.MAX_VALUE);
+            }
+            report(bench, setup, name + ".generated", perSecond);
             bench.examine(deployment);
-            return applied.samples();
+            return perSecond.get(0);
         }
     }
 
@@ -78,7 +71,7 @@ public final class Write extends Experiment {
         double seconds = bench.plan().warmUpSeconds() + bench.plan().seconds();
         long backlog = Math.min(
                 bench.plan().quick() ? QUICK_MAX_BACKLOG : MAX_BACKLOG, Math.max(1, (long) (mostPerSecond * seconds)));
-        try (Deployment deployment = Deployment.prepare(bench.broker(), setup)) {
+        try (Deployment deployment = new Deployment(bench.broker(), setup)) {
             bench.say(backlog + " events are published ...");
             deployment.events().publishAll(backlog);
             deployment.startJob();
@@ -87,10 +80,7 @@ public final class Write extends Experiment {
             // A warm-up to the plateau may use up the backlog, so another job in this JVM reads it again.
             deployment.restartJob();
             bench.say("The backlog is read ...");
-            try (Recording recording =
-                    new Recording(deployment.job()::callsApplied, Machine::processCpuNanos, () -> bench.broker()
-                            .cpuTime()
-                            .toNanos())) {
+            try (Recording recording = record(bench, deployment)) {
                 deployment.awaitRows();
                 bench.warmUp(deployment);
                 long warmNanos = System.nanoTime();
@@ -106,7 +96,14 @@ public final class Write extends Experiment {
         }
     }
 
-    /** @param perSecond of events, of our processor time in nanoseconds, and of the broker's */
+    /** Records events, our processor time in nanoseconds, and the broker's. */
+    private static Recording record(Bench bench, Deployment deployment) {
+        return new Recording(deployment.job()::callsApplied, Machine::processCpuNanos, () -> bench.broker()
+                .cpuTime()
+                .toNanos());
+    }
+
+    /** @param perSecond of what is recorded */
     private static void report(Bench bench, Deployment.Setup setup, String figure, List<Samples> perSecond) {
         Map<String, String> parameters = setup.parameters(
                 "checkpoints",
@@ -117,12 +114,8 @@ public final class Write extends Experiment {
                 figure + ".cpu",
                 parameters,
                 "CPU-s/million events",
-                perSecond.get(1).overOrAll(events).map(Write::secondsOfAMillion));
+                perSecond.get(1).overOrAll(events).map(nanos -> nanos * MILLION / NANOS_PER_SECOND));
         bench.time(
                 figure + ".broker-cpu", parameters, "CPU-s/s", perSecond.get(2).map(nanos -> nanos / NANOS_PER_SECOND));
-    }
-
-    private static double secondsOfAMillion(double nanosOfOne) {
-        return nanosOfOne * MILLION / NANOS_PER_SECOND;
     }
 }

@@ -3,6 +3,7 @@ package dev.aimonflink.bench.experiment;
 import com.fasterxml.jackson.annotation.JsonAlias;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * One measured quantity with its spread.
@@ -23,19 +24,18 @@ public record Figure(
         int samples,
         List<Double> runs) {
 
-    public Figure {
-        runs = runs == null ? List.of() : List.copyOf(runs);
+    /** What is better. */
+    public enum Direction {
+        MORE_IS_BETTER,
+        LESS_IS_BETTER,
+        UNKNOWN
     }
 
-    public Figure(
-            String name,
-            Map<String, String> parameters,
-            String unit,
-            double best,
-            double value,
-            double worst,
-            int samples) {
-        this(name, parameters, unit, best, value, worst, samples, List.of());
+    private static final Set<String> COSTS =
+            Set.of("ns", "us", "µs", "ms", "s", "B", "KiB", "MiB", "GiB", "B/op", "CPU-s/s", "CPU-s/million events");
+
+    public Figure {
+        runs = runs == null ? List.of() : List.copyOf(runs);
     }
 
     /** A time or a cost: less is better. */
@@ -46,12 +46,13 @@ public record Figure(
     /** The same with a value that comes from all samples together. */
     public static Figure lowIsGood(
             String name, Map<String, String> parameters, String unit, Samples samples, double value) {
-        return new Figure(name, parameters, unit, samples.min(), value, samples.max(), samples.count());
+        return new Figure(name, parameters, unit, samples.min(), value, samples.max(), samples.count(), List.of());
     }
 
     /** A rate: more is better. */
     public static Figure highIsGood(String name, Map<String, String> parameters, String unit, Samples samples) {
-        return new Figure(name, parameters, unit, samples.max(), samples.median(), samples.min(), samples.count());
+        return new Figure(
+                name, parameters, unit, samples.max(), samples.median(), samples.min(), samples.count(), List.of());
     }
 
     /** The lower end of the spread. */
@@ -62,5 +63,18 @@ public record Figure(
     /** The upper end of the spread. */
     public double high() {
         return Math.max(best, worst);
+    }
+
+    /** Whether more or less is better. */
+    public Direction direction() {
+        if (COSTS.contains(unit)) {
+            return Direction.LESS_IS_BETTER;
+        }
+        if (unit.endsWith("/s")) {
+            return Direction.MORE_IS_BETTER;
+        }
+        // For an unknown unit, the order of best and worst shows the direction.
+        int order = Double.compare(best, worst);
+        return order < 0 ? Direction.LESS_IS_BETTER : order > 0 ? Direction.MORE_IS_BETTER : Direction.UNKNOWN;
     }
 }

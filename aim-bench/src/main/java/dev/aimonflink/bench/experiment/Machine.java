@@ -5,6 +5,7 @@ import dev.aimonflink.clients.cli.Version;
 import dev.aimonflink.core.kernel.KernelChoice;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -17,7 +18,7 @@ import java.util.stream.Stream;
 public final class Machine {
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
     private static final Path MEMORY_INFO = Path.of("/proc/meminfo");
-    static final String UNKNOWN = "unknown";
+    private static final String UNKNOWN = "unknown";
 
     /** The property that the launcher sets to the project's directory. */
     private static final String HOME = "aim.home";
@@ -27,7 +28,7 @@ public final class Machine {
     public static Map<String, Object> environment() {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("aim", version());
-        facts.put("commit", Commit.of(Path.of(System.getProperty(HOME, "."))));
+        facts.put("commit", commitOf(Path.of(System.getProperty(HOME, "."))));
         facts.put("time", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
         facts.put("cpu", valueIn(CPU_INFO, "model name"));
         facts.put("cores", Runtime.getRuntime().availableProcessors());
@@ -48,6 +49,31 @@ public final class Machine {
         return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
     }
 
+    /** The commit of a checkout, with {@code -dirty} if it has changes; unknown outside a checkout or without git. */
+    static String commitOf(Path home) {
+        try {
+            Process process = new ProcessBuilder(
+                            "git",
+                            "-C",
+                            home.toString(),
+                            "describe",
+                            "--always",
+                            "--dirty",
+                            "--abbrev=40",
+                            "--exclude=*")
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            process.getOutputStream().close();
+            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            return process.waitFor() == 0 ? said : UNKNOWN;
+        } catch (IOException e) {
+            return UNKNOWN;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return UNKNOWN;
+        }
+    }
+
     private static String version() {
         try {
             return new Version().getVersion()[0];
@@ -58,9 +84,6 @@ public final class Machine {
 
     /** The value of the first line {@code key : value} of a file that only Linux has. */
     private static String valueIn(Path file, String key) {
-        if (!Files.isReadable(file)) {
-            return UNKNOWN;
-        }
         try (Stream<String> lines = Files.lines(file)) {
             return lines.filter(line -> line.startsWith(key))
                     .map(line -> line.substring(line.indexOf(':') + 1).strip())

@@ -5,7 +5,6 @@ import dev.aimonflink.core.model.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
@@ -28,10 +27,11 @@ public final class OutOptions {
     /** Creates the directory, and refuses one with results of the other kind, quick or full. */
     public Path createDirectory(boolean quick) {
         Path chosen = directory != null ? directory : quick ? QUICK_DEFAULT : DEFAULT;
-        try {
-            Files.createDirectories(chosen);
-            results(chosen).stream()
-                    .filter(file -> isReadable(file) && Report.read(file).isQuick() != quick)
+        try (Stream<Path> files = Files.list(Files.createDirectories(chosen))) {
+            files.filter(file -> file.toString().endsWith(Report.EXTENSION))
+                    .filter(file -> !file.toString().endsWith(SAMPLES))
+                    .sorted()
+                    .filter(file -> isOf(!quick, file))
                     .findFirst()
                     .ifPresent(other -> {
                         throw new InvalidInputException("out=" + chosen + " has " + other.getFileName()
@@ -44,19 +44,11 @@ public final class OutOptions {
         }
     }
 
-    private static List<Path> results(Path directory) throws IOException {
-        try (Stream<Path> files = Files.list(directory)) {
-            return files.filter(file -> file.toString().endsWith(Report.EXTENSION))
-                    .filter(file -> !file.toString().endsWith(SAMPLES))
-                    .sorted()
-                    .toList();
-        }
-    }
-
     /** Other files are ignored. */
-    private static boolean isReadable(Path file) {
+    private static boolean isOf(boolean quick, Path file) {
         try {
-            return Report.read(file).parameters() != null;
+            Report report = Report.read(file);
+            return report.parameters() != null && report.isQuick() == quick;
         } catch (ClientException e) {
             return false;
         }

@@ -7,19 +7,13 @@ import java.math.MathContext;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Prints a report: to people as two tables and a sentence, to programs as the document of its file. */
-public final class ReportPrinter {
-    /** Further digits are noise. */
+/**
+ * Prints a report: to people as two tables and a sentence, to programs as the document of its file.
+ *
+ * @param out the stream of the output
+ */
+public record ReportPrinter(Output output, PrintStream out) {
     private static final MathContext SHOWN_DIGITS = new MathContext(4);
-
-    private final Output output;
-    private final PrintStream out;
-
-    /** @param out the stream of the output */
-    public ReportPrinter(Output output, PrintStream out) {
-        this.output = output;
-        this.out = out;
-    }
 
     public void print(Report report) {
         switch (output.format()) {
@@ -77,7 +71,11 @@ public final class ReportPrinter {
                 + timeouts;
     }
 
-    private static BigDecimal shown(double value) {
+    /** A number without the digits that are noise; a text for infinity and NaN, which JSON lacks. */
+    public static Object shown(double value) {
+        if (Double.isNaN(value) || Double.isInfinite(value)) {
+            return Double.toString(value);
+        }
         BigDecimal rounded = new BigDecimal(value).round(SHOWN_DIGITS).stripTrailingZeros();
         return rounded.scale() < 0 ? rounded.setScale(0) : rounded;
     }

@@ -2,13 +2,13 @@ package dev.aimonflink.bench.harness;
 
 import dev.aimonflink.bench.experiment.Check;
 import dev.aimonflink.bench.experiment.Figure;
+import dev.aimonflink.bench.experiment.LatencyLog;
 import dev.aimonflink.bench.experiment.Machine;
 import dev.aimonflink.bench.experiment.Report;
 import dev.aimonflink.bench.experiment.Samples;
 import dev.aimonflink.bench.installation.AnswerChecks;
 import dev.aimonflink.bench.installation.Deployment;
 import dev.aimonflink.bench.installation.Deployment.Setup;
-import dev.aimonflink.bench.installation.Examination;
 import dev.aimonflink.bench.load.QueryClients;
 import dev.aimonflink.local.SeparateBroker;
 import java.nio.file.Path;
@@ -17,13 +17,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.DoubleConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /** Starts the deployments of an experiment, runs its measurements, and collects its figures and checks. */
 public final class Bench {
     private static final double NANOS_PER_MS = 1e6;
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final double PER_CENT = 100;
     private static final double LOOK_SECONDS = 1.5;
 
@@ -82,8 +83,14 @@ public final class Bench {
 
     /** Starts a deployment with each number of partitions, measures on it, and examines it at the end. */
     public void onEachDeployment(Measurement measurement) throws InterruptedException {
+        onEachDeployment(setup -> setup, measurement);
+    }
+
+    /** The same with other setups than the usual ones. */
+    public void onEachDeployment(UnaryOperator<Deployment.Setup> change, Measurement measurement)
+            throws InterruptedException {
         for (int parallelism : plan.parallelism()) {
-            try (Deployment deployment = start(setup(parallelism))) {
+            try (Deployment deployment = start(change.apply(setup(parallelism)))) {
                 measurement.on(deployment);
                 examine(deployment);
             }
@@ -93,7 +100,7 @@ public final class Bench {
     /** Compares the matrix and its answers with the truth. */
     public void examine(Deployment deployment) {
         say("Answers are recomputed ...");
-        Examination.run(deployment, verification);
+        deployment.examine(verification);
     }
 
     /** Waits for the planned warm-up. */
@@ -108,21 +115,19 @@ public final class Bench {
         warmUp(deployment);
         rates.ended(secondsSince(startNanos));
         Plateau plateau = new Plateau();
-        boolean isReached = plateau.isReached(rates.last());
-        while (!isReached && secondsSince(startNanos) < plan.longestWarmUpSeconds()) {
+        while (!plateau.isReached(rates.last()) && secondsSince(startNanos) < plan.longestWarmUpSeconds()) {
             long lookNanos = System.nanoTime();
             Intervals.sleep(LOOK_SECONDS, deployment.job()::requireHealthy);
             rates.ended(secondsSince(lookNanos));
-            isReached = plateau.isReached(rates.last());
         }
     }
 
     private static double secondsSince(long nanos) {
-        return (System.nanoTime() - nanos) / NANOS_PER_SECOND;
+        return (System.nanoTime() - nanos) / Intervals.NANOS_PER_SECOND;
     }
 
     /** Waits for the time of a measurement, and calls a listener at the end of each interval. */
-    public void measure(Deployment deployment, Intervals.Listener listener) throws InterruptedException {
+    private void measure(Deployment deployment, DoubleConsumer listener) throws InterruptedException {
         Intervals.run(plan.seconds(), deployment.job()::requireHealthy, listener);
     }
 
@@ -137,19 +142,19 @@ public final class Bench {
             QueryClients clients,
             String name,
             Map<String, String> parameters,
-            Intervals.Listener also)
+            DoubleConsumer also)
             throws InterruptedException {
         Latencies latencies = new Latencies();
         Rates answered = new Rates(clients::answered);
         Rates cpuNanos = new Rates(Machine::processCpuNanos);
         Rates equal = new Rates(clients::equal);
         long before = clients.answered();
-        Intervals.Listener listener = seconds -> {
+        DoubleConsumer listener = seconds -> {
             answered.ended(seconds);
             equal.ended(seconds);
             cpuNanos.ended(seconds);
             latencies.add(clients.nextInterval());
-            also.ended(seconds);
+            also.accept(seconds);
         };
         clients.nextInterval();
         measure(deployment, listener);
@@ -157,7 +162,7 @@ public final class Bench {
             // Slow is not wrong: another interval lasts until the first answer.
             long startNanos = System.nanoTime();
             deployment.job().await("A first answer of " + name, () -> clients.answered() > before);
-            listener.ended(secondsSince(startNanos));
+            listener.accept(secondsSince(startNanos));
         }
         await(deployment, name, parameters, latencies);
         Samples perSecond = answered.samples();

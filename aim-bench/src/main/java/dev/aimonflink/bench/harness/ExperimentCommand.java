@@ -1,5 +1,6 @@
 package dev.aimonflink.bench.harness;
 
+import dev.aimonflink.bench.experiment.LatencyLog;
 import dev.aimonflink.bench.experiment.OutOptions;
 import dev.aimonflink.bench.experiment.Report;
 import dev.aimonflink.bench.experiment.ReportPrinter;
@@ -227,7 +228,7 @@ public final class ExperimentCommand implements Callable<Integer> {
             }
         }
         Optional<Report> pooled = new Repeats(experiment.name(), repeats, directory, environment.err()::println)
-                .pool(folder -> FreshJvm.run(Stream.concat(arguments.stream(), Stream.of("--out=" + folder))
+                .pool(folder -> Repeats.inFreshJvm(Stream.concat(arguments.stream(), Stream.of("--out=" + folder))
                         .toList()));
         int exitCode = pooled.map(this::print).orElse(ExitCode.FAILURE);
         boolean isWhole = pooled.map(report -> report.parameters().get(Pooled.REPEATS))

@@ -2,6 +2,7 @@ package dev.aimonflink.bench.harness;
 
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.DoubleConsumer;
 
 /** Cuts the time of a measurement into intervals, which give the spread of its figures. */
 public final class Intervals {
@@ -10,26 +11,22 @@ public final class Intervals {
     /** The time between two checks of the job's health. */
     private static final long LOOK_MS = 200;
 
-    /** Is called at the end of each interval. */
-    @FunctionalInterface
-    public interface Listener {
-        /** @param seconds the length of the interval */
-        void ended(double seconds);
-    }
-
-    private static final double NANOS_PER_SECOND = 1e9;
+    static final double NANOS_PER_SECOND = 1e9;
 
     private Intervals() {}
 
-    /** @param health throws if something has failed */
-    static void run(double totalSeconds, Runnable health, Listener listener) throws InterruptedException {
+    /**
+     * @param health throws if something has failed
+     * @param ended is called at the end of each interval, with its length in seconds
+     */
+    static void run(double totalSeconds, Runnable health, DoubleConsumer ended) throws InterruptedException {
         long startNanos = System.nanoTime();
         long totalNanos = (long) (totalSeconds * NANOS_PER_SECOND);
         long beforeNanos = startNanos;
         for (int i = 1; i <= COUNT; i++) {
             sleepUntil(startNanos + totalNanos * i / COUNT, health, () -> false);
             long nowNanos = System.nanoTime();
-            listener.ended((nowNanos - beforeNanos) / NANOS_PER_SECOND);
+            ended.accept((nowNanos - beforeNanos) / NANOS_PER_SECOND);
             beforeNanos = nowNanos;
         }
     }

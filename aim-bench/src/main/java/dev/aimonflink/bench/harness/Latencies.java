@@ -2,7 +2,7 @@ package dev.aimonflink.bench.harness;
 
 import dev.aimonflink.bench.experiment.Figure;
 import dev.aimonflink.bench.experiment.Samples;
-import dev.aimonflink.bench.load.DueInterval;
+import dev.aimonflink.bench.load.DueLatencies;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,10 +15,10 @@ import org.HdrHistogram.Histogram;
 public final class Latencies {
     private static final double NANOS_PER_MS = 1e6;
 
-    private final List<DueInterval> intervals = new ArrayList<>();
+    private final List<DueLatencies.Interval> intervals = new ArrayList<>();
     private Samples answersPerSecond = new Samples(0);
 
-    public void add(DueInterval interval) {
+    public void add(DueLatencies.Interval interval) {
         intervals.add(interval);
     }
 
@@ -33,7 +33,7 @@ public final class Latencies {
 
     /** Whether everything that was due has ended. */
     public boolean isComplete() {
-        return intervals.stream().allMatch(DueInterval::isComplete);
+        return intervals.stream().allMatch(DueLatencies.Interval::isComplete);
     }
 
     public boolean isEmpty() {
@@ -41,7 +41,7 @@ public final class Latencies {
     }
 
     List<Histogram> nanos() {
-        return intervals.stream().map(DueInterval::nanos).toList();
+        return intervals.stream().map(DueLatencies.Interval::nanos).toList();
     }
 
     private Histogram pooled() {

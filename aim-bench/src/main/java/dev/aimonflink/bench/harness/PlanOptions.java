@@ -114,10 +114,12 @@ final class PlanOptions {
     }
 
     Plan plan(Defaults defaults) {
-        double measured = seconds != null ? seconds : defaultSeconds(defaults);
+        double measured = seconds != null ? seconds : quick ? defaults.quickSeconds() : defaults.seconds();
         List<Integer> eventRates = rates != null ? rates : defaults.rates();
         return new Plan(
-                subscribers != null ? subscribers : defaultSubscribers(defaults),
+                subscribers != null
+                        ? subscribers
+                        : quick ? QUICK_SUBSCRIBERS : paper ? PAPER_SUBSCRIBERS : defaults.subscribers(),
                 aggregates != null ? aggregates : defaults.aggregates(),
                 parallelism != null ? parallelism : defaultParallelism(defaults),
                 measured,
@@ -139,17 +141,6 @@ final class PlanOptions {
         return quick && all.size() > QUICK_CLIENTS
                 ? List.of(all.get(0), all.get(all.size() / 2), all.get(all.size() - 1))
                 : all;
-    }
-
-    private double defaultSeconds(Defaults defaults) {
-        return quick ? defaults.quickSeconds() : defaults.seconds();
-    }
-
-    private int defaultSubscribers(Defaults defaults) {
-        if (quick) {
-            return QUICK_SUBSCRIBERS;
-        }
-        return paper ? PAPER_SUBSCRIBERS : defaults.subscribers();
     }
 
     private List<Integer> defaultParallelism(Defaults defaults) {

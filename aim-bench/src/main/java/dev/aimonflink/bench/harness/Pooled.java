@@ -3,9 +3,9 @@ package dev.aimonflink.bench.harness;
 import dev.aimonflink.bench.experiment.Answers;
 import dev.aimonflink.bench.experiment.Check;
 import dev.aimonflink.bench.experiment.Figure;
+import dev.aimonflink.bench.experiment.LatencyLog;
 import dev.aimonflink.bench.experiment.Report;
 import dev.aimonflink.bench.experiment.Samples;
-import dev.aimonflink.bench.report.Direction;
 import java.math.BigDecimal;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -50,12 +50,8 @@ final class Pooled {
         return name.endsWith(MAX) ? OptionalDouble.of(ALL) : OptionalDouble.empty();
     }
 
-    /**
-     * Pools all runs.
-     *
-     * @param latencies of all runs, by tag of the latency log
-     */
-    static Report of(List<Report> runs, Map<String, List<Histogram>> latencies) {
+    /** @param latencies of all runs */
+    static Report of(List<Report> runs, LatencyLog latencies) {
         Report first = runs.get(0);
         Map<String, Object> parameters = new LinkedHashMap<>(first.parameters());
         parameters.put(REPEATS, runs.size());
@@ -81,18 +77,19 @@ final class Pooled {
                 .toList();
     }
 
-    private static Figure figure(List<Figure> ofRuns, Map<String, List<Histogram>> latencies) {
+    private static Figure figure(List<Figure> ofRuns, LatencyLog latencies) {
         Figure first = ofRuns.get(0);
         List<Double> values = ofRuns.stream().map(Figure::value).toList();
         OptionalDouble percentile = percentileOf(first.name());
         double value = Samples.of(values, each -> each).median();
         if (percentile.isPresent()) {
             String name = first.name().substring(0, first.name().lastIndexOf('.'));
-            List<Histogram> all = latencies.getOrDefault(LatencyLog.tag(name, first.parameters()), List.of());
+            List<Histogram> all = latencies.of(name, first.parameters());
             value = all.isEmpty() ? value : Latencies.percentileMs(Latencies.pooled(all), percentile.getAsDouble());
         }
-        Comparator<Double> order =
-                Direction.of(first) == Direction.MORE_IS_BETTER ? Comparator.reverseOrder() : Comparator.naturalOrder();
+        Comparator<Double> order = first.direction() == Figure.Direction.MORE_IS_BETTER
+                ? Comparator.reverseOrder()
+                : Comparator.naturalOrder();
         return new Figure(
                 first.name(),
                 first.parameters(),

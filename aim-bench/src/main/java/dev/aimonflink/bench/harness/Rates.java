@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /** Measures how fast a count grows in each interval. */
-public final class Rates implements Intervals.Listener {
+public final class Rates {
     private final LongSupplier count;
     private final List<Double> perSecond = new ArrayList<>();
     private long before;
@@ -17,7 +17,7 @@ public final class Rates implements Intervals.Listener {
         before = count.getAsLong();
     }
 
-    @Override
+    /** Ends an interval of so many seconds. */
     public void ended(double seconds) {
         long now = count.getAsLong();
         perSecond.add((now - before) / seconds);

@@ -3,6 +3,7 @@ package dev.aimonflink.bench.harness;
 import dev.aimonflink.bench.experiment.Samples;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongSupplier;
 
@@ -12,7 +13,6 @@ import java.util.function.LongSupplier;
  */
 public final class Recording implements AutoCloseable {
     private static final Duration PACE = Duration.ofMillis(20);
-    private static final double NANOS_PER_SECOND = 1e9;
 
     private record Tick(long nanos, long[] counts) {}
 
@@ -35,11 +35,8 @@ public final class Recording implements AutoCloseable {
     }
 
     synchronized void tick(long nanos) {
-        long[] now = new long[counts.length];
-        for (int i = 0; i < now.length; i++) {
-            now[i] = counts[i].getAsLong();
-        }
-        ticks.add(new Tick(nanos, now));
+        ticks.add(new Tick(
+                nanos, Arrays.stream(counts).mapToLong(LongSupplier::getAsLong).toArray()));
     }
 
     /**
@@ -65,7 +62,9 @@ public final class Recording implements AutoCloseable {
             for (int i = 0; i < intervals; i++) {
                 Tick begin = taken.get((taken.size() - 1) * i / intervals);
                 Tick stop = taken.get((taken.size() - 1) * (i + 1) / intervals);
-                values[i] = (stop.counts[count] - begin.counts[count]) * NANOS_PER_SECOND / (stop.nanos - begin.nanos);
+                values[i] = (stop.counts[count] - begin.counts[count])
+                        * Intervals.NANOS_PER_SECOND
+                        / (stop.nanos - begin.nanos);
             }
             perSecond.add(new Samples(values));
         }

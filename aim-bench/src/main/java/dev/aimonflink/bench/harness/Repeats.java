@@ -1,15 +1,17 @@
 package dev.aimonflink.bench.harness;
 
+import dev.aimonflink.bench.experiment.LatencyLog;
 import dev.aimonflink.bench.experiment.Report;
+import dev.aimonflink.clients.ClientException;
+import dev.aimonflink.clients.cli.Aim;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.HdrHistogram.Histogram;
 import org.apache.flink.util.FileUtils;
 
 /**
@@ -33,7 +35,6 @@ record Repeats(String experiment, int runs, Path directory, Consumer<String> com
         // A run that fails before it removes an earlier result must not lend that result to this pool.
         FileUtils.deleteDirectoryQuietly(directory.resolve(experiment + "-runs").toFile());
         List<Report> reports = new ArrayList<>();
-        Map<String, List<Histogram>> latencies = new LinkedHashMap<>();
         LatencyLog log = new LatencyLog();
         for (int i = 1; i <= runs; i++) {
             Path folder = directory.resolve(experiment + "-runs").resolve(Integer.toString(i));
@@ -45,21 +46,48 @@ record Repeats(String experiment, int runs, Path directory, Consumer<String> com
                 continue;
             }
             reports.add(Report.read(result));
-            for (Histogram interval : LatencyLog.read(folder.resolve(experiment + LatencyLog.EXTENSION))) {
-                latencies
-                        .computeIfAbsent(interval.getTag(), any -> new ArrayList<>())
-                        .add(interval);
-                log.add(interval);
-            }
+            log.addAll(folder.resolve(experiment + LatencyLog.EXTENSION));
         }
         if (reports.isEmpty()) {
             return Optional.empty();
         }
-        Report pooled = Pooled.of(reports, latencies);
+        Report pooled = Pooled.of(reports, log);
         pooled.write(directory);
         if (pooled.answers().wrong() == 0) {
             log.write(directory.resolve(experiment + LatencyLog.EXTENSION));
         }
         return Optional.of(pooled);
+    }
+
+    /**
+     * Runs a command line of {@code aim} in a JVM of its own, with the settings of this one. Returns the exit code, and drops
+     * what the command writes to stdout.
+     */
+    static int inFreshJvm(List<String> arguments) throws InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(ProcessHandle.current().info().command().orElse("java"));
+        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Aim.class.getName()));
+        command.addAll(arguments);
+        Process process = start(command);
+        Thread end = new Thread(process::destroy);
+        Runtime.getRuntime().addShutdownHook(end);
+        try {
+            return process.waitFor();
+        } finally {
+            process.destroy();
+            Runtime.getRuntime().removeShutdownHook(end);
+        }
+    }
+
+    private static Process start(List<String> command) {
+        try {
+            return new ProcessBuilder(command)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+        } catch (IOException e) {
+            throw new ClientException("Cannot start a JVM for another run: " + e.getMessage(), e);
+        }
     }
 }

@@ -1,17 +1,31 @@
 package dev.aimonflink.bench.installation;
 
 import dev.aimonflink.bench.experiment.Answers;
+import dev.aimonflink.bench.load.QueryClients.Ended;
+import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.clients.query.AnswerComparison;
+import dev.aimonflink.clients.query.AnswerComparison.Outcome;
 import dev.aimonflink.clients.query.Asking;
+import dev.aimonflink.clients.query.CallGenerator;
+import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.clients.query.Rows;
-import dev.aimonflink.clients.query.Verification.Outcome;
+import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.wire.DimensionTables;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Counts right and wrong answers, and keeps a sentence on each of the first wrong ones. For any thread. */
 public final class AnswerChecks {
     private static final int MAX_COMPLAINTS = 20;
+
+    /** Calls with drawn parameters per query: over millions of rows, recomputing an answer takes seconds. */
+    private static final int DRAWN_CALLS = 1;
+
+    private static final Catalogue CATALOGUE =
+            new Catalogue(MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY));
 
     private final List<String> complaints = new ArrayList<>();
     private int verified;
@@ -21,33 +35,28 @@ public final class AnswerChecks {
     /**
      * Returns whether a question has an answer. Counts a time-out by itself, because it is slow and not wrong; any other missing
      * answer counts as a wrong one.
-     *
-     * @param result null if there is a failure
      */
-    public boolean isAnswered(QueryCall call, QueryResult result, Throwable failure) {
-        String reason = Asking.unanswered(result, failure);
+    public synchronized boolean isAnswered(Ended ended) {
+        QueryResult result = ended.result();
+        String reason = Asking.unanswered(result, ended.failure());
         if (reason != null && result != null && result.status() == QueryResult.Status.TIMEOUT) {
-            countTimeout();
+            timeouts++;
         } else if (reason != null) {
-            complain(call + ": " + reason);
+            complain(ended.call() + ": " + reason);
         }
         return reason == null;
     }
 
-    private synchronized void countTimeout() {
-        timeouts++;
-    }
-
     /** Compares an answer, if there is one, with the truth. */
-    public void check(Truth truth, QueryCall call, QueryResult result, Throwable failure) {
-        if (!isAnswered(call, result, failure)) {
-            return;
-        }
-        List<List<Object>> expected = truth.answer(call);
-        if (Rows.areEqual(expected, result.rows())) {
-            count(1);
-        } else {
-            complain(call + ": the answer is " + result.rows() + " where " + expected + " is right");
+    public void check(Truth truth, Ended ended) {
+        if (isAnswered(ended)) {
+            List<List<Object>> expected = truth.answer(ended.call());
+            List<List<Object>> actual = ended.result().rows();
+            if (Rows.areEqual(expected, actual)) {
+                count(1);
+            } else {
+                complain(ended.call(), expected, actual);
+            }
         }
     }
 
@@ -60,6 +69,10 @@ public final class AnswerChecks {
         }
     }
 
+    private void complain(QueryCall call, Object expected, Object actual) {
+        complain(call + ": the answer is " + actual + " where " + expected + " is right");
+    }
+
     /** Counts an answer that is not what it should be. */
     public synchronized void complain(String sentence) {
         wrong++;
@@ -68,11 +81,12 @@ public final class AnswerChecks {
         }
     }
 
-    /** Adds the outcome of the final verification. */
-    void add(Outcome outcome) {
-        outcome.differences()
-                .forEach(each -> complain(
-                        each.call() + ": the answer is " + each.actual() + " where " + each.expected() + " is right"));
+    /** Compares the answers of a job with the truth, as the demo does at its end. */
+    void ask(QueryClient client, Deployment.Setup setup, Truth truth) {
+        CallGenerator calls = new CallGenerator(
+                ~setup.seed(), ParameterRanges.PAPER, DimensionTables.defaults(), setup.subscribers());
+        Outcome outcome = new AnswerComparison(client::ask, truth, DRAWN_CALLS).run(CATALOGUE, calls, List.of());
+        outcome.differences().forEach(each -> complain(each.call(), each.expected(), each.actual()));
         count(outcome.asked() - outcome.differences().size());
     }
 

@@ -10,6 +10,7 @@ import org.apache.flink.api.connector.source.ReaderOutput;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.api.connector.source.SourceReader;
 import org.apache.flink.api.connector.source.SourceReaderContext;
+import org.apache.flink.api.connector.source.SourceSplit;
 import org.apache.flink.api.connector.source.SplitEnumerator;
 import org.apache.flink.api.connector.source.SplitEnumeratorContext;
 import org.apache.flink.core.io.InputStatus;
@@ -22,7 +23,7 @@ import org.apache.flink.core.io.SimpleVersionedSerializer;
  * @param timestampMs of all calls
  */
 record CallSource(String tapId, long seed, int subscribers, Feed feed, long timestampMs)
-        implements Source<MatrixInput, NoSplits.Split, Boolean> {
+        implements Source<MatrixInput, CallSource.Split, CallSource.Split> {
     private static final long serialVersionUID = 1L;
 
     /** Between two looks at the task's mailbox. */
@@ -34,32 +35,76 @@ record CallSource(String tapId, long seed, int subscribers, Feed feed, long time
     }
 
     @Override
-    public SourceReader<MatrixInput, NoSplits.Split> createReader(SourceReaderContext context) {
+    public SourceReader<MatrixInput, Split> createReader(SourceReaderContext context) {
         return new Reader(context.getIndexOfSubtask());
     }
 
     @Override
-    public SplitEnumerator<NoSplits.Split, Boolean> createEnumerator(SplitEnumeratorContext<NoSplits.Split> context) {
+    public SplitEnumerator<Split, Split> createEnumerator(SplitEnumeratorContext<Split> context) {
         return new NoSplits();
     }
 
     @Override
-    public SplitEnumerator<NoSplits.Split, Boolean> restoreEnumerator(
-            SplitEnumeratorContext<NoSplits.Split> context, Boolean nothing) {
+    public SplitEnumerator<Split, Split> restoreEnumerator(SplitEnumeratorContext<Split> context, Split nothing) {
         return new NoSplits();
     }
 
     @Override
-    public SimpleVersionedSerializer<NoSplits.Split> getSplitSerializer() {
-        return new NoSplits.Nothing<>(new NoSplits.Split());
+    public SimpleVersionedSerializer<Split> getSplitSerializer() {
+        return new Split();
     }
 
     @Override
-    public SimpleVersionedSerializer<Boolean> getEnumeratorCheckpointSerializer() {
-        return new NoSplits.Nothing<>(true);
+    public SimpleVersionedSerializer<Split> getEnumeratorCheckpointSerializer() {
+        return new Split();
     }
 
-    private final class Reader implements SourceReader<MatrixInput, NoSplits.Split> {
+    /** Has one value and its serializer: readers need no splits, and their enumerator nothing to restore. */
+    record Split() implements SourceSplit, SimpleVersionedSerializer<Split> {
+        @Override
+        public String splitId() {
+            return "none";
+        }
+
+        @Override
+        public int getVersion() {
+            return 1;
+        }
+
+        @Override
+        public byte[] serialize(Split nothing) {
+            return new byte[0];
+        }
+
+        @Override
+        public Split deserialize(int version, byte[] serialized) {
+            return this;
+        }
+    }
+
+    private static final class NoSplits implements SplitEnumerator<Split, Split> {
+        @Override
+        public void start() {}
+
+        @Override
+        public void handleSplitRequest(int subtask, String host) {}
+
+        @Override
+        public void addSplitsBack(List<Split> splits, int subtask) {}
+
+        @Override
+        public void addReader(int subtask) {}
+
+        @Override
+        public Split snapshotState(long checkpointId) {
+            return new Split();
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private final class Reader implements SourceReader<MatrixInput, Split> {
         private final int index;
         private final CallTap tap = CallTap.ofId(tapId);
         private final SubscriberGenerator profiles = new SubscriberGenerator(seed, DimensionTables.defaults());
@@ -102,7 +147,7 @@ record CallSource(String tapId, long seed, int subscribers, Feed feed, long time
         }
 
         @Override
-        public List<NoSplits.Split> snapshotState(long checkpointId) {
+        public List<Split> snapshotState(long checkpointId) {
             return List.of();
         }
 
@@ -110,7 +155,7 @@ record CallSource(String tapId, long seed, int subscribers, Feed feed, long time
         public void start() {}
 
         @Override
-        public void addSplits(List<NoSplits.Split> splits) {}
+        public void addSplits(List<Split> splits) {}
 
         @Override
         public void notifyNoMoreSplits() {}

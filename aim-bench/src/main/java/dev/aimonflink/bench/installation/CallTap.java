@@ -5,6 +5,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.stream.IntStream;
 
 /**
  * Limits how many calls the readers of a {@link CallSource} make, and counts them. The job runs in this JVM and finds its tap
@@ -59,12 +60,7 @@ final class CallTap implements AutoCloseable {
     /** Whether all readers have seen the last grant and made all that it allows. */
     boolean isUsedUp() {
         long number = grant.number;
-        for (int reader = 0; reader < made.length(); reader++) {
-            if (usedUp.get(reader) != number) {
-                return false;
-            }
-        }
-        return true;
+        return IntStream.range(0, readers()).allMatch(reader -> usedUp.get(reader) == number);
     }
 
     /** How many calls a reader has made; exact once the grant is used up. */
@@ -73,11 +69,7 @@ final class CallTap implements AutoCloseable {
     }
 
     long made() {
-        long sum = 0;
-        for (int reader = 0; reader < made.length(); reader++) {
-            sum += made.get(reader);
-        }
-        return sum;
+        return IntStream.range(0, readers()).mapToLong(made::get).sum();
     }
 
     // ---- for the readers

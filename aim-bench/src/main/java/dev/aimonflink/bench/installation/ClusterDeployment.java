@@ -4,11 +4,11 @@ import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.ProfilePublisher;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.Topics;
+import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.load.SubscriberGenerator;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.wire.DimensionTables;
 import dev.aimonflink.job.config.AimOptions;
-import dev.aimonflink.local.Waiting;
 import dev.aimonflink.local.cluster.RunningCluster;
 import dev.aimonflink.local.cluster.ScratchCluster;
 import java.time.Duration;
@@ -123,7 +123,7 @@ public final class ClusterDeployment implements AutoCloseable {
         Waiting.until(
                 () -> {
                     last[0] = new AnswerChecks();
-                    Examination.ask(client, setup, truth, last[0]);
+                    last[0].ask(client, setup, truth);
                     return last[0].answers().wrong() == 0;
                 },
                 SETTLE_LIMIT,

@@ -5,11 +5,11 @@ import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.TopicSettings;
 import dev.aimonflink.clients.Topics;
-import dev.aimonflink.core.query.QueryCall;
-import dev.aimonflink.core.query.QueryResult.Status;
+import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.source.EventTime;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.MessageType;
@@ -22,15 +22,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.ProducerConfig;
 
 /** A job in this process with subscribers in its matrix, its topics on a broker of another process, and a client. */
 public final class Deployment implements AutoCloseable {
@@ -45,14 +43,16 @@ public final class Deployment implements AutoCloseable {
     /** Enough that every query's filter keeps some subscribers and drops others. */
     static final int CALLS_PER_SUBSCRIBER = 5;
 
-    private static final Duration DELETE_LIMIT = Duration.ofSeconds(30);
+    /** The reason of dead letters that are late for every window. */
+    private static final String LATE = "Late";
 
-    private static final Duration FIRST_ANSWER_TIMEOUT = Duration.ofSeconds(1);
+    private static final Duration DELETE_LIMIT = Duration.ofSeconds(30);
 
     /**
      * @param aggregates a number, a schema's name or a file, as the job takes it
      * @param backend of the state: hashmap or rocksdb
      * @param checkpoints the interval, zero for none
+     * @param lingerMs how long a question or an answer waits for others, to be sent to the broker together with them
      */
     public record Setup(
             int subscribers,
@@ -61,20 +61,30 @@ public final class Deployment implements AutoCloseable {
             long seed,
             Feed feed,
             String backend,
-            Duration checkpoints) {
+            Duration checkpoints,
+            int lingerMs) {
         /** With records on the heap and without checkpoints. */
         public Setup(int subscribers, String aggregates, int parallelism, long seed, Feed feed) {
-            this(subscribers, aggregates, parallelism, seed, feed, HASHMAP, Duration.ZERO);
+            this(subscribers, aggregates, parallelism, seed, feed, HASHMAP, Duration.ZERO, 0);
         }
 
         /** The same with a checkpoint interval. */
         public Setup with(Duration interval) {
-            return new Setup(subscribers, aggregates, parallelism, seed, feed, backend, interval);
+            return new Setup(subscribers, aggregates, parallelism, seed, feed, backend, interval, lingerMs);
         }
 
         /** The same with another state backend. */
         public Setup on(String otherBackend) {
-            return new Setup(subscribers, aggregates, parallelism, seed, feed, otherBackend, checkpoints);
+            return new Setup(subscribers, aggregates, parallelism, seed, feed, otherBackend, checkpoints, lingerMs);
+        }
+
+        /** The same with a time for which questions and answers wait for others. */
+        public Setup lingering(int millis) {
+            return new Setup(subscribers, aggregates, parallelism, seed, feed, backend, checkpoints, millis);
+        }
+
+        private Map<String, String> producers() {
+            return Map.of(ProducerConfig.LINGER_MS_CONFIG, Integer.toString(lingerMs));
         }
 
         /** What a figure was measured with: the given names and values in turns, then those of every deployment. */
@@ -89,8 +99,8 @@ public final class Deployment implements AutoCloseable {
         }
 
         private MemorySize rocksDbMemory() {
-            MemorySize ofRecords = new MemorySize(ROCKSDB_BYTES_PER_CELL * subscribers * cellsOfEach());
-            return ofRecords.compareTo(LEAST_ROCKSDB_MEMORY) > 0 ? ofRecords : LEAST_ROCKSDB_MEMORY;
+            long bytesOfRecords = ROCKSDB_BYTES_PER_CELL * subscribers * cellsOfEach();
+            return new MemorySize(Math.max(LEAST_ROCKSDB_MEMORY.getBytes(), bytesOfRecords));
         }
 
         /** An estimate for a schema that is a file: as many as the largest other one has. */
@@ -122,7 +132,8 @@ public final class Deployment implements AutoCloseable {
     private LocalJob job;
     private QueryClient client;
 
-    private Deployment(SeparateBroker broker, Setup setup) {
+    /** Creates the topics, and starts no job yet. */
+    public Deployment(SeparateBroker broker, Setup setup) {
         this.broker = broker;
         this.setup = setup;
         beginMs = setup.feed().beginMs(Instant.now());
@@ -134,11 +145,6 @@ public final class Deployment implements AutoCloseable {
         events = new EventStream(connection, topics.events(), setup, setup.parallelism(), beginMs);
     }
 
-    /** Creates the topics, and starts no job yet. */
-    public static Deployment prepare(SeparateBroker broker, Setup setup) {
-        return new Deployment(broker, setup);
-    }
-
     /** Starts a job, and returns when all subscribers and some calls of each are in its matrix. */
     public static Deployment start(SeparateBroker broker, Setup setup) {
         Deployment deployment = new Deployment(broker, setup);
@@ -148,23 +154,17 @@ public final class Deployment implements AutoCloseable {
             deployment.populate();
             return deployment;
         } catch (RuntimeException e) {
-            deployment.closeAfter(e);
-            throw e;
-        }
-    }
-
-    private void closeAfter(RuntimeException failure) {
-        try {
-            close();
-        } catch (RuntimeException alsoFailed) {
-            failure.addSuppressed(alsoFailed);
+            try (deployment) {
+                throw e;
+            }
         }
     }
 
     /** Returns when the job runs. */
     public void startJob() {
-        settings = JobSettings.of(LocalJob.optionsOf(broker.bootstrap(), topics)
-                .set(AimOptions.GROUP_ID, topics.events())
+        Configuration options = LocalJob.optionsOf(broker.bootstrap(), topics);
+        setup.producers().forEach((name, value) -> options.setString("kafka." + name, value));
+        settings = JobSettings.of(options.set(AimOptions.GROUP_ID, topics.events())
                 .set(AimOptions.EVENTS_FORMAT, EventStream.FORMAT.label())
                 .set(AimOptions.AGGREGATES, setup.aggregates()));
         CallSource source = new CallSource(
@@ -179,7 +179,7 @@ public final class Deployment implements AutoCloseable {
                         .setBufferTimeout(settings.bufferTimeout().toMillis())
                         .uid("generate-calls")),
                 broker::requireAlive);
-        client = new QueryClient(connection, topics, "aim-bench");
+        client = new QueryClient(new Connection(broker.bootstrap(), setup.producers()), topics, "aim-bench");
     }
 
     /** Ends the job and starts an empty one that reads Kafka from the beginning. Needs a setup without checkpoints and a closed tap. */
@@ -192,15 +192,7 @@ public final class Deployment implements AutoCloseable {
     /** Returns when every subscriber has a row and the first query its answer. */
     public void awaitRows() {
         job.awaitCount("Profiles applied", job::profilesApplied, setup.subscribers());
-        // The job reads queries from the end of their topic, so it misses those from before it got there.
-        job.await("A first answer", this::isAnswered);
-    }
-
-    private boolean isAnswered() {
-        return client.ask(QueryCall.withDefaults("w2"), FIRST_ANSWER_TIMEOUT)
-                        .join()
-                        .status()
-                == Status.OK;
+        job.awaitFirstAnswer(client::ask);
     }
 
     private void populate() {
@@ -209,7 +201,7 @@ public final class Deployment implements AutoCloseable {
         job.awaitCount("Calls of the population", job::callsSettled, callsOfEach * setup.parallelism());
     }
 
-    /** Lets the job make calls as fast as it can, until {@link #settle}. */
+    /** Lets the job make calls as fast as it can, until {@link #examine}. */
     public void openTap() {
         tap.allow(Long.MAX_VALUE);
     }
@@ -230,15 +222,7 @@ public final class Deployment implements AutoCloseable {
         return setup;
     }
 
-    /** Stops the making of calls, and returns when all of them are in the matrix. */
-    public void settle() {
-        tap.allow(0);
-        job.await("The end of generated calls", tap::isUsedUp);
-        events.flush();
-        job.awaitCount("Calls applied", job::callsSettled, tap.made() + events.published());
-    }
-
-    /** Counts the same calls once more, to get what the matrix has to hold; after {@link #settle}. */
+    /** Counts the same calls once more, to get what the matrix has to hold; while none are made. */
     public Truth truth() {
         return Truth.of(setup, settings.schema(), events, tap.made(), counted -> {
             for (int reader = 0; reader < tap.readers(); reader++) {
@@ -252,14 +236,25 @@ public final class Deployment implements AutoCloseable {
                 setup.seed(), reader, setup.subscribers(), setup.feed().fixed(), beginMs);
     }
 
+    /** Compares the matrix and its answers with the truth, once all calls are in it. */
+    public void examine(AnswerChecks verification) {
+        tap.allow(0);
+        job.await("The end of generated calls", tap::isUsedUp);
+        events.flush();
+        job.awaitCount("Calls applied", job::callsSettled, tap.made() + events.published());
+        Truth truth = truth();
+        // With moving time, some calls are of an earlier week than calls that arrived before them.
+        long late = setup.feed().time() == Feed.Time.FIXED ? 0 : job.counted(AimMetrics.DEAD_LETTERS + LATE);
+        verification.checkCount("Calls counted", truth.calls(), job.callsApplied() + late);
+        verification.ask(client, setup, truth);
+    }
+
     private void deleteTopics() {
         try (Admin admin = connection.openAdmin()) {
-            admin.deleteTopics(topics.names()).all().get(DELETE_LIMIT.toSeconds(), TimeUnit.SECONDS);
-        } catch (ExecutionException | TimeoutException e) {
-            throw new IllegalStateException("The topics of the experiment were not deleted.", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("Interrupted while topics are deleted.", e);
+            Waiting.forResult(
+                    admin.deleteTopics(topics.names()).all().toCompletionStage().toCompletableFuture(),
+                    DELETE_LIMIT,
+                    "The topics of the experiment were not deleted");
         }
     }
 

@@ -8,6 +8,9 @@ import dev.aimonflink.core.wire.EventFormat;
 import dev.aimonflink.local.load.Freshness;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -26,7 +29,6 @@ public final class EventStream implements Freshness.Publishing, AutoCloseable {
     private final long beginMs;
     private final List<Event> markers = new ArrayList<>();
     private long generatedCalls;
-    private final AtomicLong published = new AtomicLong();
     private final AtomicLong skipped = new AtomicLong();
 
     EventStream(Connection connection, String topic, Deployment.Setup setup, int maker, long beginMs) {
@@ -38,7 +40,7 @@ public final class EventStream implements Freshness.Publishing, AutoCloseable {
     }
 
     /** Publishes at a rate that does not depend on the job, until stopped. For one thread. */
-    public void run(double callsPerSecond, BooleanSupplier stop) {
+    private void run(double callsPerSecond, BooleanSupplier stop) {
         RatePacer pacer = new RatePacer(callsPerSecond);
         while (!stop.getAsBoolean()) {
             publish(pacer.awaitBatch());
@@ -59,7 +61,6 @@ public final class EventStream implements Freshness.Publishing, AutoCloseable {
             publisher.publish(generated.next());
         }
         generatedCalls += calls;
-        published.addAndGet(calls);
     }
 
     /** Publishes a marker. */
@@ -68,12 +69,11 @@ public final class EventStream implements Freshness.Publishing, AutoCloseable {
         Event marker = callAt.apply(generated.nowMs());
         publisher.publish(marker);
         markers.add(marker);
-        published.incrementAndGet();
         return marker;
     }
 
-    public long published() {
-        return published.get();
+    public synchronized long published() {
+        return generatedCalls + markers.size();
     }
 
     /** How many due calls were not published, because publishing was too slow. */
@@ -105,5 +105,32 @@ public final class EventStream implements Freshness.Publishing, AutoCloseable {
     @Override
     public void close() {
         publisher.close();
+    }
+
+    /** Publishes calls to Kafka at a rate, from now until closed. */
+    public static final class Traffic implements AutoCloseable {
+        /** The rate that means no calls; a pacer would take it for no limit. */
+        public static final int NONE = 0;
+
+        private final AtomicBoolean stop = new AtomicBoolean();
+        private final CompletableFuture<Void> running;
+
+        public Traffic(EventStream events, int callsPerSecond) {
+            running = callsPerSecond == NONE
+                    ? CompletableFuture.completedFuture(null)
+                    : CompletableFuture.runAsync(
+                            () -> events.run(callsPerSecond, stop::get),
+                            task -> new Thread(task, "aim-bench-events").start());
+        }
+
+        @Override
+        public void close() {
+            stop.set(true);
+            try {
+                running.join();
+            } catch (CompletionException e) {
+                throw new IllegalStateException("The events failed.", e.getCause());
+            }
+        }
     }
 }

@@ -1,12 +1,16 @@
 package dev.aimonflink.bench.installation;
 
+import dev.aimonflink.bench.world.CallTotals;
 import dev.aimonflink.bench.world.CountedSubscribers;
 import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.plain.Oracle;
-import dev.aimonflink.core.plain.PlainQueries;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.Window;
 import dev.aimonflink.core.wire.DimensionTables;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,7 +18,6 @@ import java.util.function.Consumer;
 
 /** Computes the right answers, as long as no more calls come. For any thread. */
 public final class Truth implements Oracle {
-    private final PlainQueries queries = new PlainQueries(DimensionTables.defaults());
     private final CountedSubscribers subscribers;
     private final MatrixSchema schema;
     private final long calls;
@@ -39,14 +42,14 @@ public final class Truth implements Oracle {
             MatrixSchema schema,
             EventStream events,
             long otherCalls,
-            Consumer<CountedCalls> others) {
+            Consumer<Consumer<Event>> others) {
         CountedCalls counted =
                 new CountedCalls(setup.subscribers() + events.markedSubscribers(), setup.feed(), events.newestMs());
         others.accept(counted);
         events.replay(counted);
         SubscriberGenerator profiles = new SubscriberGenerator(setup.seed(), DimensionTables.defaults());
         return new Truth(
-                new CountedSubscribers(counted.today(), counted.thisWeek(), profiles, setup.subscribers()),
+                new CountedSubscribers(counted.ofDay, counted.ofWeek, profiles, setup.subscribers()),
                 schema,
                 otherCalls + events.published());
     }
@@ -58,10 +61,9 @@ public final class Truth implements Oracle {
     }
 
     private List<List<Object>> computed(QueryCall call) {
-        return switch (call.query()) {
-            case "subscriber" -> subscribers.row((long) call.params().get("subscriberId"), schema);
-            default -> queries.answer(call, subscribers);
-        };
+        return call.query().equals("subscriber")
+                ? subscribers.row((long) call.params().get("subscriberId"), schema)
+                : subscribers.answer(call);
     }
 
     @Override
@@ -72,5 +74,43 @@ public final class Truth implements Oracle {
     /** How many calls the matrix has to have counted. */
     public long calls() {
         return calls;
+    }
+
+    /**
+     * Counts the calls of the day and of the week of the newest call. Nothing else counts in the end, whatever the order in which
+     * calls arrive: older calls are dropped as late or their windows have ended, and calls of the last windows are never late.
+     */
+    private static final class CountedCalls implements Consumer<Event> {
+        private final int day;
+        private final int week;
+        private final CallTotals ofDay;
+        private final CallTotals ofWeek;
+
+        /** @param feed of the calls; those of a fixed time are counted once for both windows */
+        CountedCalls(int subscribers, Feed feed, long newestMs) {
+            day = number(Window.DAY, newestMs);
+            week = number(Window.WEEK, newestMs);
+            ofWeek = new CallTotals(subscribers);
+            ofDay = feed.time() == Feed.Time.FIXED ? ofWeek : new CallTotals(subscribers);
+        }
+
+        private static int number(Window window, long timestampMs) {
+            return window.numberOf(
+                    Instant.ofEpochMilli(timestampMs).atZone(ZoneOffset.UTC).toLocalDate());
+        }
+
+        @Override
+        public void accept(Event call) {
+            if (ofDay == ofWeek) {
+                ofWeek.add(call);
+                return;
+            }
+            if (number(Window.WEEK, call.timestampMs()) == week) {
+                ofWeek.add(call);
+            }
+            if (number(Window.DAY, call.timestampMs()) == day) {
+                ofDay.add(call);
+            }
+        }
     }
 }

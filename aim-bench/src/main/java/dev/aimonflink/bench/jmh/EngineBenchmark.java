@@ -1,6 +1,13 @@
 package dev.aimonflink.bench.jmh;
 
+import com.sun.management.ThreadMXBean;
+import dev.aimonflink.core.kernel.KernelChoice;
+import dev.aimonflink.core.kernel.Kernels;
+import dev.aimonflink.core.kernel.ScalarKernels;
+import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Mode;
@@ -8,7 +15,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** The settings that benchmarks share; each may override them. */
+/** The settings that benchmarks share, each of which may override them, and the checks of their results. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -23,4 +30,59 @@ public abstract class EngineBenchmark {
     static final String HUGE_PAGES = "-XX:+UseTransparentHugePages";
 
     static final String VECTOR_MODULE = "--add-modules=jdk.incubator.vector";
+
+    static final String SCALAR = "scalar";
+    static final String VECTOR = "vector";
+
+    /** Finds kernels by the label of a parameter. */
+    static Kernels kernelsOf(String label) {
+        return switch (label) {
+            case SCALAR -> new ScalarKernels();
+            case VECTOR -> vector();
+            default -> throw new IllegalArgumentException("There are no kernels '" + label + "'.");
+        };
+    }
+
+    private static Kernels vector() {
+        KernelChoice choice = KernelChoice.chosen();
+        if (!choice.remedy().isEmpty()) {
+            throw new IllegalStateException("There are no vector kernels. " + choice.remedy());
+        }
+        return choice.kernels();
+    }
+
+    /** Fails the benchmark if a result is wrong. */
+    static void expectEqual(String what, Object actual, Object expected) {
+        if (!actual.equals(expected)) {
+            throw new IllegalStateException(what + " is " + actual + ", not " + expected);
+        }
+    }
+
+    /** Compares many values, and reports only how many differ. */
+    static void expectNoneWrong(String what, Object[] actual, Object[] expected) {
+        long wrong = IntStream.range(0, expected.length)
+                .filter(i -> !expected[i].equals(actual[i]))
+                .count();
+        expectEqual("The number of wrong " + what, wrong, 0L);
+    }
+
+    /** A secondary result: the bytes that the measured code allocated, without those of JMH's harness. */
+    @State(Scope.Thread)
+    @AuxCounters(AuxCounters.Type.EVENTS)
+    public static class Allocation {
+        static final String BYTES = "allocatedBytes";
+
+        private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+        public long allocatedBytes;
+        private long before;
+
+        void begin() {
+            before = THREADS.getCurrentThreadAllocatedBytes();
+        }
+
+        void end() {
+            allocatedBytes = THREADS.getCurrentThreadAllocatedBytes() - before;
+        }
+    }
 }

@@ -23,19 +23,19 @@ final class EngineChecks {
     private static final double SHARED_AT_MOST = 0.6;
     private static final double TIMES_PURE_COLUMNS = 6;
     private static final double TURN_ADDS_LESS_THAN_MS = 5;
-    private static final double NANOS_PER_SECOND = 1e9;
+    static final double NANOS_PER_SECOND = 1e9;
 
     /** A scan that allocated anything per row would allocate a byte at least. */
     private static final double NO_BYTES_PER_ROW = 0.01;
 
-    private final List<Measured> runs;
+    private final List<JmhRun.Measured> runs;
     private final List<Check> checks = new ArrayList<>();
 
-    private EngineChecks(List<Measured> runs) {
+    private EngineChecks(List<JmhRun.Measured> runs) {
         this.runs = runs;
     }
 
-    static List<Check> of(List<Measured> runs) {
+    static List<Check> of(List<JmhRun.Measured> runs) {
         EngineChecks engine = new EngineChecks(runs);
         engine.checkScans();
         engine.checkScansAllocation();
@@ -48,7 +48,7 @@ final class EngineChecks {
     }
 
     private void checkScans() {
-        ROOFLINES_AT_MOST.forEach((query, limit) -> findScan(query, KernelsOf.VECTOR, DEMANDED_ROWS)
+        ROOFLINES_AT_MOST.forEach((query, limit) -> findScan(query, EngineBenchmark.VECTOR, DEMANDED_ROWS)
                 .ifPresent(run -> checks.add(Check.atMost(
                         query + " over roofline",
                         run.times().over(run.beside(ScanBenchmark.ROOFLINE)).median(),
@@ -57,9 +57,9 @@ final class EngineChecks {
 
     private void checkScansAllocation() {
         OptionalDouble most = ROOFLINES_AT_MOST.keySet().stream()
-                .map(query -> findScan(query, KernelsOf.VECTOR, DEMANDED_ROWS)
-                        .flatMap(many ->
-                                findScan(query, KernelsOf.VECTOR, FEWER_ROWS).map(few -> bytesPerRow(many, few))))
+                .map(query -> findScan(query, EngineBenchmark.VECTOR, DEMANDED_ROWS)
+                        .flatMap(many -> findScan(query, EngineBenchmark.VECTOR, FEWER_ROWS)
+                                .map(few -> bytesPerRow(many, few))))
                 .flatMap(Optional::stream)
                 .mapToDouble(bytes -> bytes)
                 .max();
@@ -68,9 +68,9 @@ final class EngineChecks {
     }
 
     /** From the lowest allocation of either size, because code that is not compiled yet allocates more. */
-    private static double bytesPerRow(Measured many, Measured few) {
-        return (many.beside(Allocation.BYTES).min()
-                        - few.beside(Allocation.BYTES).min())
+    private static double bytesPerRow(JmhRun.Measured many, JmhRun.Measured few) {
+        return (many.beside(EngineBenchmark.Allocation.BYTES).min()
+                        - few.beside(EngineBenchmark.Allocation.BYTES).min())
                 / (DEMANDED_ROWS - FEWER_ROWS);
     }
 
@@ -98,7 +98,7 @@ final class EngineChecks {
                         "events/s on one core, " + aggregates + " aggregates", eventsPerSecond(run), limit))));
     }
 
-    private static double eventsPerSecond(Measured run) {
+    private static double eventsPerSecond(JmhRun.Measured run) {
         return NANOS_PER_SECOND / run.times().median();
     }
 
@@ -106,7 +106,7 @@ final class EngineChecks {
     private void checkUpdatesAllocation() {
         OptionalDouble most = runs.stream()
                 .filter(run -> run.label().equals("update.update"))
-                .map(run -> run.beside(Allocation.BYTES))
+                .map(run -> run.beside(EngineBenchmark.Allocation.BYTES))
                 .mapToDouble(Samples::max)
                 .max();
         most.ifPresent(bytes -> checks.add(Check.atMost("bytes that a million updates allocate", bytes, 0)));
@@ -120,7 +120,7 @@ final class EngineChecks {
                         TIMES_PURE_COLUMNS))));
     }
 
-    private Optional<Measured> findUpdatesOf(String layout) {
+    private Optional<JmhRun.Measured> findUpdatesOf(String layout) {
         return find("layouts.update", Map.of("layout", layout, "aggregates", "546"));
     }
 
@@ -136,7 +136,7 @@ final class EngineChecks {
         });
     }
 
-    private void checkTurn(Measured run, String longestOf) {
+    private void checkTurn(JmhRun.Measured run, String longestOf) {
         checks.add(Check.below(
                 "ms that a day turn adds to the longest " + longestOf,
                 run.beside(TurnBenchmark.LONGEST)
@@ -145,11 +145,11 @@ final class EngineChecks {
                 TURN_ADDS_LESS_THAN_MS));
     }
 
-    private Optional<Measured> findScan(String query, String kernels, int rows) {
+    private Optional<JmhRun.Measured> findScan(String query, String kernels, int rows) {
         return find("scan." + query, Map.of("rows", Integer.toString(rows), "kernels", kernels));
     }
 
-    private Optional<Measured> find(String label, Map<String, String> parameters) {
+    private Optional<JmhRun.Measured> find(String label, Map<String, String> parameters) {
         return runs.stream().filter(run -> run.is(label, parameters)).findFirst();
     }
 }

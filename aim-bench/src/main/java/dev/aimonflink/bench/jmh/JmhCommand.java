@@ -139,8 +139,14 @@ public final class JmhCommand implements Callable<Integer> {
             try (Progress progress = new Progress(environment, "benchmarks", chosen.size())) {
                 int done = 0;
                 for (Map.Entry<String, String> benchmark : chosen.entrySet()) {
-                    if (!runInto(results, jmh, benchmark, logFile)) {
+                    try {
+                        results.addAll(jmh.run(benchmark.getValue()));
+                    } catch (RunnerException e) {
                         failures++;
+                        environment
+                                .err()
+                                .println(benchmark.getKey() + " failed, and " + logFile + " says why: "
+                                        + e.getMessage());
                     }
                     progress.stepTo(++done);
                 }
@@ -163,25 +169,14 @@ public final class JmhCommand implements Callable<Integer> {
             throw new InvalidInputException("pattern=" + pattern + " is no regular expression: " + e.getDescription()
                     + ". Give one such as ^scan.");
         }
-        Map<String, String> ofSubject = new LinkedHashMap<>(benchmarks);
-        ofSubject.keySet().removeIf(label -> !label.startsWith(subject));
-        Map<String, String> chosen = new LinkedHashMap<>(ofSubject);
-        chosen.keySet().removeIf(label -> !wanted.matcher(label).find());
-        if (chosen.isEmpty()) {
-            throw new InvalidInputException("pattern=" + pattern + " is in no benchmark's label. There are "
-                    + String.join(", ", ofSubject.keySet()) + ".");
+        benchmarks.keySet().removeIf(label -> !label.startsWith(subject));
+        String all = String.join(", ", benchmarks.keySet());
+        benchmarks.keySet().removeIf(label -> !wanted.matcher(label).find());
+        if (benchmarks.isEmpty()) {
+            throw new InvalidInputException(
+                    "pattern=" + pattern + " is in no benchmark's label. There are " + all + ".");
         }
-        return chosen;
-    }
-
-    private boolean runInto(List<RunResult> results, JmhRun jmh, Map.Entry<String, String> benchmark, Path logFile) {
-        try {
-            results.addAll(jmh.run(benchmark.getValue()));
-            return true;
-        } catch (RunnerException e) {
-            environment.err().println(benchmark.getKey() + " failed, and " + logFile + " says why: " + e.getMessage());
-            return false;
-        }
+        return benchmarks;
     }
 
     private static void writeSamples(Path file, List<RunResult> results) {
@@ -192,7 +187,7 @@ public final class JmhCommand implements Callable<Integer> {
         }
     }
 
-    private Report report(List<Measured> runs, int failures) {
+    private Report report(List<JmhRun.Measured> runs, int failures) {
         Map<String, Object> asked = new LinkedHashMap<>();
         asked.put("pattern", pattern);
         asked.put("quick", quick);

@@ -21,8 +21,12 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
-/** Runs benchmarks by JMH, each in a JVM of its own, and reads the samples from its results. */
-final class JmhRun {
+/**
+ * Runs benchmarks by JMH, each in a JVM of its own, and reads the samples from its results.
+ *
+ * @param chosen the values of some parameters, separated by commas; others keep all of theirs
+ */
+record JmhRun(boolean quick, Map<String, String> chosen, OutputFormat log) {
     private static final String SUFFIX = "Benchmark";
 
     /** The sizes of a quick run. */
@@ -34,17 +38,6 @@ final class JmhRun {
 
     private static final int QUICK_ITERATIONS = 3;
     private static final TimeValue QUICK_ITERATION = TimeValue.milliseconds(50);
-
-    private final boolean quick;
-    private final Map<String, String> chosen;
-    private final OutputFormat log;
-
-    /** @param chosen the values of some parameters, separated by commas; others keep all of theirs */
-    JmhRun(boolean quick, Map<String, String> chosen, OutputFormat log) {
-        this.quick = quick;
-        this.chosen = chosen;
-        this.log = log;
-    }
 
     /** The full names of all benchmarks, by label. */
     static Map<String, String> benchmarks(OutputFormat log) {
@@ -82,9 +75,9 @@ final class JmhRun {
 
     static Measured measured(RunResult run) {
         Map<String, String> parameters = new LinkedHashMap<>();
-        for (String key : run.getParams().getParamsKeys()) {
-            parameters.put(key, run.getParams().getParam(key));
-        }
+        run.getParams()
+                .getParamsKeys()
+                .forEach(key -> parameters.put(key, run.getParams().getParam(key)));
         List<IterationResult> iterations = run.getBenchmarkResults().stream()
                 .map(BenchmarkResult::getIterationResults)
                 .flatMap(Collection::stream)
@@ -105,5 +98,29 @@ final class JmhRun {
                 .toArray());
         String unit = run.getPrimaryResult().getScoreUnit().replace("/op", "");
         return new Measured(label(run.getParams().getBenchmark()), parameters, unit, times, beside);
+    }
+
+    /**
+     * One run of a benchmark.
+     *
+     * @param label such as {@code scan.q1}
+     * @param unit of the times
+     * @param beside the secondary results by name, such as the roofline's times
+     */
+    record Measured(
+            String label, Map<String, String> parameters, String unit, Samples times, Map<String, Samples> beside) {
+
+        /** A secondary result, which has to be there. */
+        Samples beside(String name) {
+            Samples samples = beside.get(name);
+            if (samples == null) {
+                throw new IllegalStateException(label + " has no samples of " + name + ".");
+            }
+            return samples;
+        }
+
+        boolean is(String wantedLabel, Map<String, String> wantedParameters) {
+            return label.equals(wantedLabel) && parameters.entrySet().containsAll(wantedParameters.entrySet());
+        }
     }
 }

@@ -35,9 +35,6 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 5, time = 200, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 10, time = 200, timeUnit = TimeUnit.MILLISECONDS)
 public class MergeBenchmark extends EngineBenchmark {
-    /** The name of the secondary result: the bytes of the largest partial. */
-    static final String BYTES = "partialBytes";
-
     @Param({"q1", "q2", "q3", "q4", "q5", "q6", "q7"})
     String query;
 
@@ -69,7 +66,7 @@ public class MergeBenchmark extends EngineBenchmark {
         expected = population.answer(QueryCall.withDefaults(query));
         partials = new byte[partitions][];
         for (int i = 0; i < partitions; i++) {
-            Matrix part = Matrix.of(population, KernelsOf.label(KernelsOf.VECTOR), new Part.Source(i, partitions, 0));
+            Matrix part = Matrix.of(population, kernelsOf(VECTOR), new Part.Source(i, partitions, 0));
             asked = part.query(query);
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             part.scan(asked).write(new DataOutputStream(bytes));
@@ -98,6 +95,6 @@ public class MergeBenchmark extends EngineBenchmark {
 
     @TearDown(Level.Iteration)
     public void check() {
-        Expect.equal("The merged answer", answer, expected);
+        expectEqual("The merged answer", answer, expected);
     }
 }

@@ -31,9 +31,6 @@ import org.openjdk.jmh.annotations.Warmup;
         value = 1,
         jvmArgs = {EngineBenchmark.HEAP})
 public class RecordCodecBenchmark extends EngineBenchmark {
-    /** The name of the secondary result. */
-    static final String BYTES_PER_RECORD = "bytesPerRecord";
-
     static final int RECORDS = 20_000;
 
     @Param({"42", "546"})
@@ -95,8 +92,8 @@ public class RecordCodecBenchmark extends EngineBenchmark {
 
     @TearDown(Level.Iteration)
     public void check() throws IOException {
-        Expect.noneWrong("read records", read, records);
+        expectNoneWrong("read records", read, records);
         readAll(out.getCopyOfBuffer());
-        Expect.noneWrong("written records", read, records);
+        expectNoneWrong("written records", read, records);
     }
 }

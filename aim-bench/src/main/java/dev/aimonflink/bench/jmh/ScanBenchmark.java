@@ -34,7 +34,7 @@ public class ScanBenchmark extends EngineBenchmark {
     @Param({"1000000", "10000000"})
     int rows;
 
-    @Param({KernelsOf.VECTOR, KernelsOf.SCALAR})
+    @Param({VECTOR, SCALAR})
     String kernels;
 
     private final Sums sums = Sums.vector();
@@ -56,15 +56,12 @@ public class ScanBenchmark extends EngineBenchmark {
     @Setup
     public void fill(BenchmarkParams benchmark) {
         String name = benchmark.getBenchmark();
-        fill(name.substring(name.lastIndexOf('.') + 1));
-    }
-
-    void fill(String id) {
-        fill(id, new Population(MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY), rows));
+        MatrixSchema schema = MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY);
+        fill(name.substring(name.lastIndexOf('.') + 1), new Population(schema, rows));
     }
 
     void fill(String id, Population population) {
-        matrix = Matrix.of(population, KernelsOf.label(kernels));
+        matrix = Matrix.of(population, kernelsOf(kernels));
         query = matrix.query(id);
         expected = population.answer(QueryCall.withDefaults(id));
         cells = ReadCells.of(matrix, id);
@@ -84,12 +81,12 @@ public class ScanBenchmark extends EngineBenchmark {
         long startNanos = System.nanoTime();
         int sum = cells.sum(sums);
         rooflineMs = (System.nanoTime() - startNanos) / 1e6;
-        Expect.equal("The sum over the cells", sum, plainSum);
+        expectEqual("The sum over the cells", sum, plainSum);
     }
 
     @TearDown(Level.Invocation)
     public void check() {
-        Expect.equal("The answer", query.answer(last), expected);
+        expectEqual("The answer", query.answer(last), expected);
     }
 
     private void scan(Beside beside, Allocation allocation) {

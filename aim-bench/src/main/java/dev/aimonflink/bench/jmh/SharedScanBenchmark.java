@@ -2,12 +2,17 @@ package dev.aimonflink.bench.jmh;
 
 import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.bench.world.Population;
-import dev.aimonflink.bench.world.QueryMix;
+import dev.aimonflink.clients.query.CallGenerator;
+import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.core.matrix.Part;
+import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.wire.DimensionTables;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
@@ -48,8 +53,22 @@ public class SharedScanBenchmark extends EngineBenchmark {
     @Setup
     public void fill() {
         MatrixSchema schema = MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY);
-        matrix = Matrix.of(new Population(schema, rows), KernelsOf.label(KernelsOf.VECTOR));
-        mix = QueryMix.of(schema, queries);
+        matrix = Matrix.of(new Population(schema, rows), kernelsOf(VECTOR));
+        mix = mix(schema, queries);
+    }
+
+    /** The seven queries in rotation, each time with other parameters, drawn as in the papers. */
+    static List<ScanQuery> mix(MatrixSchema schema, int queries) {
+        Catalogue catalogue = new Catalogue(schema);
+        Map<String, Catalogue.Entry> entries = new HashMap<>();
+        catalogue.entries().forEach(entry -> entries.put(entry.id(), entry));
+        CallGenerator calls = new CallGenerator(Population.SEED, ParameterRanges.PAPER, DimensionTables.defaults(), 1);
+        List<ScanQuery> mix = new ArrayList<>();
+        for (int i = 0; i < queries; i++) {
+            String id = Catalogue.BENCHMARK.get(i % Catalogue.BENCHMARK.size());
+            mix.add((ScanQuery) catalogue.bind(calls.next(entries.get(id), Map.of())));
+        }
+        return mix;
     }
 
     @Setup(Level.Invocation)
@@ -76,6 +95,6 @@ public class SharedScanBenchmark extends EngineBenchmark {
         for (int i = 0; i < mix.size(); i++) {
             answers.add(mix.get(i).answer(mix.get(i).partialOf(results.get(i))));
         }
-        Expect.equal("What the queries answer together", answers, separateAnswers);
+        expectEqual("What the queries answer together", answers, separateAnswers);
     }
 }

@@ -83,8 +83,7 @@ public class TurnBenchmark extends EngineBenchmark {
     @Setup
     public void fill() {
         MatrixSchema schema = MatrixSchema.withAggregates(aggregates);
-        store = new RecordStore(
-                schema, new Catalogue(schema).scannedColumns(), KernelsOf.label(KernelsOf.VECTOR), subscribers);
+        store = new RecordStore(schema, new Catalogue(schema).scannedColumns(), kernelsOf(VECTOR), subscribers);
         matrix = store.matrix();
         partition = store.partition();
         queries = Catalogue.BENCHMARK.stream().map(matrix::query).toList();
@@ -158,13 +157,12 @@ public class TurnBenchmark extends EngineBenchmark {
             longestNanos = Math.max(longestNanos, endNanos - startNanos);
             startNanos = endNanos;
         }
-        Expect.equal("The number of answers", matrix.results().size(), queries.size());
+        expectEqual("The number of answers", matrix.results().size(), queries.size());
         return new Pass((startNanos - beginNanos) / 1e6, longestNanos / 1e6);
     }
 
     @TearDown
     public void check() {
-        Expect.equal(
-                "The number of wrong cells", store.differencesToday(new CallTotals(subscribers, countedToday)), 0L);
+        expectEqual("The number of wrong cells", store.differencesToday(new CallTotals(subscribers, countedToday)), 0L);
     }
 }

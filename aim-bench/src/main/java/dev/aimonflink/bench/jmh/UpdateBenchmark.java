@@ -52,7 +52,7 @@ public class UpdateBenchmark extends EngineBenchmark {
     void fill(int events) {
         MatrixSchema schema = MatrixSchema.withAggregates(aggregates);
         Set<String> kept = columns.equals(AUTO) ? new Catalogue(schema).scannedColumns() : Set.of();
-        store = new RecordStore(schema, kept, KernelsOf.label(KernelsOf.SCALAR), subscribers);
+        store = new RecordStore(schema, kept, kernelsOf(SCALAR), subscribers);
         calls = CallStream.of(events, subscribers, distribution);
     }
 
@@ -71,6 +71,6 @@ public class UpdateBenchmark extends EngineBenchmark {
 
     @TearDown
     public void check() {
-        Expect.equal("The number of wrong cells", store.differences(new CallTotals(subscribers, calls)), 0L);
+        expectEqual("The number of wrong cells", store.differences(new CallTotals(subscribers, calls)), 0L);
     }
 }

@@ -1,7 +1,6 @@
 package dev.aimonflink.bench.layout;
 
 import dev.aimonflink.bench.world.CallTotals;
-import dev.aimonflink.bench.world.Ratio;
 import dev.aimonflink.clients.load.SubscriberGenerator;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.schema.Aggregate;
@@ -9,6 +8,7 @@ import dev.aimonflink.core.schema.CallFilter;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.RecordLayout;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -18,6 +18,12 @@ import java.util.List;
 abstract class Baseline implements Layout {
     /** The default parameter of q1. */
     static final int ALPHA = 1;
+
+    /** The id of the cell value type in the benchmark's tables. */
+    static final int GOLD = 2;
+
+    /** In a unit of currency. */
+    private static final double CENTS = 100;
 
     final RecordLayout layout;
     final int copies;
@@ -104,10 +110,15 @@ abstract class Baseline implements Layout {
     @Override
     public final List<List<Object>> answer(String query) {
         return switch (query) {
-            case "q1" -> averageDuration().average();
-            case "q7" -> costOfGold().costPerSecond();
+            case "q1" -> quotient(secondsAndRows(), 1);
+            case "q7" -> quotient(centsAndSecondsOfGold(), CENTS);
             default -> throw new IllegalArgumentException("Layouts are not asked " + query + ".");
         };
+    }
+
+    private static List<List<Object>> quotient(long[] dividendAndDivisor, double unit) {
+        double divisor = unit * dividendAndDivisor[1];
+        return List.of(Arrays.asList(divisor == 0 ? null : (Double) (dividendAndDivisor[0] / divisor)));
     }
 
     @Override
@@ -133,8 +144,8 @@ abstract class Baseline implements Layout {
     abstract void value(int row, int cellValueType);
 
     /** The seconds and the number of the rows with more than {@link #ALPHA} local calls. */
-    abstract Ratio averageDuration();
+    abstract long[] secondsAndRows();
 
     /** The cents and the seconds of the rows whose cell value type is gold. */
-    abstract Ratio costOfGold();
+    abstract long[] centsAndSecondsOfGold();
 }

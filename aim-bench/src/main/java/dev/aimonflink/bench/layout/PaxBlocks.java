@@ -1,7 +1,5 @@
 package dev.aimonflink.bench.layout;
 
-import dev.aimonflink.bench.world.CallTotals;
-import dev.aimonflink.bench.world.Ratio;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.Arrays;
@@ -101,7 +99,7 @@ final class PaxBlocks extends Baseline {
     }
 
     @Override
-    Ratio averageDuration() {
+    long[] secondsAndRows() {
         long[] secondsAndRows = new long[2];
         for (int from = 0; from < subscribers; from += Kernels.MAX_ROWS) {
             final int count = Math.min(Kernels.MAX_ROWS, subscribers - from);
@@ -109,20 +107,20 @@ final class PaxBlocks extends Baseline {
             gather(durationSlot, from, count, durations);
             kernels.averageWhereGreater(durations, filter, ALPHA, secondsAndRows, count);
         }
-        return new Ratio(secondsAndRows[0], secondsAndRows[1]);
+        return secondsAndRows;
     }
 
     @Override
-    Ratio costOfGold() {
+    long[] centsAndSecondsOfGold() {
         long[] centsAndSeconds = new long[2];
         for (int from = 0; from < subscribers; from += Kernels.MAX_ROWS) {
             final int count = Math.min(Kernels.MAX_ROWS, subscribers - from);
             gather(valueSlot, from, count, filter);
             gather(durationSlot, from, count, durations);
             gatherCosts(from, count);
-            kernels.sumPairWhereEqual(costs, durations, filter, CallTotals.GOLD, centsAndSeconds, count);
+            kernels.sumPairWhereEqual(costs, durations, filter, GOLD, centsAndSeconds, count);
         }
-        return new Ratio(centsAndSeconds[0], centsAndSeconds[1]);
+        return centsAndSeconds;
     }
 
     private void gather(int slot, int from, int count, int[] cells) {

@@ -1,7 +1,5 @@
 package dev.aimonflink.bench.layout;
 
-import dev.aimonflink.bench.world.CallTotals;
-import dev.aimonflink.bench.world.Ratio;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.Arrays;
@@ -103,28 +101,28 @@ final class PureColumns extends Baseline {
     }
 
     @Override
-    Ratio averageDuration() {
+    long[] secondsAndRows() {
         long[] secondsAndRows = new long[2];
         for (int segment = 0; segment < ints[localCallsSlot].length; segment++) {
             kernels.averageWhereGreater(
                     ints[durationSlot][segment], ints[localCallsSlot][segment], ALPHA, secondsAndRows, rowsOf(segment));
         }
-        return new Ratio(secondsAndRows[0], secondsAndRows[1]);
+        return secondsAndRows;
     }
 
     @Override
-    Ratio costOfGold() {
+    long[] centsAndSecondsOfGold() {
         long[] centsAndSeconds = new long[2];
         for (int segment = 0; segment < ints[valueSlot].length; segment++) {
             kernels.sumPairWhereEqual(
                     longs[costSlot][segment],
                     ints[durationSlot][segment],
                     ints[valueSlot][segment],
-                    CallTotals.GOLD,
+                    GOLD,
                     centsAndSeconds,
                     rowsOf(segment));
         }
-        return new Ratio(centsAndSeconds[0], centsAndSeconds[1]);
+        return centsAndSeconds;
     }
 
     private int rowsOf(int segment) {

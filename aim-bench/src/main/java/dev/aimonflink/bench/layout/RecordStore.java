@@ -59,15 +59,15 @@ public final class RecordStore implements Layout {
     @Override
     public void apply(Event[] calls) {
         for (Event call : calls) {
-            if (partition.apply(records.get(call.subscriberId()), call) != Partition.Outcome.APPLIED) {
-                throw new IllegalStateException("Not counted: " + call);
-            }
+            apply(call);
         }
     }
 
     /** Counts one call. */
     public void apply(Event call) {
-        partition.apply(records.get(call.subscriberId()), call);
+        if (partition.apply(records.get(call.subscriberId()), call) != Partition.Outcome.APPLIED) {
+            throw new IllegalStateException("Not counted: " + call);
+        }
     }
 
     /** Allocates nothing, because profilers count it. */

@@ -1,7 +1,5 @@
 package dev.aimonflink.bench.layout;
 
-import dev.aimonflink.bench.world.CallTotals;
-import dev.aimonflink.bench.world.Ratio;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.Arrays;
 
@@ -83,7 +81,7 @@ final class Rows extends Baseline {
     }
 
     @Override
-    Ratio averageDuration() {
+    long[] secondsAndRows() {
         long seconds = 0;
         long rows = 0;
         for (int[] row : ints) {
@@ -92,19 +90,19 @@ final class Rows extends Baseline {
                 rows++;
             }
         }
-        return new Ratio(seconds, rows);
+        return new long[] {seconds, rows};
     }
 
     @Override
-    Ratio costOfGold() {
+    long[] centsAndSecondsOfGold() {
         long cents = 0;
         long seconds = 0;
         for (int row = 0; row < ints.length; row++) {
-            if (ints[row][valueSlot] == CallTotals.GOLD) {
+            if (ints[row][valueSlot] == GOLD) {
                 cents += longs[row][costSlot];
                 seconds += ints[row][durationSlot];
             }
         }
-        return new Ratio(cents, seconds);
+        return new long[] {cents, seconds};
     }
 }

@@ -1,20 +1,60 @@
 package dev.aimonflink.bench.load;
 
-/** Sorts latencies into intervals by due time, so that an interval includes what ends after it. For any thread. */
-public final class DueLatencies {
-    private DueInterval current = new DueInterval();
+import java.util.concurrent.atomic.AtomicLong;
+import org.HdrHistogram.ConcurrentHistogram;
+import org.HdrHistogram.Histogram;
 
-    /** Starts something that is due now; its latency belongs to the returned interval. */
-    public synchronized DueInterval begin() {
+/** Sorts latencies into intervals by their begin, so that an interval includes what ends after it. For any thread. */
+public final class DueLatencies {
+    /** Holds the latencies of everything that began in one interval, however late it ends. For any thread. */
+    public static final class Interval {
+        private static final int SIGNIFICANT_DIGITS = 3;
+
+        private final ConcurrentHistogram nanos = new ConcurrentHistogram(SIGNIFICANT_DIGITS);
+        private final AtomicLong pending = new AtomicLong();
+
+        private Interval() {
+            nanos.setStartTimeStamp(System.currentTimeMillis());
+        }
+
+        void begin() {
+            pending.incrementAndGet();
+        }
+
+        void close() {
+            nanos.setEndTimeStamp(System.currentTimeMillis());
+        }
+
+        /** Records the latency of something due here; a failure counts with the time until it failed. */
+        public void ended(long tookNanos) {
+            nanos.recordValue(Math.max(0, tookNanos));
+            pending.decrementAndGet();
+        }
+
+        /** Whether everything that was due here has ended. */
+        public boolean isComplete() {
+            return pending.get() == 0;
+        }
+
+        /** All latencies, once the interval is complete. */
+        public Histogram nanos() {
+            return nanos.copy();
+        }
+    }
+
+    private Interval current = new Interval();
+
+    /** Starts something now; its latency belongs to the returned interval. */
+    public synchronized Interval begin() {
         current.begin();
         return current;
     }
 
-    /** Begins the next interval and returns the last one, which is complete once all that was due in it has ended. */
-    public synchronized DueInterval next() {
-        DueInterval last = current;
+    /** Begins the next interval and returns the last one, which is complete once all that began in it has ended. */
+    public synchronized Interval next() {
+        Interval last = current;
         last.close();
-        current = new DueInterval();
+        current = new Interval();
         return last;
     }
 }

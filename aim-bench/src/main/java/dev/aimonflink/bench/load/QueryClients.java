@@ -1,21 +1,22 @@
 package dev.aimonflink.bench.load;
 
+import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.query.Asking;
+import dev.aimonflink.clients.query.QueryLoad;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.Map;
-import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.LongUnaryOperator;
 import java.util.function.Supplier;
 
 /**
@@ -30,7 +31,7 @@ import java.util.function.Supplier;
  */
 public final class QueryClients implements AutoCloseable {
     /** Clients of a closed loop, and questions of an open one that wait for an answer; later ones wait to be asked. */
-    public static final int MAX_CLIENTS = 8_192;
+    public static final int MAX_CLIENTS = QueryLoad.MAX_CLIENTS;
 
     /** Longer than anything takes that is measured here. */
     static final Duration TIMEOUT = Duration.ofSeconds(30);
@@ -47,117 +48,87 @@ public final class QueryClients implements AutoCloseable {
      */
     public record Ended(QueryCall call, long dueNanos, long nanos, QueryResult result, Throwable failure) {}
 
-    private final Asking client;
+    private interface Loop {
+        void run(BooleanSupplier stop, QueryLoad.Observer observer) throws InterruptedException;
+    }
+
     private final Consumer<Ended> listener;
-    private final LongSupplier clockNanos;
-    private final int places;
-    private final Semaphore free;
-
-    /** Of each idle client of a closed loop: when its next question was due. Null in an open loop. */
-    private final Queue<Long> nextDueNanos;
-
-    /** Of an open loop. */
-    private final double intervalNanos;
-
-    private final long startNanos;
-    private long asked;
     private final DueLatencies latencies = new DueLatencies();
     private final LongAdder answered = new LongAdder();
     private final Map<QueryCall, Integer> waiting = new ConcurrentHashMap<>();
     private final LongAdder equal = new LongAdder();
-    private final Thread asker;
+    private final LongSupplier behindNanos;
+    private final CompletableFuture<Void> running;
     private volatile boolean stopped;
 
-    private QueryClients(
-            Asking client,
-            int places,
-            boolean isClosedLoop,
-            double perSecond,
-            Supplier<QueryCall> calls,
-            Consumer<Ended> listener,
-            LongSupplier clockNanos) {
-        this.client = client;
+    private QueryClients(Loop loop, Consumer<Ended> listener, LongSupplier behindNanos) {
         this.listener = listener;
-        this.clockNanos = clockNanos;
-        this.places = places;
-        free = new Semaphore(places);
-        startNanos = clockNanos.getAsLong();
-        intervalNanos = NANOS_PER_SECOND / perSecond;
-        nextDueNanos = isClosedLoop ? new ConcurrentLinkedQueue<>(Collections.nCopies(places, startNanos)) : null;
-        asker = new Thread(() -> askUntilStopped(calls), "aim-bench-clients");
-        asker.start();
+        this.behindNanos = behindNanos;
+        running = CompletableFuture.runAsync(
+                () -> askUntilStopped(loop), task -> new Thread(task, "aim-bench-clients").start());
     }
 
-    /** @param calls is asked by one thread */
+    /**
+     * @param calls is asked by one thread
+     * @param clockNanos the time now, as {@link System#nanoTime} returns it
+     */
     public static QueryClients closedLoop(
-            Asking client, int clients, Supplier<QueryCall> calls, Consumer<Ended> listener) {
-        return closedLoop(client, clients, calls, listener, System::nanoTime);
-    }
-
-    static QueryClients closedLoop(
             Asking client, int clients, Supplier<QueryCall> calls, Consumer<Ended> listener, LongSupplier clockNanos) {
-        return new QueryClients(client, clients, true, 1, calls, listener, clockNanos);
+        QueryLoad load = new QueryLoad(client, clients, TIMEOUT, clockNanos);
+        return new QueryClients((stop, observer) -> load.run(calls, stop, observer), listener, () -> 0);
     }
 
-    /** @param calls is asked by one thread */
-    public static QueryClients openLoop(
-            Asking client, double perSecond, Supplier<QueryCall> calls, Consumer<Ended> listener) {
-        return openLoop(client, perSecond, calls, listener, System::nanoTime);
-    }
-
-    /** @param clockNanos in place of the system's */
+    /** Likewise. */
     public static QueryClients openLoop(
             Asking client,
             double perSecond,
             Supplier<QueryCall> calls,
             Consumer<Ended> listener,
             LongSupplier clockNanos) {
-        return new QueryClients(client, MAX_CLIENTS, false, perSecond, calls, listener, clockNanos);
+        QueryLoad load = new QueryLoad(client, MAX_CLIENTS, TIMEOUT, clockNanos);
+        long startNanos = clockNanos.getAsLong();
+        AtomicLong asked = new AtomicLong();
+        LongUnaryOperator dueNanos = question -> startNanos + (long) (question * NANOS_PER_SECOND / perSecond);
+        return new QueryClients(
+                (stop, observer) -> load.run(
+                        () -> awaitDue(dueNanos.applyAsLong(asked.getAndIncrement()), stop, clockNanos),
+                        calls,
+                        stop,
+                        observer),
+                listener,
+                () -> Math.max(0, clockNanos.getAsLong() - dueNanos.applyAsLong(asked.get())));
     }
 
-    private void askUntilStopped(Supplier<QueryCall> calls) {
-        while (!stopped) {
-            free.acquireUninterruptibly();
-            long dueNanos = nextDueNanos != null ? nextDueNanos.remove() : awaitNextOfOpenLoop();
-            if (stopped) {
-                free.release();
-            } else {
-                ask(calls.get(), dueNanos);
-            }
-        }
-    }
-
-    private long awaitNextOfOpenLoop() {
-        long dueNanos = startNanos + (long) (asked++ * intervalNanos);
+    private static long awaitDue(long dueNanos, BooleanSupplier stop, LongSupplier clockNanos) {
         for (long left = dueNanos - clockNanos.getAsLong();
-                left > 0 && !stopped;
+                left > 0 && !stop.getAsBoolean();
                 left = dueNanos - clockNanos.getAsLong()) {
             LockSupport.parkNanos(Math.min(left, MAX_PARK_NANOS));
         }
         return dueNanos;
     }
 
-    private void ask(QueryCall call, long dueNanos) {
-        DueInterval interval = latencies.begin();
+    private void askUntilStopped(Loop loop) {
+        try {
+            loop.run(() -> stopped, this::asking);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("Interrupted while asking.", e);
+        }
+    }
+
+    private QueryLoad.Listener asking(QueryCall call, long dueNanos) {
+        DueLatencies.Interval interval = latencies.begin();
         if (waiting.merge(call, 1, Integer::sum) > 1) {
             equal.increment();
         }
-        CompletableFuture<?> unused = client.ask(call, TIMEOUT).whenComplete((result, failure) -> {
-            long tookNanos = clockNanos.getAsLong() - dueNanos;
-            try {
-                waiting.computeIfPresent(call, (any, count) -> count == 1 ? null : count - 1);
-                interval.ended(tookNanos);
-                if (Asking.unanswered(result, failure) == null) {
-                    answered.increment();
-                }
-                listener.accept(new Ended(call, dueNanos, tookNanos, result, failure));
-            } finally {
-                if (nextDueNanos != null) {
-                    nextDueNanos.add(clockNanos.getAsLong());
-                }
-                free.release();
+        return (same, nanos, result, failure) -> {
+            waiting.computeIfPresent(call, (any, count) -> count == 1 ? null : count - 1);
+            interval.ended(nanos);
+            if (Asking.unanswered(result, failure) == null) {
+                answered.increment();
             }
-        });
+            listener.accept(new Ended(call, dueNanos, nanos, result, failure));
+        };
     }
 
     /** How many questions have their answer so far. */
@@ -170,8 +141,16 @@ public final class QueryClients implements AutoCloseable {
         return equal.sum();
     }
 
+    /**
+     * How long the next question of an open loop has been due: long if {@link #MAX_CLIENTS} wait for their answers. The
+     * latencies do not include the questions that are due and not asked.
+     */
+    public long behindNanos() {
+        return behindNanos.getAsLong();
+    }
+
     /** Begins the next interval and returns the last one. */
-    public DueInterval nextInterval() {
+    public DueLatencies.Interval nextInterval() {
         return latencies.next();
     }
 
@@ -179,14 +158,6 @@ public final class QueryClients implements AutoCloseable {
     @Override
     public void close() {
         stopped = true;
-        try {
-            asker.join();
-            if (!free.tryAcquire(places, TIMEOUT.toSeconds() * 2, TimeUnit.SECONDS)) {
-                throw new IllegalStateException("Questions have neither answer nor timeout.");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("Interrupted while waiting for answers.", e);
-        }
+        Waiting.forResult(running, TIMEOUT.multipliedBy(2), "The questions have neither answer nor timeout");
     }
 }

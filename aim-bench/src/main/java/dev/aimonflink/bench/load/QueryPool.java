@@ -7,11 +7,14 @@ import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.wire.DimensionTables;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Draws queries by weight from a few calls of each that were drawn beforehand, so few that the right answer to each can be
@@ -20,8 +23,9 @@ import java.util.function.Supplier;
 public final class QueryPool implements Supplier<QueryCall> {
     private static final int CALLS_PER_QUERY = 5;
 
-    private final List<String> byWeight = new ArrayList<>();
-    private final Map<String, List<QueryCall>> calls = new HashMap<>();
+    /** The calls of a query, as often as its weight. */
+    private final List<List<QueryCall>> byWeight = new ArrayList<>();
+
     private final SplittableRandom random;
 
     private QueryPool(Map<String, Integer> weights, long seed) {
@@ -31,18 +35,16 @@ public final class QueryPool implements Supplier<QueryCall> {
         for (Catalogue.Entry entry :
                 new Catalogue(MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY)).entries()) {
             int weight = weights.getOrDefault(entry.id(), 0);
-            for (int i = 0; i < weight; i++) {
-                byWeight.add(entry.id());
+            if (weight > 0) {
+                List<QueryCall> drawn = Stream.generate(() -> generator.next(entry, Map.of()))
+                        .limit(CALLS_PER_QUERY)
+                        .toList();
+                byWeight.addAll(Collections.nCopies(weight, drawn));
             }
-            List<QueryCall> drawn = new ArrayList<>();
-            for (int i = 0; weight > 0 && i < CALLS_PER_QUERY; i++) {
-                drawn.add(generator.next(entry, Map.of()));
-            }
-            calls.put(entry.id(), drawn);
         }
     }
 
-    public static QueryPool of(LoadProfile profile, long seed) {
+    public static QueryPool of(Profile profile, long seed) {
         return new QueryPool(profile.weights(), seed);
     }
 
@@ -52,12 +54,37 @@ public final class QueryPool implements Supplier<QueryCall> {
 
     @Override
     public QueryCall get() {
-        List<QueryCall> drawn = calls.get(byWeight.get(random.nextInt(byWeight.size())));
+        List<QueryCall> drawn = byWeight.get(random.nextInt(byWeight.size()));
         return drawn.get(random.nextInt(drawn.size()));
     }
 
     /** All calls that can be drawn. */
     public List<QueryCall> all() {
-        return calls.values().stream().flatMap(List::stream).distinct().toList();
+        return byWeight.stream().flatMap(List::stream).distinct().toList();
+    }
+
+    /** Which queries are asked, and how often each. */
+    public enum Profile {
+        /** The seven of the benchmark, uniformly. */
+        SEVEN,
+        /** The comparison of streaming systems in the AIM thesis: 40, 40 and 20 percent. */
+        Q1_W2_W3,
+        /** Half and half. */
+        Q1_W2,
+        FLAT_RATE;
+
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** How often each query id is drawn, relatively. */
+        Map<String, Integer> weights() {
+            return switch (this) {
+                case SEVEN -> Catalogue.BENCHMARK.stream().collect(Collectors.toMap(id -> id, id -> 1));
+                case Q1_W2_W3 -> Map.of("q1", 2, "w2", 2, "w3", 1);
+                case Q1_W2 -> Map.of("q1", 1, "w2", 1);
+                case FLAT_RATE -> Map.of("flat_rate", 1);
+            };
+        }
     }
 }

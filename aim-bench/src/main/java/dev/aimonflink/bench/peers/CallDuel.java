@@ -36,13 +36,6 @@ final class CallDuel {
         }
     }
 
-    /** @param ours whether this is our rate, not the peer's */
-    record Result(CallCounter counter, boolean ours, Samples eventsPerSecond) {
-        Figure figure() {
-            return Figure.highIsGood(counter.name() + ".update", counter.parameters(), "events/s", eventsPerSecond);
-        }
-    }
-
     private final int subscribers;
     private final PrintStream complaints;
     private int verified;
@@ -58,7 +51,7 @@ final class CallDuel {
      * @param entries ours first; each counts the stream from its beginning
      * @param progress is called with the number of rounds that are done
      */
-    List<Result> measure(List<Entry> entries, LongConsumer progress) {
+    List<Duel.Result> measure(List<Entry> entries, LongConsumer progress) {
         Event[] stream = CallStream.of(
                 entries.stream().mapToInt(Entry::calls).max().orElseThrow(), subscribers, CallStream.UNIFORM);
         double[][] rates = new double[entries.size()][RUNS];
@@ -73,8 +66,13 @@ final class CallDuel {
         }
         entries.forEach(entry -> verify(entry, stream));
         return IntStream.range(0, rates.length)
-                .mapToObj(i -> new Result(entries.get(i).counter(), i == 0, new Samples(rates[i])))
+                .mapToObj(i -> result(entries.get(i).counter(), i == 0, new Samples(rates[i])))
                 .toList();
+    }
+
+    private static Duel.Result result(CallCounter counter, boolean ours, Samples perSecond) {
+        Figure figure = Figure.highIsGood(counter.name() + ".update", counter.parameters(), "events/s", perSecond);
+        return new Duel.Result("update", ours, figure);
     }
 
     private static double run(Entry entry, Event[] stream, int round) {

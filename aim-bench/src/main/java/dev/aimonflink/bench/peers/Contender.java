@@ -1,10 +1,18 @@
 package dev.aimonflink.bench.peers;
 
 import dev.aimonflink.core.query.QueryCall;
+import java.util.List;
 import java.util.Map;
 
 /** Holds the rows and answers queries: this project, or a peer. */
 interface Contender extends AutoCloseable {
+    /** A prepared query with its parameters; asking it is what is measured. */
+    @FunctionalInterface
+    interface Question {
+        /** The rows, as {@link dev.aimonflink.core.query.Query#answer} has them. */
+        List<List<Object>> ask();
+    }
+
     /** The name in figures. */
     String name();
 

@@ -14,11 +14,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.duckdb.DuckDBAppender;
-import org.duckdb.DuckDBConnection;
 
-/** Counts calls in DuckDB, in this process and in memory: merges batches of calls into a row for each subscriber. */
-final class DuckDbCounter implements CallCounter {
-    private final DuckDBConnection connection;
+/** Counts calls in DuckDB: merges batches of calls into a row for each subscriber. */
+final class DuckDbCounter extends DuckDb implements CallCounter {
     private final List<Aggregate> aggregates;
     private final DuckDbUpdateSql.Way way;
     private final List<String> merge;
@@ -31,23 +29,18 @@ final class DuckDbCounter implements CallCounter {
     }
 
     DuckDbCounter(MatrixSchema schema, int subscribers, int threads, int batch, DuckDbUpdateSql.Way way) {
+        super(threads);
         aggregates = schema.aggregates();
-        DuckDbUpdateSql sql = new DuckDbUpdateSql(schema);
+        DuckDbUpdateSql sql = new DuckDbUpdateSql(aggregates);
         this.way = way;
         merge = sql.merge(way);
         this.batch = batch;
-        connection = DuckDbPeer.start(threads);
         try {
             execute(sql.create(subscribers));
             connection.setAutoCommit(false);
         } catch (SQLException e) {
-            throw DuckDbPeer.failed("filled", e);
+            throw failed("filled", e);
         }
-    }
-
-    @Override
-    public String name() {
-        return "duckdb";
     }
 
     @Override
@@ -70,7 +63,7 @@ final class DuckDbCounter implements CallCounter {
                 connection.commit();
             }
         } catch (SQLException e) {
-            throw DuckDbPeer.failed("updated", e);
+            throw failed("updated", e);
         }
     }
 
@@ -84,15 +77,6 @@ final class DuckDbCounter implements CallCounter {
                         .append(call.costCents())
                         .append(call.longDistance())
                         .endRow();
-            }
-        }
-    }
-
-    /** Statements are not prepared, because a plan may rely on statistics that the next batch changes. */
-    private void execute(List<String> statements) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            for (String sql : statements) {
-                statement.execute(sql);
             }
         }
     }
@@ -117,7 +101,7 @@ final class DuckDbCounter implements CallCounter {
             }
             return Math.max(rows, calls.subscribers()) * expected.length - equal;
         } catch (SQLException e) {
-            throw DuckDbPeer.failed("examined", e);
+            throw failed("examined", e);
         }
     }
 
@@ -126,14 +110,5 @@ final class DuckDbCounter implements CallCounter {
         Function function = aggregate.function();
         long none = function.isCost() ? function.emptyLong() : function.emptyInt();
         return "coalesce(" + aggregate.name() + "::BIGINT, " + none + ")";
-    }
-
-    @Override
-    public void close() {
-        try {
-            connection.close();
-        } catch (SQLException e) {
-            throw DuckDbPeer.failed("closed", e);
-        }
     }
 }

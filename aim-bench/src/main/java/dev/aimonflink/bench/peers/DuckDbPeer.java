@@ -1,11 +1,9 @@
 package dev.aimonflink.bench.peers;
 
 import dev.aimonflink.core.matrix.SubscriberRecord;
-import dev.aimonflink.core.model.Dimensions;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.math.BigDecimal;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -15,39 +13,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
-import org.duckdb.DuckDBConnection;
 
-/** DuckDB in this process, in memory. */
-final class DuckDbPeer implements Peer {
-    private final DuckDBConnection connection;
-
+/** Answers queries by DuckDB. */
+final class DuckDbPeer extends DuckDb implements Peer {
     DuckDbPeer(int threads) {
-        connection = start(threads);
-    }
-
-    /** Starts a database. */
-    static DuckDBConnection start(int threads) {
-        try {
-            DuckDBConnection connection =
-                    DriverManager.getConnection("jdbc:duckdb:").unwrap(DuckDBConnection.class);
-            try (Statement statement = connection.createStatement()) {
-                statement.execute("SET threads = " + threads);
-            }
-            return connection;
-        } catch (SQLException e) {
-            throw failed("started", e);
-        }
-    }
-
-    static IllegalStateException failed(String what, SQLException cause) {
-        return new IllegalStateException("DuckDB could not be " + what + ": " + cause.getMessage(), cause);
-    }
-
-    @Override
-    public String name() {
-        return "duckdb";
+        super(threads);
     }
 
     @Override
@@ -75,10 +46,9 @@ final class DuckDbPeer implements Peer {
     }
 
     @Override
-    public void load(
-            MatrixSchema schema, Set<String> columns, Dimensions dimensions, Stream<SubscriberRecord> subscribers) {
+    public void load(MatrixSchema schema, Stream<SubscriberRecord> subscribers) {
         try {
-            new DuckDbTables(connection, schema, columns, dimensions).load(subscribers);
+            new DuckDbTables(this, schema).load(subscribers);
         } catch (SQLException e) {
             throw failed("loaded", e);
         }
@@ -132,14 +102,5 @@ final class DuckDbPeer implements Peer {
                     : (Object) number.longValue();
         }
         return value;
-    }
-
-    @Override
-    public void close() {
-        try {
-            connection.close();
-        } catch (SQLException e) {
-            throw failed("closed", e);
-        }
     }
 }

@@ -3,19 +3,19 @@ package dev.aimonflink.bench.peers;
 import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.model.Dimensions;
 import dev.aimonflink.core.model.Dimensions.RegionInfo;
+import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.schema.Aggregate;
+import dev.aimonflink.core.schema.Function;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.wire.DimensionTables;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.duckdb.DuckDBAppender;
-import org.duckdb.DuckDBConnection;
 
 /**
  * Creates and fills the tables in DuckDB. Counts and durations are INTEGERs and costs BIGINT cents, as in a record; a missing
@@ -26,17 +26,19 @@ final class DuckDbTables {
     private static final List<String> KEYS =
             List.of("zip_id", "subscription_type_id", "category_id", "cell_value_type_id");
 
-    private final DuckDBConnection connection;
+    private final DuckDb database;
     private final MatrixSchema schema;
+    /** Those that queries scan. */
     private final List<Aggregate> aggregates;
+
     private final Map<String, Integer> idOfZip = new HashMap<>();
 
-    DuckDbTables(DuckDBConnection connection, MatrixSchema schema, Set<String> columns, Dimensions dimensions)
-            throws SQLException {
-        this.connection = connection;
+    DuckDbTables(DuckDb database, MatrixSchema schema) throws SQLException {
+        this.database = database;
         this.schema = schema;
-        aggregates = columns.stream().map(schema::aggregate).toList();
-        createDimensions(dimensions);
+        aggregates = new Catalogue(schema)
+                .scannedColumns().stream().map(schema::aggregate).toList();
+        createDimensions(DimensionTables.defaults());
     }
 
     private void createDimensions(Dimensions dimensions) throws SQLException {
@@ -78,7 +80,7 @@ final class DuckDbTables {
     private void createDimension(String table, List<String> columns, Stream<List<Object>> rows) throws SQLException {
         execute("CREATE TABLE " + table + "(id INTEGER PRIMARY KEY, "
                 + columns.stream().map(column -> column + " VARCHAR").collect(Collectors.joining(", ")) + ")");
-        try (DuckDBAppender appender = connection.createAppender(table)) {
+        try (DuckDBAppender appender = database.connection.createAppender(table)) {
             for (List<Object> row : rows.toList()) {
                 appender.beginRow().append((int) row.get(0));
                 for (Object name : row.subList(1, row.size())) {
@@ -90,7 +92,8 @@ final class DuckDbTables {
     }
 
     /** In alphabetical order, which is an ENUM's. */
-    private <T> void createNames(String type, List<T> rows, Function<T, String> name) throws SQLException {
+    private <T> void createNames(String type, List<T> rows, java.util.function.Function<T, String> name)
+            throws SQLException {
         execute("CREATE TYPE " + type + " AS ENUM ("
                 + rows.stream()
                         .map(name)
@@ -108,10 +111,9 @@ final class DuckDbTables {
                         .map(each -> each.name() + (each.function().isCost() ? " BIGINT, " : " INTEGER, "))
                         .collect(Collectors.joining())
                 + KEYS.stream().map(key -> key + " INTEGER").collect(Collectors.joining(", ")) + ")");
-        try (DuckDBAppender appender = connection.createAppender("appended")) {
-            DuckDbRows rows = new DuckDbRows(appender, schema, aggregates, idOfZip);
+        try (DuckDBAppender appender = database.connection.createAppender("appended")) {
             for (SubscriberRecord each : (Iterable<SubscriberRecord>) subscribers::iterator) {
-                rows.append(each);
+                append(appender, each);
             }
         }
         execute("""
@@ -129,14 +131,38 @@ final class DuckDbTables {
                     LEFT JOIN subscriber_category c ON category_id = c.id
                     LEFT JOIN cell_value_type v ON cell_value_type_id = v.id
                 """);
-        execute("DROP TABLE appended");
-        execute("CHECKPOINT");
-        execute("ANALYZE");
+        database.execute(List.of("DROP TABLE appended", "CHECKPOINT", "ANALYZE"));
+    }
+
+    private void append(DuckDBAppender appender, SubscriberRecord subscriber) throws SQLException {
+        appender.beginRow().append(subscriber.subscriberId());
+        for (Aggregate aggregate : aggregates) {
+            Function function = aggregate.function();
+            int slot = schema.layout().slot(aggregate);
+            if (function.isCost()) {
+                long cents = subscriber.longs()[slot];
+                appender.append(function.isExtreme() && cents == function.emptyLong() ? null : (Long) cents);
+            } else {
+                int value = subscriber.ints()[slot];
+                appender.append(function.isExtreme() && value == function.emptyInt() ? null : (Integer) value);
+            }
+        }
+        appendKeys(appender, subscriber.profile());
+        appender.endRow();
+    }
+
+    private void appendKeys(DuckDBAppender appender, Profile profile) throws SQLException {
+        if (profile == null) {
+            appender.appendNull().appendNull().appendNull().appendNull();
+            return;
+        }
+        appender.append(idOfZip.get(profile.zip()))
+                .append(profile.subscriptionType())
+                .append(profile.category())
+                .append(profile.cellValueType());
     }
 
     private void execute(String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
+        database.execute(List.of(sql));
     }
 }

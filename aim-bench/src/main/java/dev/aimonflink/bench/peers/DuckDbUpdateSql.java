@@ -1,7 +1,6 @@
 package dev.aimonflink.bench.peers;
 
 import dev.aimonflink.core.schema.Aggregate;
-import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -9,19 +8,13 @@ import java.util.stream.Collectors;
  * Merges a batch of calls into the aggregates in DuckDB's SQL. The calls are summed up by subscriber first. All are of today,
  * so the aggregates of day and week are the same, and no window turns.
  */
-final class DuckDbUpdateSql {
+record DuckDbUpdateSql(List<Aggregate> aggregates) {
     /** Two ways, of which each is the faster one for some size of a batch. */
     enum Way {
         /** One statement. Of a million rows, a thousand take nearly as long to update as ten thousand. */
         UPSERT,
         /** The new rows are made aside and take the place of the old ones. */
         REPLACE
-    }
-
-    private final List<Aggregate> aggregates;
-
-    DuckDbUpdateSql(MatrixSchema schema) {
-        aggregates = schema.aggregates();
     }
 
     /** Creates all subscribers without calls. Types are those of {@link DuckDbTables}. */

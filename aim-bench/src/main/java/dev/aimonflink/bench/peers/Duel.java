@@ -21,25 +21,13 @@ final class Duel {
 
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** @param ours whether this is our time, not the peer's */
-    record Result(String query, String contender, String way, boolean ours, Samples millis) {
-        Figure figure() {
-            return Figure.lowIsGood(contender + "." + query, Map.of("way", way), "ms", millis);
-        }
-    }
+    /**
+     * @param query or another thing that was measured
+     * @param ours whether this is ours, not the peer's
+     */
+    record Result(String query, boolean ours, Figure figure) {}
 
-    private static final class Entry {
-        private final Contender contender;
-        private final String way;
-        private final Question question;
-        private final double[] millis = new double[RUNS];
-
-        Entry(Contender contender, String way, Question question) {
-            this.contender = contender;
-            this.way = way;
-            this.question = question;
-        }
-    }
+    private record Entry(Contender contender, String way, Contender.Question question, double[] millis) {}
 
     private final Contender ours;
     private final Contender peer;
@@ -72,10 +60,12 @@ final class Duel {
         return entries.stream()
                 .map(entry -> new Result(
                         call.query(),
-                        entry.contender.name(),
-                        entry.way,
                         entry.contender == ours,
-                        new Samples(entry.millis)))
+                        Figure.lowIsGood(
+                                entry.contender.name() + "." + call.query(),
+                                Map.of("way", entry.way),
+                                "ms",
+                                new Samples(entry.millis))))
                 .toList();
     }
 
@@ -92,8 +82,9 @@ final class Duel {
     private List<Entry> entries(QueryCall call) {
         List<Entry> entries = new ArrayList<>();
         for (Contender contender : List.of(ours, peer)) {
-            for (Map.Entry<String, Question> way : contender.prepare(call).entrySet()) {
-                entries.add(new Entry(contender, way.getKey(), way.getValue()));
+            for (Map.Entry<String, Contender.Question> way :
+                    contender.prepare(call).entrySet()) {
+                entries.add(new Entry(contender, way.getKey(), way.getValue(), new double[RUNS]));
             }
         }
         return entries;

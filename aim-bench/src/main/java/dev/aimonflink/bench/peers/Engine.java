@@ -2,6 +2,7 @@ package dev.aimonflink.bench.peers;
 
 import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.bench.world.Population;
+import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.core.kernel.KernelChoice;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.Part;
@@ -9,17 +10,20 @@ import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.ScanQuery;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 
 /** This project: one partition per thread, whole passes without a job, and merged partials. */
 final class Engine implements Contender {
+    /** Longer than a scan of as many rows as fit the memory. */
+    private static final Duration SCAN_LIMIT = Duration.ofMinutes(10);
+
     private final Kernels kernels = KernelChoice.chosen().kernels();
     private final Catalogue catalogue;
     private final List<Matrix> partitions = new ArrayList<>();
@@ -59,26 +63,15 @@ final class Engine implements Contender {
     }
 
     private Partial scan(ScanQuery query) {
-        List<Future<Partial>> parts = partitions.stream()
+        List<CompletableFuture<Partial>> parts = partitions.stream()
                 .skip(1)
-                .map(partition -> others.submit(() -> partition.scan(query)))
+                .map(partition -> CompletableFuture.supplyAsync(() -> partition.scan(query), others))
                 .toList();
         Partial merged = partitions.get(0).scan(query);
-        for (Future<Partial> part : parts) {
-            merged = merged.merge(resultOf(part));
+        for (CompletableFuture<Partial> part : parts) {
+            merged = merged.merge(Waiting.forResult(part, SCAN_LIMIT, "A partition could not be scanned"));
         }
         return merged;
-    }
-
-    private static Partial resultOf(Future<Partial> part) {
-        try {
-            return part.get();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("Interrupted while a partition was scanned.", e);
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("A partition could not be scanned: " + e.getCause(), e);
-        }
     }
 
     @Override

@@ -9,15 +9,13 @@ import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.Map;
 
 /** This project: one partition on one thread, its records in a plain map, as in the benchmark of updates by JMH. */
-final class EngineCounter implements CallCounter {
-    private final RecordStore store;
-
+record EngineCounter(RecordStore store) implements CallCounter {
     EngineCounter(MatrixSchema schema, int subscribers) {
-        store = new RecordStore(
+        this(new RecordStore(
                 schema,
                 new Catalogue(schema).scannedColumns(),
                 KernelChoice.chosen().kernels(),
-                subscribers);
+                subscribers));
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 
 /** Demands how many times faster than the peer we are: best time against best time, of the peer's fastest way. */
 final class PeerChecks {
@@ -21,7 +22,8 @@ final class PeerChecks {
         List<Check> checks = new ArrayList<>();
         double product = 1;
         for (Map.Entry<String, List<Duel.Result>> query : byQuery.entrySet()) {
-            double times = best(query.getValue(), false) / best(query.getValue(), true);
+            double times = best(query.getValue(), false).min().orElseThrow()
+                    / best(query.getValue(), true).min().orElseThrow();
             product *= times;
             checks.add(Check.atLeast(query.getKey() + ", times faster than " + peer, times, EACH));
         }
@@ -31,25 +33,14 @@ final class PeerChecks {
     }
 
     /** Compares the best rates, over all batches and ways of the peer. */
-    static Check ofUpdates(List<CallDuel.Result> results) {
-        String peer = results.get(results.size() - 1).counter().name();
-        return Check.atLeast(
-                "updates, times as many as " + peer, bestRate(results, true) / bestRate(results, false), UPDATES);
+    static Check ofUpdates(String peer, List<Duel.Result> results) {
+        double times = best(results, true).max().orElseThrow()
+                / best(results, false).max().orElseThrow();
+        return Check.atLeast("updates, times as many as " + peer, times, UPDATES);
     }
 
-    private static double bestRate(List<CallDuel.Result> results, boolean ours) {
-        return results.stream()
-                .filter(result -> result.ours() == ours)
-                .mapToDouble(result -> result.eventsPerSecond().max())
-                .max()
-                .orElseThrow();
-    }
-
-    private static double best(List<Duel.Result> results, boolean ours) {
-        return results.stream()
-                .filter(result -> result.ours() == ours)
-                .mapToDouble(result -> result.millis().min())
-                .min()
-                .orElseThrow();
+    private static DoubleStream best(List<Duel.Result> results, boolean ours) {
+        return results.stream().filter(result -> result.ours() == ours).mapToDouble(result -> result.figure()
+                .best());
     }
 }

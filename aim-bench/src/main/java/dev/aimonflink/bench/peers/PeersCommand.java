@@ -119,8 +119,7 @@ public final class PeersCommand implements Callable<Integer> {
             load(peer, population);
             queries = queries(engine, peer, new Catalogue(schema));
         }
-        Updates.Outcome updates = new Updates(schema, rows, threads, quick).measure(counters, environment);
-        Report report = updates.addedTo(queries);
+        Report report = new Updates(schema, rows, threads, quick).addTo(queries, counters, environment);
         report.write(directory);
         new ReportPrinter(output.output(environment), environment.out()).print(report);
         return report.exitCode();
@@ -139,8 +138,7 @@ public final class PeersCommand implements Callable<Integer> {
             Stream<SubscriberRecord> subscribers = LongStream.range(0, population.size())
                     .peek(progress::stepTo)
                     .mapToObj(population::subscriber);
-            MatrixSchema schema = population.schema();
-            peer.load(schema, new Catalogue(schema).scannedColumns(), DimensionTables.defaults(), subscribers);
+            peer.load(population.schema(), subscribers);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.aimonflink.bench.peers;
 
 import dev.aimonflink.bench.experiment.Answers;
 import dev.aimonflink.bench.experiment.Check;
+import dev.aimonflink.bench.experiment.Figure;
 import dev.aimonflink.bench.experiment.Report;
 import dev.aimonflink.clients.cli.Environment;
 import dev.aimonflink.clients.cli.Progress;
@@ -10,7 +11,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** Measures updates with the calls of the JMH benchmark: one by one here, and in batches in a peer. */
 final class Updates {
@@ -34,24 +34,6 @@ final class Updates {
     private final int threads;
     private final boolean quick;
 
-    /** @param checks none if nothing is demanded */
-    record Outcome(
-            List<CallDuel.Result> results, List<Check> checks, Answers answers, Map<String, Object> configuration) {
-
-        Report addedTo(Report queries) {
-            Map<String, Object> parameters = new LinkedHashMap<>(queries.parameters());
-            parameters.put("updates", configuration);
-            return new Report(
-                    queries.experiment(),
-                    queries.environment(),
-                    parameters,
-                    Stream.concat(queries.figures().stream(), results.stream().map(CallDuel.Result::figure))
-                            .toList(),
-                    Stream.concat(queries.checks().stream(), checks.stream()).toList(),
-                    queries.answers().plus(answers));
-        }
-    }
-
     /** @param rows as many subscribers, within limits */
     Updates(MatrixSchema schema, int rows, int threads, boolean quick) {
         this.schema = schema;
@@ -61,8 +43,12 @@ final class Updates {
         subscribers = Math.max(FEWEST_SUBSCRIBERS, Math.min(most, rows));
     }
 
-    /** @param peer starts it, with nothing in it yet */
-    Outcome measure(CallCounter.Factory peer, Environment environment) {
+    /**
+     * Returns a report of queries with that of updates added.
+     *
+     * @param peer starts it, with nothing in it yet
+     */
+    Report addTo(Report queries, CallCounter.Factory peer, Environment environment) {
         List<CallDuel.Entry> entries = new ArrayList<>();
         try (Progress progress = new Progress(environment, "updates", CallDuel.ROUNDS)) {
             entries.add(new CallDuel.Entry(
@@ -73,9 +59,18 @@ final class Updates {
                 }
             }
             CallDuel duel = new CallDuel(subscribers, environment.err());
-            List<CallDuel.Result> results = duel.measure(entries, progress::stepTo);
-            List<Check> checks = quick ? List.of() : List.of(PeerChecks.ofUpdates(results));
-            return new Outcome(results, checks, duel.answers(), configuration(entries));
+            List<Duel.Result> results = duel.measure(entries, progress::stepTo);
+            Map<String, Object> parameters = new LinkedHashMap<>(queries.parameters());
+            parameters.put("updates", configuration(entries));
+            List<Figure> figures = new ArrayList<>(queries.figures());
+            results.forEach(result -> figures.add(result.figure()));
+            List<Check> checks = new ArrayList<>(queries.checks());
+            if (!quick) {
+                checks.add(PeerChecks.ofUpdates(
+                        entries.get(entries.size() - 1).counter().name(), results));
+            }
+            Answers answers = queries.answers().plus(duel.answers());
+            return new Report(queries.experiment(), queries.environment(), parameters, figures, checks, answers);
         } finally {
             entries.forEach(entry -> entry.counter().close());
         }

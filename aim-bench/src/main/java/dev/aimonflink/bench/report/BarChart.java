@@ -1,6 +1,7 @@
 package dev.aimonflink.bench.report;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Groups of horizontal bars, so that each has room for its label. */
 record BarChart(String title, String unit, List<Group> groups) {
@@ -28,18 +29,12 @@ record BarChart(String title, String unit, List<Group> groups) {
         double left = margin(
                 groups.stream().mapToInt(group -> group.label().length()).max().orElse(0));
         double right = WIDTH
-                - margin(groups.stream()
-                        .flatMap(group -> group.bars().stream())
-                        .mapToInt(bar -> bar.label().length()
+                - margin(bars().mapToInt(bar -> bar.label().length()
                                 + Labels.number(bar.value()).length()
                                 + 1)
                         .max()
                         .orElse(0));
-        double greatest = groups.stream()
-                .flatMap(group -> group.bars().stream())
-                .mapToDouble(Bar::value)
-                .max()
-                .orElse(1);
+        double greatest = bars().mapToDouble(Bar::value).max().orElse(1);
         // There is no axis, so the longest bar takes all the room.
         double perUnit = greatest > 0 ? (right - left) / greatest : 0;
         Markup svg = Markup.svg(WIDTH, height(), title);
@@ -56,6 +51,10 @@ record BarChart(String title, String unit, List<Group> groups) {
         }
         svg.shape("line", "class", "base", "x1", left, "x2", left, "y1", TOP - 4, "y2", y - GROUP_GAP + 2);
         return svg.close("svg").toString();
+    }
+
+    private Stream<Bar> bars() {
+        return groups.stream().flatMap(group -> group.bars().stream());
     }
 
     private double height() {

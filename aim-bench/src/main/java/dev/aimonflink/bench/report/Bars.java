@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * {@code peers}, where the part before the dot says who was measured, {@code duckdb.q1} is a bar {@code duckdb} of the group
  * {@code q1} in one chart of all; {@code duckdb.update} has a chart of its own. A parameter {@code query} is a group whatever the name.
  */
-final class Bars {
+record Bars(Report report, Papers papers) {
     /** The unit stands above the chart. */
     private static final String MILLIS_ENDING = "Ms$";
 
@@ -25,9 +25,6 @@ final class Bars {
     private static final String QUERY = "query";
     private static final String RATE = "rate";
     private static final String MEDIAN = "p50";
-
-    private final Report report;
-    private final Papers papers;
 
     private record Name(String before, String group, String after) {
         /** Parses {@code BEFORE.GROUP:AFTER}, or {@code GROUP.BEFORE} of a query; only one part is required. */
@@ -44,11 +41,6 @@ final class Bars {
                     ? new Name(rest, "", after)
                     : new Name(rest.substring(0, dot), rest.substring(dot + 1), after);
         }
-    }
-
-    Bars(Report report, Papers papers) {
-        this.report = report;
-        this.papers = papers;
     }
 
     static String chartOf(String experiment, Figure figure) {

@@ -6,7 +6,6 @@ import dev.aimonflink.bench.report.LineChart.Axis;
 import dev.aimonflink.bench.report.LineChart.Scaling;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +17,7 @@ import java.util.stream.Collectors;
  * Makes the charts of an experiment's figures. A figure with a number of threads or clients is a point of a line; any other
  * is a bar.
  */
-final class Charts {
+record Charts(Report report, Papers papers) {
     /** Figures in other units, such as bytes, are exact and only in the table. */
     private static final Set<String> UNITS = Set.of("ns", "us", "µs", "ms", "s", "events/s", "queries/s", "GB/s");
 
@@ -32,9 +31,6 @@ final class Charts {
     /** Up to this value an axis is linear; beyond, its small numbers are too close to each other. */
     private static final double WIDE_AXIS = 40;
 
-    private final Report report;
-    private final Papers papers;
-
     /** @param svg the picture, below its title */
     record Drawn(String title, String svg) {}
 
@@ -45,11 +41,6 @@ final class Charts {
      * @param isTheirs whether the queries are those of the papers
      */
     private record Subject(String name, String unit, int aggregates, boolean isTheirs, Optional<String> axis) {}
-
-    private Charts(Report report, Papers papers) {
-        this.report = report;
-        this.papers = papers;
-    }
 
     static List<Drawn> of(Report report, Papers papers) {
         Charts charts = new Charts(report, papers);
@@ -82,7 +73,11 @@ final class Charts {
                 ? papers.curves(report.experiment(), subject.aggregates(), subject.unit())
                 : List.of();
         double byRows = curves.isEmpty() ? SAME_ROWS : byRows(subject);
-        String title = title(subject) + (byRows == SAME_ROWS ? "" : rowsOfEach(byRows));
+        String rows = byRows == SAME_ROWS
+                ? ""
+                : "; ours over " + Labels.number(byRows * papers.subscribers()) + " rows, theirs over "
+                        + Labels.number(papers.subscribers());
+        String title = title(subject) + rows;
         if (subject.axis().isEmpty()
                 || (curves.isEmpty() && isOnePoint(figures, subject.axis().get()))) {
             List<BarChart.Group> groups = new Bars(report, papers).groups(figures);
@@ -104,11 +99,6 @@ final class Charts {
         return subject.unit().equals(QUERIES) ? papers.share(report).orElse(SAME_ROWS) : SAME_ROWS;
     }
 
-    private String rowsOfEach(double byRows) {
-        return "; ours over " + Labels.number(byRows * papers.subscribers()) + " rows, theirs over "
-                + Labels.number(papers.subscribers());
-    }
-
     private static boolean isOnePoint(List<Figure> figures, String axis) {
         return figures.stream()
                         .map(figure -> Labels.place(figure, axis))
@@ -126,29 +116,22 @@ final class Charts {
     }
 
     private static List<Series> ours(List<Figure> figures, String axis) {
+        Set<String> varying = Labels.varying(figures);
+        varying.remove(axis);
         Map<String, List<Figure>> byLabel = figures.stream()
                 .sorted(Comparator.comparingDouble(figure -> Labels.place(figure, axis)))
                 .collect(Collectors.groupingBy(
-                        figure -> without(figure.parameters(), axis, Labels.varying(figures)),
+                        figure -> Labels.values(figure.parameters(), varying),
                         LinkedHashMap::new,
                         Collectors.toList()));
         List<Series> series = new ArrayList<>();
-        byLabel.forEach((label, points) -> {
-            String last = " " + Labels.number(points.get(points.size() - 1).value());
-            series.add(Series.ours(
-                    (label.isEmpty() ? Series.US : "ours, " + label) + last,
-                    series.size(),
-                    points.stream()
-                            .map(figure -> new Series.Point(
-                                    Labels.place(figure, axis), figure.value(), figure.low(), figure.high()))
-                            .toList()));
-        });
+        byLabel.forEach((label, points) -> series.add(Series.ours(
+                label.isEmpty() ? Series.US : "ours, " + label,
+                series.size(),
+                points.stream()
+                        .map(figure -> new Series.Point(
+                                Labels.place(figure, axis), figure.value(), figure.low(), figure.high()))
+                        .toList())));
         return series;
-    }
-
-    private static String without(Map<String, String> parameters, String axis, Set<String> varying) {
-        Set<String> rest = new HashSet<>(varying);
-        rest.remove(axis);
-        return Labels.values(parameters, rest);
     }
 }

@@ -1,13 +1,12 @@
 package dev.aimonflink.bench.report;
 
 import dev.aimonflink.bench.experiment.Report;
+import dev.aimonflink.bench.experiment.ReportPrinter;
 import dev.aimonflink.clients.cli.Environment;
 import dev.aimonflink.clients.cli.ExitCode;
 import dev.aimonflink.clients.cli.OutputOptions;
 import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.core.model.InvalidInputException;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,10 +38,6 @@ import picocli.CommandLine.Parameters;
         },
         mixinStandardHelpOptions = true)
 public final class CompareCommand implements Callable<Integer> {
-    private static final MathContext SHOWN_DIGITS = new MathContext(4);
-    private static final List<String> COLUMNS =
-            List.of("experiment", "figure", "unit", "a", "b", "ratio", "runs", "p", "verdict");
-
     private final Environment environment;
 
     @Parameters(index = "0", paramLabel = "A", description = "The directory of the results before")
@@ -98,14 +93,14 @@ public final class CompareCommand implements Callable<Integer> {
 
     private void print(Comparison comparison) {
         Output data = output.output(environment);
+        List<Map<String, Object>> rows =
+                comparison.pairs().stream().map(CompareCommand::row).toList();
         switch (data.format()) {
-            case JSON, JSONL -> data.printDocument(document(comparison));
+            case JSON, JSONL -> data.printDocument(document(comparison, rows));
             case TABLE, CSV ->
                 data.print(
-                        COLUMNS,
-                        comparison.pairs().stream()
-                                .map(pair -> List.copyOf(row(pair).values()))
-                                .toList());
+                        List.copyOf(rows.get(0).keySet()),
+                        rows.stream().map(row -> List.copyOf(row.values())).toList());
         }
         Stream.of(
                         comparison.differences(),
@@ -116,12 +111,11 @@ public final class CompareCommand implements Callable<Integer> {
                 .forEach(environment.err()::println);
     }
 
-    private static Map<String, Object> document(Comparison comparison) {
+    private static Map<String, Object> document(Comparison comparison, List<Map<String, Object>> rows) {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("rule", Pair.RULE);
         document.put("regression", comparison.hasRegression());
-        document.put(
-                "figures", comparison.pairs().stream().map(CompareCommand::row).toList());
+        document.put("figures", rows);
         document.put("missing", comparison.missing());
         comparison.tooFewRepeats().ifPresent(sentence -> document.put("tooFewRepeats", sentence));
         document.put("differences", comparison.differences());
@@ -134,21 +128,12 @@ public final class CompareCommand implements Callable<Integer> {
         row.put("experiment", pair.experiment());
         row.put("figure", Labels.of(pair.before()));
         row.put("unit", pair.before().unit());
-        row.put("a", shown(pair.before().value()));
-        row.put("b", shown(pair.after().value()));
-        row.put("ratio", shown(pair.ratio()));
+        row.put("a", ReportPrinter.shown(pair.before().value()));
+        row.put("b", ReportPrinter.shown(pair.after().value()));
+        row.put("ratio", ReportPrinter.shown(pair.ratio()));
         row.put("runs", pair.runs());
-        row.put("p", shown(pair.pValue()));
+        row.put("p", ReportPrinter.shown(pair.pValue()));
         row.put("verdict", pair.verdict().label());
         return row;
-    }
-
-    /** A text for infinity and NaN, which JSON lacks. */
-    private static Object shown(double value) {
-        if (Double.isNaN(value) || Double.isInfinite(value)) {
-            return Double.toString(value);
-        }
-        BigDecimal rounded = new BigDecimal(value).round(SHOWN_DIGITS).stripTrailingZeros();
-        return rounded.scale() < 0 ? rounded.setScale(0) : rounded;
     }
 }

@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Compares two sets of results.
@@ -39,11 +40,8 @@ record Comparison(List<Pair> pairs, List<String> missing, List<String> differenc
                 comparison.add(old, young);
             }
         }
-        return comparison.judged();
-    }
-
-    private Comparison judged() {
-        return new Comparison(Pair.judged(pairs), missing, differences, environments);
+        return new Comparison(
+                Pair.judged(comparison.pairs), comparison.missing, comparison.differences, comparison.environments);
     }
 
     /** Why some figures are not judged, and how to fix it; empty if all are judged. */
@@ -64,9 +62,7 @@ record Comparison(List<Pair> pairs, List<String> missing, List<String> differenc
     }
 
     private static Map<String, Report> byExperiment(List<Report> reports) {
-        Map<String, Report> byExperiment = new LinkedHashMap<>();
-        reports.forEach(report -> byExperiment.put(report.experiment(), report));
-        return byExperiment;
+        return reports.stream().collect(Collectors.toMap(Report::experiment, each -> each, (first, last) -> last));
     }
 
     private void add(Report old, Report young) {

@@ -1,5 +1,6 @@
 package dev.aimonflink.bench.report;
 
+import dev.aimonflink.bench.experiment.LatencyLog;
 import dev.aimonflink.core.model.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -10,9 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
-import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramLogReader;
 
 /**
  * The percentiles of one tag of a histogram log, {@code NAME.hlog}, whose values are nanoseconds, added up over its intervals.
@@ -39,19 +38,13 @@ record LatencyCurve(String log, String tag, long count, List<Percentile> percent
     /** Reads the curve of each tag, sorted by tag. */
     static List<LatencyCurve> read(Path file) throws IOException {
         Map<String, Histogram> byTag = new TreeMap<>();
-        try (HistogramLogReader log = new HistogramLogReader(file.toFile())) {
-            for (EncodableHistogram next = next(log); next != null; next = next(log)) {
-                if (!(next instanceof Histogram interval)) {
-                    throw new InvalidInputException("it has histograms of doubles; give nanoseconds as integers");
-                }
-                String tag = interval.getTag() == null ? "" : interval.getTag();
-                if (!byTag.containsKey(tag) && byTag.size() == MAX_TAGS) {
-                    throw new InvalidInputException("it has more than " + MAX_TAGS + " tags");
-                }
-                byTag.computeIfAbsent(tag, any -> new Histogram(SIGNIFICANT_DIGITS))
-                        .add(interval);
+        LatencyLog.read(file, interval -> {
+            String tag = interval.getTag() == null ? "" : interval.getTag();
+            if (!byTag.containsKey(tag) && byTag.size() == MAX_TAGS) {
+                throw new InvalidInputException("it has more than " + MAX_TAGS + " tags");
             }
-        }
+            byTag.computeIfAbsent(tag, any -> new Histogram(SIGNIFICANT_DIGITS)).add(interval);
+        });
         byTag.values().removeIf(histogram -> histogram.getTotalCount() == 0);
         if (byTag.isEmpty()) {
             throw new InvalidInputException("it has no latencies");
@@ -88,9 +81,8 @@ record LatencyCurve(String log, String tag, long count, List<Percentile> percent
                 Labels.varyingIn(all.stream().map(LatencyCurve::parameters).toList());
         List<Series> series = new ArrayList<>();
         for (LatencyCurve one : all) {
-            double last = one.percentiles().get(one.percentiles().size() - 1).ms();
             series.add(Series.ours(
-                    one.label(varying) + " " + Labels.number(last),
+                    one.label(varying),
                     series.size(),
                     one.percentiles().stream()
                             .map(each -> Series.Point.exact(LineChart.tail(each.percent()), each.ms()))
@@ -99,21 +91,10 @@ record LatencyCurve(String log, String tag, long count, List<Percentile> percent
         return new LineChart(title, LineChart.Axis.PERCENTILES, "ms", series);
     }
 
-    /** A broken log shows as any exception. */
-    private static EncodableHistogram next(HistogramLogReader log) {
-        try {
-            return log.nextIntervalHistogram();
-        } catch (RuntimeException e) {
-            throw new InvalidInputException("it is no log of histograms", e);
-        }
-    }
-
     private static List<Percentile> percentiles(Histogram histogram) {
-        List<Percentile> percentiles = new ArrayList<>();
-        DoubleStream.of(SHOWN)
+        return DoubleStream.of(SHOWN)
                 .filter(percent -> histogram.getTotalCount() * (100 - percent) / 100 >= MIN_BEYOND)
-                .forEach(percent -> percentiles.add(
-                        new Percentile(percent, histogram.getValueAtPercentile(percent) / NANOS_PER_MS)));
-        return percentiles;
+                .mapToObj(percent -> new Percentile(percent, histogram.getValueAtPercentile(percent) / NANOS_PER_MS))
+                .toList();
     }
 }

@@ -61,7 +61,7 @@ record LineChart(String title, Axis axis, String unit, List<Series> series) {
 
     String svg() {
         Scale across = across();
-        Scale up = Scale.of(medians().min().orElse(0), top(), BOTTOM, TOP);
+        Scale up = Scale.of(points().mapToDouble(Series.Point::y).min().orElse(0), top(), BOTTOM, TOP);
         Markup svg = Markup.svg(WIDTH, HEIGHT, title);
         drawAxes(svg, across, up);
         Stream.concat(series.stream().filter(Series::isPaper), series.stream().filter(one -> !one.isPaper()))
@@ -70,18 +70,14 @@ record LineChart(String title, Axis axis, String unit, List<Series> series) {
         return svg.close("svg").toString();
     }
 
-    private DoubleStream medians() {
-        return series.stream().flatMap(one -> one.points().stream()).mapToDouble(Series.Point::y);
+    private Stream<Series.Point> points() {
+        return series.stream().flatMap(one -> one.points().stream());
     }
 
     /** Leaves room for the spread, up to a limit, so that an outlier does not flatten the rest. */
     private double top() {
-        double median = medians().max().orElse(1);
-        double high = series.stream()
-                .flatMap(one -> one.points().stream())
-                .mapToDouble(Series.Point::high)
-                .max()
-                .orElse(1);
+        double median = points().mapToDouble(Series.Point::y).max().orElse(1);
+        double high = points().mapToDouble(Series.Point::high).max().orElse(1);
         return Math.min(high, MAX_SPREAD_SHOWN * median);
     }
 

@@ -46,7 +46,8 @@ final class Page {
         html.open("style").plain(styleSheet()).close("style").close("head");
         html.open("body").open("main").plain("\n");
         html.element("h1", "AIM on Flink, measured");
-        writeLeftOut();
+        Stream.concat(results.leftOut().stream(), results.warnings().stream())
+                .forEach(sentence -> html.element("p", sentence, "class", "warning"));
         writeOverview();
         writeSummary();
         reports.forEach(this::writeChapter);
@@ -61,11 +62,6 @@ final class Page {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private void writeLeftOut() {
-        Stream.concat(results.leftOut().stream(), results.warnings().stream())
-                .forEach(sentence -> html.element("p", sentence, "class", "warning"));
     }
 
     private void writeOverview() {

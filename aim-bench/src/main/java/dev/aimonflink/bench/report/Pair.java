@@ -52,16 +52,12 @@ record Pair(String experiment, Figure before, Figure after, double pValue) {
     boolean isRepeated() {
         return before.runs().size() >= MIN_RUNS
                 && after.runs().size() >= MIN_RUNS
-                && Direction.of(before) != Direction.UNKNOWN;
-    }
-
-    private double leastPValue() {
-        return RankTest.leastPValue(before.runs().size(), after.runs().size());
+                && before.direction() != Figure.Direction.UNKNOWN;
     }
 
     /** Whether the greatest possible difference would be significant beside so many other figures. */
     private boolean canBeTold(int figures) {
-        return leastPValue() * figures <= ALPHA;
+        return RankTest.leastPValue(before.runs().size(), after.runs().size()) * figures <= ALPHA;
     }
 
     /** How many runs of each side one of so many figures needs to be significant. */
@@ -81,7 +77,7 @@ record Pair(String experiment, Figure before, Figure after, double pValue) {
             return Verdict.SAME;
         }
         boolean isMore = median(after) > median(before);
-        return isMore == (Direction.of(before) == Direction.MORE_IS_BETTER) ? Verdict.BETTER : Verdict.WORSE;
+        return isMore == (before.direction() == Figure.Direction.MORE_IS_BETTER) ? Verdict.BETTER : Verdict.WORSE;
     }
 
     private static double median(Figure figure) {

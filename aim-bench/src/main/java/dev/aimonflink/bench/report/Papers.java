@@ -7,7 +7,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 
@@ -120,13 +119,11 @@ public record Papers(
     /** The response time of a query by system. */
     Map<String, Double> responseMs(String load, String query) {
         Map<String, Double> bySystem = new TreeMap<>();
-        index(query).ifPresent(index -> responses.stream()
-                .filter(one -> one.load().equals(load))
-                .forEach(one -> bySystem.put(one.system(), one.ms().get(index))));
+        if (query.matches("q[1-7]")) {
+            responses.stream()
+                    .filter(one -> one.load().equals(load))
+                    .forEach(one -> bySystem.put(one.system(), one.ms().get(query.charAt(1) - '1')));
+        }
         return bySystem;
-    }
-
-    private static Optional<Integer> index(String query) {
-        return query.matches("q[1-7]") ? Optional.of(query.charAt(1) - '1') : Optional.empty();
     }
 }

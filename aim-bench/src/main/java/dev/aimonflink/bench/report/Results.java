@@ -3,6 +3,7 @@ package dev.aimonflink.bench.report;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.aimonflink.bench.experiment.Figure;
+import dev.aimonflink.bench.experiment.LatencyLog;
 import dev.aimonflink.bench.experiment.OutOptions;
 import dev.aimonflink.bench.experiment.Report;
 import dev.aimonflink.clients.ClientException;
@@ -30,7 +31,6 @@ record Results(List<Report> reports, List<LatencyCurve> latencies, List<String> 
     static final int MAX_FILES = 200;
     static final int MAX_FILE_BYTES = 16 << 20;
 
-    private static final String LOG = ".hlog";
     private static final String COMMIT = "commit";
 
     static Results in(Path directory) {
@@ -43,7 +43,7 @@ record Results(List<Report> reports, List<LatencyCurve> latencies, List<String> 
                 if (Files.size(file) > MAX_FILE_BYTES) {
                     throw new InvalidInputException("it has more than " + MAX_FILE_BYTES + " bytes");
                 }
-                if (name.endsWith(LOG)) {
+                if (name.endsWith(LatencyLog.EXTENSION)) {
                     latencies.addAll(LatencyCurve.read(file));
                 } else {
                     reports.add(report(file));
@@ -114,7 +114,8 @@ record Results(List<Report> reports, List<LatencyCurve> latencies, List<String> 
 
     private static boolean isResult(Path file) {
         String name = file.getFileName().toString();
-        return name.endsWith(LOG) || (name.endsWith(Report.EXTENSION) && !name.endsWith(OutOptions.SAMPLES));
+        return name.endsWith(LatencyLog.EXTENSION)
+                || (name.endsWith(Report.EXTENSION) && !name.endsWith(OutOptions.SAMPLES));
     }
 
     private static Report report(Path file) throws IOException {

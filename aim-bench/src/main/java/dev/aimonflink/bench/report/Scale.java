@@ -3,28 +3,17 @@ package dev.aimonflink.bench.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Maps values to places on an axis, and places its ticks. */
-final class Scale {
+/**
+ * Maps values to places on an axis, and places its ticks.
+ *
+ * @param step between two ticks, or the factor of a logarithmic axis
+ * @param low the value at {@code from}, and {@code high} that at {@code to}
+ */
+record Scale(boolean logarithmic, double step, double low, double high, double from, double to) {
     private static final int INTERVALS = 5;
 
     /** An axis is logarithmic if the least value would lie in the lowest hundredth of a linear one. */
     private static final double LOGARITHMIC_FROM = 100;
-
-    private final boolean logarithmic;
-    private final double step;
-    private final double low;
-    private final double high;
-    private final double from;
-    private final double to;
-
-    private Scale(boolean logarithmic, double step, double low, double high, double from, double to) {
-        this.logarithmic = logarithmic;
-        this.step = step;
-        this.low = low;
-        this.high = high;
-        this.from = from;
-        this.to = to;
-    }
 
     /** Starts at zero, or is logarithmic if the values differ too much. */
     static Scale of(double least, double greatest, double from, double to) {

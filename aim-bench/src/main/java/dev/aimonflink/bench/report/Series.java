@@ -22,8 +22,14 @@ record Series(String label, String style, boolean isPaper, boolean isLevel, List
         }
     }
 
-    static Series ours(String label, int index, List<Point> points) {
-        return new Series(label, ourStyle(index), false, false, points);
+    /** @param name begins the label, which ends with the last value */
+    static Series ours(String name, int index, List<Point> points) {
+        return line(name, ourStyle(index), false, points);
+    }
+
+    private static Series line(String name, String style, boolean isPaper, List<Point> points) {
+        String last = Labels.number(points.get(points.size() - 1).y());
+        return new Series(name + " " + last, style, isPaper, false, points);
     }
 
     /** The same as it would be over another number of rows, if a query took as much longer as there are more. */
@@ -31,8 +37,7 @@ record Series(String label, String style, boolean isPaper, boolean isLevel, List
         List<Point> scaled = points.stream()
                 .map(point -> new Point(point.x, point.y * factor, point.low * factor, point.high * factor))
                 .toList();
-        String last = Labels.number(scaled.get(scaled.size() - 1).y());
-        return new Series("by rows " + last, style + " by-rows", isPaper, isLevel, scaled);
+        return line("by rows", style + " by-rows", isPaper, scaled);
     }
 
     static Series of(Papers.Curve curve) {
@@ -46,8 +51,7 @@ record Series(String label, String style, boolean isPaper, boolean isLevel, List
         List<Point> points = curve.points().stream()
                 .map(point -> Point.exact(point.get(0), point.get(1)))
                 .toList();
-        double last = points.get(points.size() - 1).y();
-        return new Series(curve.system() + " " + Labels.number(last), style, true, false, points);
+        return line(curve.system(), style, true, points);
     }
 
     static String ourStyle(int index) {

@@ -12,13 +12,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Writes the tables of the page. */
-final class Tables {
-    private final Markup html;
-
-    Tables(Markup html) {
-        this.html = html;
-    }
-
+record Tables(Markup html) {
     /** Lists the experiments, with a link to each. */
     void overview(List<Report> reports) {
         begin(1, "experiment", "figures", "checks that hold", "answers verified", "wrong");

@@ -50,12 +50,6 @@ public final class ReadCells {
         return sum;
     }
 
-    public long bytes() {
-        return arrays.stream()
-                .mapToLong(each -> (long) each.rows * Integer.BYTES)
-                .sum();
-    }
-
     private final class Collector implements Scannable {
         private final Set<String> aggregates;
         private final List<Dimension> dimensions;

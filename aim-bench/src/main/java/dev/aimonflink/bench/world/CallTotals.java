@@ -1,6 +1,5 @@
 package dev.aimonflink.bench.world;
 
-import dev.aimonflink.clients.load.SubscriberGenerator;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.plain.PlainRow.Kind;
 import dev.aimonflink.core.plain.PlainRow.Summary;
@@ -20,9 +19,6 @@ import java.util.function.ToLongFunction;
 public final class CallTotals {
     /** How many subscribers are compared before the next aggregate, which suits all layouts. */
     private static final int CHUNK = 1024;
-
-    /** The id of the cell value type, in the benchmark's tables. */
-    public static final int GOLD = 2;
 
     private static final Map<Kind, CallFilter> FILTER_OF_KIND = new EnumMap<>(Map.of(
             Kind.ALL, CallFilter.ALL, Kind.LOCAL, CallFilter.LOCAL, Kind.LONG_DISTANCE, CallFilter.LONG_DISTANCE));
@@ -103,36 +99,6 @@ public final class CallTotals {
                 cells.applyAsLong(Function.SUM_COST),
                 cells.applyAsLong(Function.MIN_COST),
                 cells.applyAsLong(Function.MAX_COST));
-    }
-
-    /** Query 1 with its default parameter. */
-    public List<List<Object>> averageDuration() {
-        long[] localCalls = of(CallFilter.LOCAL, Function.COUNT);
-        long[] durations = of(CallFilter.ALL, Function.SUM_DURATION);
-        long seconds = 0;
-        long rows = 0;
-        for (int id = 0; id < subscribers; id++) {
-            if (localCalls[id] > 1) {
-                seconds += durations[id];
-                rows++;
-            }
-        }
-        return new Ratio(seconds, rows).average();
-    }
-
-    /** Query 7 with its default parameter, where everybody has a profile. */
-    public List<List<Object>> costRatioOfGold(SubscriberGenerator profiles) {
-        long[] costs = of(CallFilter.ALL, Function.SUM_COST);
-        long[] durations = of(CallFilter.ALL, Function.SUM_DURATION);
-        long cents = 0;
-        long seconds = 0;
-        for (int id = 0; id < subscribers; id++) {
-            if (profiles.profile(id).cellValueType() == GOLD) {
-                cents += costs[id];
-                seconds += durations[id];
-            }
-        }
-        return new Ratio(cents, seconds).costPerSecond();
     }
 
     /** Reads the cells of a matrix of any layout. */

@@ -2,35 +2,29 @@ package dev.aimonflink.bench.world;
 
 import dev.aimonflink.clients.load.SubscriberGenerator;
 import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.plain.PlainQueries;
 import dev.aimonflink.core.plain.PlainRow;
+import dev.aimonflink.core.plain.PlainRow.Kind;
+import dev.aimonflink.core.plain.PlainRow.Summary;
+import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.schema.Aggregate;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.wire.DimensionTables;
 import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Subscribers with the totals of their calls of today and of this week. */
-public final class CountedSubscribers implements Iterable<PlainRow> {
-    private static final int ATTRIBUTES = 4;
+/**
+ * Subscribers with the totals of their calls of today and of this week.
+ *
+ * @param withProfile how many have a profile; they come first
+ */
+public record CountedSubscribers(CallTotals today, CallTotals thisWeek, SubscriberGenerator profiles, int withProfile)
+        implements Iterable<PlainRow> {
 
     /** The index of the day among the windows of the benchmark's schemas. */
     private static final int DAY = 0;
-
-    private final CallTotals today;
-    private final CallTotals thisWeek;
-    private final SubscriberGenerator profiles;
-    private final int withProfile;
-
-    /** @param withProfile how many have a profile; they come first */
-    public CountedSubscribers(CallTotals today, CallTotals thisWeek, SubscriberGenerator profiles, int withProfile) {
-        this.today = today;
-        this.thisWeek = thisWeek;
-        this.profiles = profiles;
-        this.withProfile = withProfile;
-    }
 
     public int size() {
         return thisWeek.subscribers();
@@ -55,7 +49,7 @@ public final class CountedSubscribers implements Iterable<PlainRow> {
 
         @Override
         public Profile profile() {
-            return profileOf(id);
+            return id < withProfile ? profiles.profile(id) : null;
         }
 
         @Override
@@ -69,8 +63,9 @@ public final class CountedSubscribers implements Iterable<PlainRow> {
         }
     }
 
-    private Profile profileOf(long id) {
-        return id < withProfile ? profiles.profile(id) : null;
+    /** The right answer over all of them. */
+    public List<List<Object>> answer(QueryCall call) {
+        return new PlainQueries(DimensionTables.defaults()).answer(call, this);
     }
 
     /** The answer to the point query of a matrix with any number of copies. */
@@ -78,14 +73,7 @@ public final class CountedSubscribers implements Iterable<PlainRow> {
         if (id >= size()) {
             return List.of();
         }
-        List<Object> row = new ArrayList<>();
-        row.add(id);
-        Profile profile = profileOf(id);
-        row.addAll(
-                profile == null
-                        ? Arrays.asList(new Object[ATTRIBUTES])
-                        : List.of(profile.zip(), (long) profile.subscriptionType(), (long) profile.category(), (long)
-                                profile.cellValueType()));
+        List<Object> row = PlainQueries.attributes(new Row((int) id));
         for (Aggregate aggregate : schema.aggregates()) {
             CallTotals calls = aggregate.window() == DAY ? today : thisWeek;
             row.add(value(aggregate, calls.of(aggregate.filter(), aggregate.function())[(int) id]));

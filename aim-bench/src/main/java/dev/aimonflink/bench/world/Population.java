@@ -7,10 +7,15 @@ import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.plain.PlainQueries;
 import dev.aimonflink.core.plain.PlainRow;
+import dev.aimonflink.core.plain.PlainRow.Kind;
+import dev.aimonflink.core.plain.PlainRow.Summary;
 import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.schema.Aggregate;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.Window;
 import dev.aimonflink.core.wire.DimensionTables;
 import java.util.Iterator;
 import java.util.List;
@@ -82,9 +87,9 @@ public final class Population implements Iterable<PlainRow> {
 
     @Override
     public Iterator<PlainRow> iterator() {
-        RecordRow.Slots slots = new RecordRow.Slots(schema);
+        Row.Slots slots = new Row.Slots(schema);
         return IntStream.range(0, size)
-                .<PlainRow>mapToObj(id -> new RecordRow(slots, subscriber(id)))
+                .<PlainRow>mapToObj(id -> new Row(slots, subscriber(id)))
                 .iterator();
     }
 
@@ -105,5 +110,56 @@ public final class Population implements Iterable<PlainRow> {
                 prototype.ints(),
                 prototype.longs(),
                 hasProfile ? profiles.profile(id) : null);
+    }
+
+    /** A subscriber's record, read for the plain queries. */
+    private record Row(Slots slots, SubscriberRecord record) implements PlainRow {
+        /** The slots of a schema's first copy. */
+        private static final class Slots {
+            /** By window, filter and function. */
+            private final int[][][] slots;
+
+            private final int day;
+            private final int week;
+
+            Slots(MatrixSchema schema) {
+                slots = new int[schema.windows().size()][Kind.values().length][CallTotals.FUNCTIONS];
+                for (Aggregate each : schema.aggregates()) {
+                    if (each.copy() == 0) {
+                        slots[each.window()][each.filter().ordinal()][
+                                each.function().ordinal()] = schema.layout().slot(each);
+                    }
+                }
+                day = schema.indexOf(Window.DAY);
+                week = schema.indexOf(Window.WEEK);
+            }
+        }
+
+        @Override
+        public long id() {
+            return record.subscriberId();
+        }
+
+        @Override
+        public Profile profile() {
+            return record.profile();
+        }
+
+        @Override
+        public Summary today(Kind kind) {
+            return summary(slots.slots[slots.day][kind.ordinal()]);
+        }
+
+        @Override
+        public Summary thisWeek(Kind kind) {
+            return summary(slots.slots[slots.week][kind.ordinal()]);
+        }
+
+        private Summary summary(int[] slotOfFunction) {
+            return CallTotals.summary(function -> {
+                int slot = slotOfFunction[function.ordinal()];
+                return function.isCost() ? record.longs()[slot] : record.ints()[slot];
+            });
+        }
     }
 }

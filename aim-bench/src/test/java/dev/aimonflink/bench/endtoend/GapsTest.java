@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.endtoend;
 
-import dev.aimonflink.local.Waiting;
+import dev.aimonflink.clients.Waiting;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -16,7 +16,7 @@ class GapsTest {
 
     private final long[] counts = new long[2];
     private long nowNanos = 1_000;
-    private final Gaps gaps = Gaps.byHand(counts::clone, () -> nowNanos);
+    private final Gaps gaps = new Gaps(counts::clone, () -> nowNanos);
 
     /** Looks after so long, in which both counts grow by that much. */
     private void look(long afterNanos, long first, long second) {
@@ -95,7 +95,7 @@ class GapsTest {
                 nowNanos += random.nextInt(40);
                 return new long[] {count};
             };
-            Gaps watching = Gaps.byHand(counts, () -> nowNanos);
+            Gaps watching = new Gaps(counts, () -> nowNanos);
             boolean isOver = false;
             while (!isOver) {
                 isOver = nowNanos >= changes[changes.length - 1];
@@ -115,7 +115,8 @@ class GapsTest {
             assertThat(Waiting.until(() -> looks.get() > 100, LIMIT)).isTrue();
             assertThat(byItself.longestNanos()).isPositive();
         }
-        assertThat(Thread.getAllStackTraces().keySet())
-                .noneMatch(thread -> thread.getName().equals("aim-bench-gaps"));
+        long looksAtTheEnd = looks.get();
+        assertThat(Waiting.until(() -> looks.get() > looksAtTheEnd, Duration.ofMillis(50)))
+                .isFalse();
     }
 }

@@ -1,10 +1,10 @@
 package dev.aimonflink.bench.endtoend;
 
 import dev.aimonflink.bench.Replies;
+import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.local.Waiting;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ class LagProbeTest {
     private final List<QueryCall> calls = new CopyOnWriteArrayList<>();
     private final List<CompletableFuture<QueryResult>> questions = new ArrayList<>();
     private long nowNanos = START_NANOS;
-    private final LagProbe probe = LagProbe.byHand(this::publish, this::ask, FIRST_ID, () -> nowNanos);
+    private final LagProbe probe = new LagProbe(this::publish, this::ask, FIRST_ID, () -> nowNanos);
 
     private Event publish(LongFunction<Event> callAt) {
         Event call = callAt.apply(0);

@@ -1,10 +1,10 @@
 package dev.aimonflink.bench.endtoend;
 
 import dev.aimonflink.bench.Replies;
+import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.job.Topology;
-import dev.aimonflink.local.Waiting;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

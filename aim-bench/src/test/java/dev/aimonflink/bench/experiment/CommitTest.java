@@ -27,14 +27,14 @@ class CommitTest {
         Files.writeString(home.resolve("file"), "one");
         git("add", "file");
         git("commit", "-q", "-m", "one");
-        assertThat(Commit.of(home)).matches("[0-9a-f]{40}");
+        assertThat(Machine.commitOf(home)).matches("[0-9a-f]{40}");
 
         Files.writeString(home.resolve("file"), "other");
-        assertThat(Commit.of(home)).matches("[0-9a-f]{40}-dirty");
+        assertThat(Machine.commitOf(home)).matches("[0-9a-f]{40}-dirty");
     }
 
     @Test
     void shouldNotKnowTheCommitOutsideOfACheckout() {
-        assertThat(Commit.of(home.resolve("nowhere"))).isEqualTo("unknown");
+        assertThat(Machine.commitOf(home.resolve("nowhere"))).isEqualTo("unknown");
     }
 }

@@ -1,9 +1,9 @@
 package dev.aimonflink.bench.harness;
 
 import dev.aimonflink.bench.CommandRun;
+import dev.aimonflink.bench.experiment.LatencyLog;
 import dev.aimonflink.bench.experiment.Report;
 import dev.aimonflink.bench.experiment.Samples;
-import dev.aimonflink.bench.load.DueInterval;
 import dev.aimonflink.bench.load.DueLatencies;
 import dev.aimonflink.clients.cli.ExitCode;
 import java.io.IOException;
@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,7 +37,7 @@ class ExperimentCommandTest {
 
     private static void find(Bench bench) {
         DueLatencies due = new DueLatencies();
-        DueInterval interval = due.begin();
+        DueLatencies.Interval interval = due.begin();
         interval.ended(1_000_000);
         Latencies latencies = new Latencies();
         latencies.add(due.next());
@@ -87,7 +88,7 @@ class ExperimentCommandTest {
     }
 
     @Test
-    void shouldKeepFiguresAndLatenciesBesideRightAnswers() {
+    void shouldKeepFiguresAndLatenciesBesideRightAnswers() throws IOException {
         CommandRun run = run(experiment("one", ExperimentCommandTest::find));
 
         assertThat(run.exitCode()).as("%s", run).isEqualTo(ExitCode.OK);
@@ -95,7 +96,7 @@ class ExperimentCommandTest {
         assertThat(report.figures()).hasSize(1);
         assertThat(report.isQuick()).isTrue();
         assertThat(report.environment()).containsKey("commit");
-        assertThat(LatencyLog.read(directory.resolve("one.hlog"))).hasSize(1);
+        assertThat(intervals(directory.resolve("one.hlog"))).hasSize(1);
     }
 
     @Test
@@ -106,5 +107,11 @@ class ExperimentCommandTest {
                 "--out=" + directory);
         assertThat(run.err()).contains("repeat=31 is outside 1..30. Give a number inside.");
         assertThat(ran).isEmpty();
+    }
+
+    private static List<Histogram> intervals(Path log) throws IOException {
+        List<Histogram> intervals = new ArrayList<>();
+        LatencyLog.read(log, intervals::add);
+        return intervals;
     }
 }

@@ -1,7 +1,6 @@
 package dev.aimonflink.bench.harness;
 
 import dev.aimonflink.bench.experiment.Figure;
-import dev.aimonflink.bench.load.DueInterval;
 import dev.aimonflink.bench.load.DueLatencies;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -23,7 +22,7 @@ class LatenciesTest {
     private final Latencies latencies = new Latencies();
 
     private void interval(double... millis) {
-        List<DueInterval> begun = new ArrayList<>();
+        List<DueLatencies.Interval> begun = new ArrayList<>();
         for (int i = 0; i < millis.length; i++) {
             begun.add(due.begin());
         }
@@ -72,7 +71,7 @@ class LatenciesTest {
 
     @Test
     void shouldCountWhatEndsAfterItsIntervalInIt() {
-        DueInterval first = due.begin();
+        DueLatencies.Interval first = due.begin();
         latencies.add(due.next());
         interval(millis(1, 1, 1));
         assertThat(latencies.isComplete()).isFalse();

@@ -2,6 +2,7 @@ package dev.aimonflink.bench.installation;
 
 import dev.aimonflink.bench.Replies;
 import dev.aimonflink.bench.experiment.Answers;
+import dev.aimonflink.bench.load.QueryClients;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
@@ -14,6 +15,10 @@ class AnswerChecksTest {
     private static final QueryCall CALL = QueryCall.withDefaults("q1");
 
     private final AnswerChecks verification = new AnswerChecks();
+
+    private boolean isAnswered(QueryResult result, Throwable failure) {
+        return verification.isAnswered(new QueryClients.Ended(CALL, 0, 1, result, failure));
+    }
 
     private static QueryResult timeout() {
         QueryResult refusal = QueryResult.refusal(
@@ -34,17 +39,16 @@ class AnswerChecksTest {
 
     @Test
     void shouldCountATimeoutByItselfAndNotAsAWrongAnswer() {
-        assertThat(verification.isAnswered(CALL, timeout(), null)).isFalse();
+        assertThat(isAnswered(timeout(), null)).isFalse();
         assertThat(verification.answers()).isEqualTo(new Answers(0, 0, 1));
         assertThat(verification.complaints()).isEmpty();
     }
 
     @Test
     void shouldCountWhateverElseIsNoAnswerAsAWrongOne() {
-        assertThat(verification.isAnswered(CALL, Replies.restarted(CALL), null)).isFalse();
-        assertThat(verification.isAnswered(CALL, null, new IllegalStateException("no broker")))
-                .isFalse();
-        assertThat(verification.isAnswered(CALL, Replies.ok(CALL, 1L), null)).isTrue();
+        assertThat(isAnswered(Replies.restarted(CALL), null)).isFalse();
+        assertThat(isAnswered(null, new IllegalStateException("no broker"))).isFalse();
+        assertThat(isAnswered(Replies.ok(CALL, 1L), null)).isTrue();
         assertThat(verification.answers()).isEqualTo(new Answers(0, 2));
         assertThat(verification.complaints()).hasSize(2);
     }

@@ -12,8 +12,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class EngineChecksTest {
     private static final Samples NOTHING = new Samples(0, 0, 0);
 
-    private static Measured scan(String query, int rows, String kernels, Samples roofline, double... ms) {
-        return new Measured(
+    private static JmhRun.Measured scan(String query, int rows, String kernels, Samples roofline, double... ms) {
+        return new JmhRun.Measured(
                 "scan." + query,
                 Map.of("rows", Integer.toString(rows), "kernels", kernels),
                 "ms",
@@ -21,8 +21,8 @@ class EngineChecksTest {
                 Map.of("rooflineMs", roofline, "allocatedBytes", new Samples(50_000, rows / 1_000_000.0, 60_000)));
     }
 
-    private static Measured update(String aggregates, String columns, double nanos, Samples allocatedBytes) {
-        return new Measured(
+    private static JmhRun.Measured update(String aggregates, String columns, double nanos, Samples allocatedBytes) {
+        return new JmhRun.Measured(
                 "update.update",
                 Map.of("aggregates", aggregates, "columns", columns, "distribution", "uniform"),
                 "ns",
@@ -88,8 +88,8 @@ class EngineChecksTest {
                 .containsExactly(new Check("16 queries in one scan over 16 scans", 0.5, "<= 0.6", true));
     }
 
-    private static Measured shared(String queries, double ms) {
-        return new Measured(
+    private static JmhRun.Measured shared(String queries, double ms) {
+        return new JmhRun.Measured(
                 "sharedScan.shared",
                 Map.of("queries", queries, "rows", "10000000"),
                 "ms",
@@ -107,8 +107,8 @@ class EngineChecksTest {
                 .containsExactly(new Check("events/s over pure columns, 546 aggregates", 5, ">= 6", false));
     }
 
-    private static Measured layout(String layout, String aggregates, double nanos) {
-        return new Measured(
+    private static JmhRun.Measured layout(String layout, String aggregates, double nanos) {
+        return new JmhRun.Measured(
                 "layouts.update",
                 Map.of("layout", layout, "aggregates", aggregates),
                 "ns",
@@ -126,8 +126,8 @@ class EngineChecksTest {
                         new Check("ms that a day turn adds to a scan", 4, "< 5", true));
     }
 
-    private static Measured turn(String method, double longestMs) {
-        return new Measured(
+    private static JmhRun.Measured turn(String method, double longestMs) {
+        return new JmhRun.Measured(
                 "turn." + method,
                 Map.of(),
                 "ms",
@@ -140,7 +140,7 @@ class EngineChecksTest {
 
     @Test
     void shouldSayWhatWasNotMeasuredBesideARun() {
-        Measured run = new Measured("scan.q1", Map.of(), "ms", new Samples(1), Map.of());
+        JmhRun.Measured run = new JmhRun.Measured("scan.q1", Map.of(), "ms", new Samples(1), Map.of());
         assertThatThrownBy(() -> run.beside("rooflineMs"))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("scan.q1 has no samples of rooflineMs.");

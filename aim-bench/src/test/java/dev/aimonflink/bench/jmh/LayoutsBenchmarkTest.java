@@ -39,7 +39,7 @@ class LayoutsBenchmarkTest {
         fill(Layout.PAX_64);
         benchmark.update();
         assertThatThrownBy(benchmark::check)
-                .isInstanceOf(WrongAnswerException.class)
+                .isInstanceOf(IllegalStateException.class)
                 .hasMessageMatching("The number of wrong cells is [1-9]\\d*, not 0");
     }
 
@@ -50,7 +50,7 @@ class LayoutsBenchmarkTest {
         benchmark.scan(beside);
         benchmark.update();
         assertThatThrownBy(benchmark::check)
-                .isInstanceOf(WrongAnswerException.class)
+                .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("q1 is [[null]], not [[");
     }
 }

@@ -36,7 +36,7 @@ class MergeBenchmarkTest {
         benchmark.merge(beside);
         benchmark.fill(new Population(MatrixSchema.withAggregates(42), benchmark.rows, Population.SEED + 1));
         assertThatThrownBy(benchmark::check)
-                .isInstanceOf(WrongAnswerException.class)
+                .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("The merged answer is [[");
     }
 }

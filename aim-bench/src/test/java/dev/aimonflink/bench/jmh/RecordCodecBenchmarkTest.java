@@ -33,7 +33,7 @@ class RecordCodecBenchmarkTest {
         fill(42);
         benchmark.records[3] = benchmark.records[4];
         assertThatThrownBy(benchmark::check)
-                .isInstanceOf(WrongAnswerException.class)
+                .isInstanceOf(IllegalStateException.class)
                 .hasMessage("The number of wrong read records is 1, not 0");
     }
 }

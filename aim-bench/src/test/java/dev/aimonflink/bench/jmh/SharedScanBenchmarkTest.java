@@ -1,5 +1,8 @@
 package dev.aimonflink.bench.jmh;
 
+import dev.aimonflink.core.query.ScanQuery;
+import dev.aimonflink.core.schema.MatrixSchema;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -8,6 +11,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class SharedScanBenchmarkTest {
+    private static final MatrixSchema SCHEMA = MatrixSchema.withAggregates(42);
+
     private final SharedScanBenchmark benchmark = new SharedScanBenchmark();
     private final SharedScanBenchmark.Beside beside = new SharedScanBenchmark.Beside();
 
@@ -34,7 +39,22 @@ class SharedScanBenchmarkTest {
         fill(20_001, 16);
         benchmark.scanSeparately();
         assertThatThrownBy(benchmark::check)
-                .isInstanceOf(WrongAnswerException.class)
+                .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("What the queries answer together is [[");
+    }
+
+    @Test
+    void shouldGoRoundAndRoundTheSevenQueries() {
+        List<ScanQuery> mix = SharedScanBenchmark.mix(SCHEMA, 16);
+        assertThat(mix).hasSize(16);
+        assertThat(mix.subList(0, 7)).extracting(Object::getClass).doesNotHaveDuplicates();
+        assertThat(mix.get(15)).hasSameClassAs(mix.get(8)).hasSameClassAs(mix.get(1));
+    }
+
+    @Test
+    void shouldVaryParametersAndBeTheSameEachTime() {
+        List<ScanQuery> mix = SharedScanBenchmark.mix(SCHEMA, 64);
+        assertThat(mix.stream().distinct().count()).isGreaterThan(20);
+        assertThat(SharedScanBenchmark.mix(SCHEMA, 64)).isEqualTo(mix);
     }
 }

@@ -57,7 +57,7 @@ class TurnBenchmarkTest {
         spendDays(this::pass);
         benchmark.spendTheDay();
         assertThatThrownBy(benchmark::check)
-                .isInstanceOf(WrongAnswerException.class)
+                .isInstanceOf(IllegalStateException.class)
                 .hasMessageMatching("The number of wrong cells is [1-9]\\d*, not 0");
     }
 }

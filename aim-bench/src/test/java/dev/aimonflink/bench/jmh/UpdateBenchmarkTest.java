@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class UpdateBenchmarkTest {
     private final UpdateBenchmark benchmark = new UpdateBenchmark();
-    private final Allocation allocation = new Allocation();
+    private final EngineBenchmark.Allocation allocation = new EngineBenchmark.Allocation();
 
     private void fill(int aggregates, String distribution, String columns) {
         benchmark.aggregates = aggregates;
@@ -41,7 +41,7 @@ class UpdateBenchmarkTest {
         benchmark.update(allocation);
         benchmark.update(allocation);
         assertThatThrownBy(benchmark::check)
-                .isInstanceOf(WrongAnswerException.class)
+                .isInstanceOf(IllegalStateException.class)
                 .hasMessageMatching("The number of wrong cells is [1-9]\\d*, not 0");
     }
 }

@@ -1,15 +1,19 @@
 package dev.aimonflink.bench.load;
 
 import dev.aimonflink.bench.Replies;
+import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.local.Waiting;
 import java.time.Duration;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -84,7 +88,7 @@ class QueryClientsTest {
     void shouldKeepALatencyInTheIntervalInWhichItsQuestionWasAsked() {
         awaitQuestions(CLIENTS);
         answerAt(100, 0);
-        DueInterval first = clients.nextInterval();
+        DueLatencies.Interval first = clients.nextInterval();
         assertThat(first.isComplete()).isFalse();
         answerAt(250, 1);
         assertThat(first.isComplete()).isTrue();
@@ -119,6 +123,39 @@ class QueryClientsTest {
             open.forEach(each -> each.complete(Replies.ok(CALL, 1L)));
         }
         assertThat(ended).hasSize(11);
+    }
+
+    @Test
+    void shouldSayHowFarAnOpenLoopIsBehindOnceTooManyQuestionsWait() {
+        AtomicLong time = new AtomicLong(Duration.ofSeconds(20).toNanos());
+        Queue<CompletableFuture<QueryResult>> open = new ConcurrentLinkedQueue<>();
+        AtomicBoolean answering = new AtomicBoolean();
+        AtomicLong asked = new AtomicLong();
+        LongSupplier fromZero = () -> asked.get() == 0 ? 0 : time.get();
+        try (QueryClients openLoop = QueryClients.openLoop(
+                (call, timeout) -> {
+                    asked.incrementAndGet();
+                    CompletableFuture<QueryResult> answer = new CompletableFuture<>();
+                    if (answering.get()) {
+                        answer.complete(Replies.ok(CALL, 1L));
+                    } else {
+                        open.add(answer);
+                    }
+                    return answer;
+                },
+                1_000,
+                () -> CALL,
+                ended -> {},
+                fromZero)) {
+            assertThat(Waiting.until(() -> asked.get() == QueryClients.MAX_CLIENTS, LIMIT))
+                    .isTrue();
+            assertThat(openLoop.behindNanos())
+                    .isEqualTo(
+                            Duration.ofMillis(20_000 - QueryClients.MAX_CLIENTS).toNanos());
+            answering.set(true);
+            open.forEach(each -> each.complete(Replies.ok(CALL, 1L)));
+            assertThat(Waiting.until(() -> openLoop.behindNanos() == 0, LIMIT)).isTrue();
+        }
     }
 
     @Test

@@ -15,7 +15,7 @@ class QueryPoolTest {
     private static final long SEED = 3;
     private static final int DRAWS = 10_000;
 
-    private static Map<String, Long> drawn(LoadProfile profile) {
+    private static Map<String, Long> drawn(QueryPool.Profile profile) {
         return Stream.generate(QueryPool.of(profile, SEED))
                 .limit(DRAWS)
                 .collect(Collectors.groupingBy(QueryCall::query, Collectors.counting()));
@@ -23,18 +23,18 @@ class QueryPoolTest {
 
     @Test
     void shouldDrawByWeight() {
-        Map<String, Long> counts = drawn(LoadProfile.Q1_W2_W3);
+        Map<String, Long> counts = drawn(QueryPool.Profile.Q1_W2_W3);
         assertThat(counts).containsOnlyKeys("q1", "w2", "w3");
         assertThat(counts.get("q1")).isBetween(DRAWS * 36L / 100, DRAWS * 44L / 100);
         assertThat(counts.get("w2")).isBetween(DRAWS * 36L / 100, DRAWS * 44L / 100);
-        assertThat(drawn(LoadProfile.SEVEN)).containsOnlyKeys(Catalogue.BENCHMARK);
-        assertThat(drawn(LoadProfile.Q1_W2)).containsOnlyKeys("q1", "w2");
-        assertThat(drawn(LoadProfile.FLAT_RATE)).containsOnlyKeys("flat_rate");
+        assertThat(drawn(QueryPool.Profile.SEVEN)).containsOnlyKeys(Catalogue.BENCHMARK);
+        assertThat(drawn(QueryPool.Profile.Q1_W2)).containsOnlyKeys("q1", "w2");
+        assertThat(drawn(QueryPool.Profile.FLAT_RATE)).containsOnlyKeys("flat_rate");
     }
 
     @Test
     void shouldGiveNoCallThatIsNotAmongAll() {
-        QueryPool pool = QueryPool.of(LoadProfile.SEVEN, SEED);
+        QueryPool pool = QueryPool.of(QueryPool.Profile.SEVEN, SEED);
         List<QueryCall> all = pool.all();
         assertThat(all).doesNotHaveDuplicates().hasSizeGreaterThan(7);
         assertThat(Stream.generate(pool).limit(DRAWS).distinct()).containsExactlyInAnyOrderElementsOf(all);
@@ -42,7 +42,7 @@ class QueryPoolTest {
 
     @Test
     void shouldGiveTheSameCallsByTheSameSeed() {
-        Function<Long, List<QueryCall>> calls = seed -> Stream.generate(QueryPool.of(LoadProfile.SEVEN, seed))
+        Function<Long, List<QueryCall>> calls = seed -> Stream.generate(QueryPool.of(QueryPool.Profile.SEVEN, seed))
                 .limit(100)
                 .toList();
         assertThat(calls.apply(SEED)).isEqualTo(calls.apply(SEED)).isNotEqualTo(calls.apply(SEED + 1));

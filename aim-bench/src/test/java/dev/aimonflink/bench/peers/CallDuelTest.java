@@ -30,7 +30,7 @@ class CallDuelTest {
         try (CallCounter ours = new EngineCounter(SCHEMA, SUBSCRIBERS);
                 CallCounter small = new DuckDbCounter(SCHEMA, SUBSCRIBERS, 1, 70, way);
                 CallCounter large = new DuckDbCounter(SCHEMA, SUBSCRIBERS, 2, 1_000, way)) {
-            List<CallDuel.Result> results = duel.measure(
+            List<Duel.Result> results = duel.measure(
                     List.of(
                             new CallDuel.Entry(ours, 2_000),
                             new CallDuel.Entry(small, 150),
@@ -38,10 +38,9 @@ class CallDuelTest {
                     rounds -> {});
             assertThat(complaints.toString(StandardCharsets.UTF_8)).isEmpty();
             assertThat(duel.answers()).isEqualTo(new Answers(3, 0));
-            assertThat(results).extracting(CallDuel.Result::ours).containsExactly(true, false, false);
+            assertThat(results).extracting(Duel.Result::ours).containsExactly(true, false, false);
             assertThat(results)
-                    .allSatisfy(result ->
-                            assertThat(result.eventsPerSecond().count()).isEqualTo(CallDuel.RUNS));
+                    .allSatisfy(result -> assertThat(result.figure().samples()).isEqualTo(CallDuel.RUNS));
         }
     }
 

@@ -93,7 +93,7 @@ class DuckDbPeerTest {
 
     private static void assertAnswersAlike(DuckDbPeer peer, Subscribers subscribers, QueryCall call, String which) {
         List<List<Object>> expected = subscribers.answer(call);
-        Map<String, Question> questions = peer.prepare(call);
+        Map<String, Contender.Question> questions = peer.prepare(call);
         assertThat(questions).isNotEmpty();
         questions.forEach((way, question) ->
                 assertThat(question.ask()).as("%s, %s, %s", call, way, which).isEqualTo(expected));

@@ -1,9 +1,10 @@
 package dev.aimonflink.bench.peers;
 
 import dev.aimonflink.bench.experiment.Check;
+import dev.aimonflink.bench.experiment.Figure;
 import dev.aimonflink.bench.experiment.Samples;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -35,19 +36,21 @@ class PeerChecksTest {
 
     @Test
     void shouldCompareOurMostUpdatesWithThePeersMostWhateverTheBatch() {
-        List<CallDuel.Result> results = List.of(
+        List<Duel.Result> results = List.of(
                 rates("aim", true, 400, 600, 500),
                 rates("other", false, 100, 90, 80),
                 rates("other", false, 200, 1, 1));
-        assertThat(PeerChecks.ofUpdates(results))
+        assertThat(PeerChecks.ofUpdates("other", results))
                 .isEqualTo(new Check("updates, times as many as other", 3, ">= 1", true));
     }
 
-    private static CallDuel.Result rates(String name, boolean ours, double... eventsPerSecond) {
-        return new CallDuel.Result(new Listing(name, new ArrayList<>()), ours, new Samples(eventsPerSecond));
+    private static Duel.Result rates(String name, boolean ours, double... eventsPerSecond) {
+        Samples samples = new Samples(eventsPerSecond);
+        return new Duel.Result("update", ours, Figure.highIsGood(name, Map.of(), "events/s", samples));
     }
 
     private static Duel.Result result(String query, String way, boolean ours, double... millis) {
-        return new Duel.Result(query, ours ? "aim" : "other", way, ours, new Samples(millis));
+        Figure figure = Figure.lowIsGood(ours ? "aim" : "other", Map.of("way", way), "ms", new Samples(millis));
+        return new Duel.Result(query, ours, figure);
     }
 }

@@ -7,7 +7,6 @@ import dev.aimonflink.clients.cli.ClientFactory;
 import dev.aimonflink.clients.cli.Environment;
 import dev.aimonflink.clients.cli.ExitCode;
 import dev.aimonflink.core.matrix.SubscriberRecord;
-import dev.aimonflink.core.model.Dimensions;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.query.QueryCall;
@@ -165,8 +164,7 @@ class PeersCommandTest {
         }
 
         @Override
-        public void load(
-                MatrixSchema schema, Set<String> columns, Dimensions dimensions, Stream<SubscriberRecord> subscribers) {
+        public void load(MatrixSchema schema, Stream<SubscriberRecord> subscribers) {
             assertThat(subscribers).hasSize(100);
         }
 

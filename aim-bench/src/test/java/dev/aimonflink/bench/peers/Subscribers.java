@@ -9,7 +9,6 @@ import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.plain.PlainModel;
-import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.wire.DimensionTables;
@@ -50,8 +49,7 @@ final class Subscribers {
     /** A peer that has taken them over. */
     DuckDbPeer inDuckDb(int threads) {
         DuckDbPeer peer = new DuckDbPeer(threads);
-        peer.load(
-                schema, new Catalogue(schema).scannedColumns(), DimensionTables.defaults(), records.values().stream());
+        peer.load(schema, records.values().stream());
         return peer;
     }
 

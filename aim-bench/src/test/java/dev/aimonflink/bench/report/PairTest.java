@@ -85,17 +85,17 @@ class PairTest {
     @Test
     void shouldTellWhatIsBetterByTheUnitAndElseByTheEnds() {
         Samples samples = new Samples(1, 2, 3);
-        assertThat(Direction.of(Figure.highIsGood("a", Map.of(), "GB/s", samples)))
-                .isEqualTo(Direction.MORE_IS_BETTER);
-        assertThat(Direction.of(Figure.lowIsGood("a", Map.of(), "CPU-s/s", samples)))
-                .isEqualTo(Direction.LESS_IS_BETTER);
-        assertThat(Direction.of(Figure.lowIsGood("a", Map.of(), "B/op", samples)))
-                .isEqualTo(Direction.LESS_IS_BETTER);
-        assertThat(Direction.of(Figure.highIsGood("a", Map.of(), "stars", samples)))
-                .isEqualTo(Direction.MORE_IS_BETTER);
-        assertThat(Direction.of(Figure.lowIsGood("a", Map.of(), "pains", samples)))
-                .isEqualTo(Direction.LESS_IS_BETTER);
-        assertThat(Direction.of(Figure.lowIsGood("a", Map.of(), "stars", new Samples(1))))
-                .isEqualTo(Direction.UNKNOWN);
+        assertThat(Figure.highIsGood("a", Map.of(), "GB/s", samples).direction())
+                .isEqualTo(Figure.Direction.MORE_IS_BETTER);
+        assertThat(Figure.lowIsGood("a", Map.of(), "CPU-s/s", samples).direction())
+                .isEqualTo(Figure.Direction.LESS_IS_BETTER);
+        assertThat(Figure.lowIsGood("a", Map.of(), "B/op", samples).direction())
+                .isEqualTo(Figure.Direction.LESS_IS_BETTER);
+        assertThat(Figure.highIsGood("a", Map.of(), "stars", samples).direction())
+                .isEqualTo(Figure.Direction.MORE_IS_BETTER);
+        assertThat(Figure.lowIsGood("a", Map.of(), "pains", samples).direction())
+                .isEqualTo(Figure.Direction.LESS_IS_BETTER);
+        assertThat(Figure.lowIsGood("a", Map.of(), "stars", new Samples(1)).direction())
+                .isEqualTo(Figure.Direction.UNKNOWN);
     }
 }

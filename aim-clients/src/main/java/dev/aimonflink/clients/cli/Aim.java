@@ -17,16 +17,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -58,14 +56,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "",
             "Data goes to stdout, everything else to stderr; bars and live lines are for terminals only."
         })
-public final class Aim implements Callable<Integer> {
+public final class Aim {
     private static final int HELP_WIDTH = 100;
 
     /** Commands that end within a second and that people wait for. */
     private static final Set<String> ASKING = Set.of("query", "subscriber", "doctor", "topics");
-
-    @Spec
-    private CommandSpec spec;
 
     private Aim() {}
 
@@ -123,6 +118,7 @@ public final class Aim implements Callable<Integer> {
         return aim.setOut(writer(environment.out()))
                 .setErr(writer(environment.err()))
                 .setUsageHelpWidth(HELP_WIDTH)
+                .setExecutionStrategy(Aim::execute)
                 .setParameterExceptionHandler(Aim::explainUsage)
                 .setExecutionExceptionHandler(Aim::explainFailure);
     }
@@ -160,6 +156,24 @@ public final class Aim implements Callable<Integer> {
         command.getSubcommands().values().forEach(Aim::describeExitCodes);
     }
 
+    /** A command that has subcommands does nothing without one of them. */
+    private static int execute(ParseResult parsed) {
+        Integer helpGiven = CommandLine.executeHelpRequest(parsed);
+        if (helpGiven != null) {
+            return helpGiven;
+        }
+        ParseResult last = parsed;
+        while (last.hasSubcommand()) {
+            last = last.subcommand();
+        }
+        Set<String> commands = last.commandSpec().subcommands().keySet();
+        if (!commands.isEmpty()) {
+            throw new ParameterException(
+                    last.commandSpec().commandLine(), "Give a command: " + String.join(", ", commands) + ".");
+        }
+        return new RunLast().execute(parsed);
+    }
+
     private static int explainUsage(ParameterException e, String[] args) {
         CommandLine command = e.getCommandLine();
         PrintWriter err = command.getErr();
@@ -182,17 +196,5 @@ public final class Aim implements Callable<Integer> {
         e.printStackTrace(err);
         err.println("This is a defect of aim. Please report it with the lines above.");
         return ExitCode.FAILURE;
-    }
-
-    @Override
-    public Integer call() {
-        throw needsSubcommand(spec);
-    }
-
-    /** What a command says that only has subcommands. */
-    static ParameterException needsSubcommand(CommandSpec spec) {
-        return new ParameterException(
-                spec.commandLine(),
-                "Give a command: " + String.join(", ", spec.subcommands().keySet()) + ".");
     }
 }

@@ -1,10 +1,7 @@
 package dev.aimonflink.clients.cli;
 
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code aim publish}. */
 @Command(
@@ -21,20 +18,12 @@ import picocli.CommandLine.Spec;
             "  aim publish events --rate 10000 --seconds 60"
         },
         mixinStandardHelpOptions = true)
-final class PublishCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
+final class PublishCommand {
     private PublishCommand() {}
 
     static CommandLine commandLine(Environment environment) {
         return new CommandLine(new PublishCommand())
                 .addSubcommand(new PublishEventsCommand(environment))
                 .addSubcommand(new PublishSubscribersCommand(environment));
-    }
-
-    @Override
-    public Integer call() {
-        throw Aim.needsSubcommand(spec);
     }
 }

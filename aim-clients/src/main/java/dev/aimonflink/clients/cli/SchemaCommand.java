@@ -10,13 +10,10 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code aim schema}. */
 @Command(
@@ -24,22 +21,14 @@ import picocli.CommandLine.Spec;
         description = "Show or check what the job is to keep of each subscriber.",
         footer = {"", "Examples:", "  aim schema show aim-42", "  aim schema validate docs/example-schema.yaml"},
         mixinStandardHelpOptions = true)
-final class SchemaCommand implements Callable<Integer> {
+final class SchemaCommand {
     private static final List<String> COLUMNS =
             List.of("name", "measure", "function", "filter", "window", "copy", "type", "kept");
 
     private final Environment environment;
 
-    @Spec
-    private CommandSpec spec;
-
     SchemaCommand(Environment environment) {
         this.environment = environment;
-    }
-
-    @Override
-    public Integer call() {
-        throw Aim.needsSubcommand(spec);
     }
 
     @Command(

@@ -9,13 +9,19 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code aim subscriber}. */
 @Command(
         name = "subscriber",
-        description = "Show all aggregates and attributes of one subscriber.",
-        footer = {"", "Examples:", "  aim subscriber 7", "  aim subscriber 7 --output json"},
+        description = "Show the aggregates and attributes of one subscriber.",
+        footer = {
+            "",
+            "Examples:",
+            "  aim subscriber 7",
+            "  aim subscriber 7 --columns zip,number_of_calls_this_day --output json"
+        },
         mixinStandardHelpOptions = true)
 final class SubscriberCommand implements Callable<Integer> {
     private final Environment environment;
@@ -29,6 +35,12 @@ final class SubscriberCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "ID", description = "The subscriber's id.")
     private long subscriberId;
 
+    @Option(
+            names = "--columns",
+            paramLabel = "NAME[,NAME...]",
+            description = "Aggregates and attributes to show, with commas. Default: all")
+    private String columns;
+
     SubscriberCommand(Environment environment) {
         this.environment = environment;
     }
@@ -36,7 +48,7 @@ final class SubscriberCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         try (QueryClient client = ask.open(environment)) {
-            QueryResult result = ask.ask(client, new QueryCall("subscriber", Map.of("subscriberId", subscriberId)));
+            QueryResult result = ask.ask(client, new QueryCall("subscriber", params()));
             int exitCode = AskOptions.explain(environment, result);
             if (exitCode != ExitCode.OK) {
                 return exitCode;
@@ -53,6 +65,12 @@ final class SubscriberCommand implements Callable<Integer> {
                     .printRecord(named(result.columns(), result.rows().get(0)));
             return ExitCode.OK;
         }
+    }
+
+    private Map<String, Object> params() {
+        return columns == null
+                ? Map.of("subscriberId", subscriberId)
+                : Map.of("subscriberId", subscriberId, "columns", columns);
     }
 
     private static Map<String, Object> named(List<String> columns, List<Object> row) {

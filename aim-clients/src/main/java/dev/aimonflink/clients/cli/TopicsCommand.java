@@ -12,13 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import org.apache.kafka.common.config.TopicConfig;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code aim topics}. */
 @Command(
@@ -26,7 +23,7 @@ import picocli.CommandLine.Spec;
         description = "Create the topics, or show how they are set up.",
         footer = {"", "Examples:", "  aim topics create", "  aim topics list --bootstrap kafka:9092"},
         mixinStandardHelpOptions = true)
-final class TopicsCommand implements Callable<Integer> {
+final class TopicsCommand {
     private static final List<String> COLUMNS = List.of(
             "topic",
             "name",
@@ -40,16 +37,8 @@ final class TopicsCommand implements Callable<Integer> {
 
     private final Environment environment;
 
-    @Spec
-    private CommandSpec spec;
-
     TopicsCommand(Environment environment) {
         this.environment = environment;
-    }
-
-    @Override
-    public Integer call() {
-        throw Aim.needsSubcommand(spec);
     }
 
     @Command(

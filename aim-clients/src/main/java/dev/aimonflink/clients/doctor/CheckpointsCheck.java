@@ -2,6 +2,7 @@ package dev.aimonflink.clients.doctor;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.aimonflink.clients.Durations;
+import dev.aimonflink.clients.flink.FlinkApi;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -1,5 +1,8 @@
 package dev.aimonflink.clients.doctor;
 
+import dev.aimonflink.clients.flink.FlinkApi;
+import dev.aimonflink.clients.flink.FlinkRest;
+import dev.aimonflink.clients.flink.JobMetrics;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;

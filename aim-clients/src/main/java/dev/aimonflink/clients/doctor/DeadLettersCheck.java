@@ -1,5 +1,6 @@
 package dev.aimonflink.clients.doctor;
 
+import dev.aimonflink.clients.flink.JobMetrics;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;

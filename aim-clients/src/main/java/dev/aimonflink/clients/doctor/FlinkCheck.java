@@ -1,6 +1,7 @@
 package dev.aimonflink.clients.doctor;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.aimonflink.clients.flink.FlinkApi;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

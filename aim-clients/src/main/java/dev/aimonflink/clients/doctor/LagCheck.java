@@ -1,6 +1,7 @@
 package dev.aimonflink.clients.doctor;
 
 import dev.aimonflink.clients.Durations;
+import dev.aimonflink.clients.flink.JobMetrics;
 import java.time.Duration;
 import java.util.Map;
 

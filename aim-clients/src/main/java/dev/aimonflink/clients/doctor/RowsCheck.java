@@ -1,6 +1,8 @@
 package dev.aimonflink.clients.doctor;
 
-/** Checks that the matrix has room for new subscribers. */
+import dev.aimonflink.clients.flink.JobMetrics;
+
+/** Checks that each partition has room for new subscribers. */
 final class RowsCheck implements MetricsCheck {
     private static final String CHECK = "subscribers";
 
@@ -15,10 +17,14 @@ final class RowsCheck implements MetricsCheck {
             return Finding.ok(CHECK, rows + " subscribers");
         }
         String detail = rows + " of at most " + limit + " subscribers";
-        return rows * 100 >= limit * NEARLY_FULL_PERCENT
+        // The limit of all is shared equally, and a full partition refuses new ones whatever room the others have.
+        double fullestRows = metrics.max("rows").orElse(0);
+        double limitOfEach = metrics.max("rowsLimit").orElse(0);
+        return fullestRows * 100 >= limitOfEach * NEARLY_FULL_PERCENT
                 ? Finding.warn(
                         CHECK,
-                        detail + "; beyond, new ones go to the dead letters",
+                        detail + ", " + Math.round(fullestRows) + " of at most " + Math.round(limitOfEach)
+                                + " in the fullest partition; beyond, new ones go to the dead letters",
                         "Raise aim.matrix.max-subscribers if there is heap for more, or set aim.matrix.forget-after, or"
                                 + " find the producer that sends unknown ids.")
                 : Finding.ok(CHECK, detail);

@@ -4,6 +4,7 @@ import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.core.model.InvalidInputException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /**
  * Computes when to send, at a target rate that does not depend on how fast the receiver is: event k is due k intervals after
@@ -85,6 +86,16 @@ public final class RatePacer {
         int batch = (int) Math.min(MAX_BATCH, due);
         handedOut += batch;
         return batch;
+    }
+
+    /** Does something at the rate until the stop. */
+    public void run(BooleanSupplier stop, Runnable event) {
+        while (!stop.getAsBoolean()) {
+            int due = awaitBatch();
+            for (int i = 0; i < due; i++) {
+                event.run();
+            }
+        }
     }
 
     private long dueNow() {

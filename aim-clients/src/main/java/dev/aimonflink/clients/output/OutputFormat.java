@@ -1,9 +1,8 @@
 package dev.aimonflink.clients.output;
 
-import dev.aimonflink.core.model.InvalidInputException;
-import java.util.Arrays;
+import dev.aimonflink.core.model.Labels;
+import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** The formats in which commands write data. */
 public enum OutputFormat {
@@ -17,11 +16,8 @@ public enum OutputFormat {
     CSV;
 
     public static OutputFormat of(String label) {
-        return Arrays.stream(values())
-                .filter(format -> format.label().equals(label))
-                .findFirst()
-                .orElseThrow(() -> new InvalidInputException("output=" + label + " is no format. Give one of "
-                        + Arrays.stream(values()).map(OutputFormat::label).collect(Collectors.joining(", ")) + "."));
+        String otherwise = "output=" + label + " is no format. Give one of ";
+        return Labels.find(label, List.of(values()), OutputFormat::label, otherwise);
     }
 
     public String label() {

@@ -1,9 +1,8 @@
 package dev.aimonflink.clients.query;
 
-import dev.aimonflink.core.model.InvalidInputException;
-import java.util.Arrays;
+import dev.aimonflink.core.model.Labels;
+import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** The ranges from which the benchmark's numbers are drawn. */
 public enum ParameterRanges {
@@ -16,11 +15,8 @@ public enum ParameterRanges {
     record Range(long lowest, long highest) {}
 
     public static ParameterRanges of(String label) {
-        return Arrays.stream(values())
-                .filter(ranges -> ranges.label().equals(label))
-                .findFirst()
-                .orElseThrow(() -> new InvalidInputException("profile=" + label + " is none. Give one of "
-                        + Arrays.stream(values()).map(ParameterRanges::label).collect(Collectors.joining(", ")) + "."));
+        String otherwise = "profile=" + label + " is none. Give one of ";
+        return Labels.find(label, List.of(values()), ParameterRanges::label, otherwise);
     }
 
     public String label() {

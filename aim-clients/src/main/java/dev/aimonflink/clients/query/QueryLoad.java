@@ -36,6 +36,12 @@ public final class QueryLoad {
         void answered(QueryCall call, long nanos, QueryResult result, Throwable failure);
     }
 
+    /** Hears of each question right before it is asked, and returns the listener of its answer. */
+    @FunctionalInterface
+    public interface Observer {
+        Listener asking(QueryCall call, long dueNanos);
+    }
+
     private final Asking client;
     private final int clients;
     private final Duration timeout;
@@ -61,22 +67,51 @@ public final class QueryLoad {
      * @param stop asked before each query; true ends the asking
      */
     public void run(Supplier<QueryCall> calls, BooleanSupplier stop, Listener listener) throws InterruptedException {
-        Semaphore idle = new Semaphore(clients);
+        run(calls, stop, (call, dueNanos) -> listener);
+    }
+
+    /** The same with a listener for each question. */
+    public void run(Supplier<QueryCall> calls, BooleanSupplier stop, Observer observer) throws InterruptedException {
         Queue<Long> dueNanosOfIdle = new ConcurrentLinkedQueue<>(Collections.nCopies(clients, clockNanos.getAsLong()));
-        while (!stop.getAsBoolean()) {
-            idle.acquire();
-            long dueNanos = dueNanosOfIdle.remove();
-            QueryCall call = calls.get();
-            CompletableFuture<?> unused = client.ask(call, timeout).whenComplete((result, failure) -> {
+        run(dueNanosOfIdle::remove, calls, stop, (call, dueNanos) -> {
+            Listener listener = observer.asking(call, dueNanos);
+            return (same, nanos, result, failure) -> {
                 try {
-                    listener.answered(call, clockNanos.getAsLong() - dueNanos, result, failure);
+                    listener.answered(same, nanos, result, failure);
                 } finally {
                     dueNanosOfIdle.add(clockNanos.getAsLong());
-                    idle.release();
                 }
-            });
+            };
+        });
+    }
+
+    /**
+     * Does the same by a schedule, whether earlier questions are answered or not, as long as a client is idle.
+     *
+     * @param schedule waits until the next question is due or the asking has stopped, and returns when it was due
+     */
+    public void run(LongSupplier schedule, Supplier<QueryCall> calls, BooleanSupplier stop, Observer observer)
+            throws InterruptedException {
+        Semaphore idle = new Semaphore(clients);
+        idle.acquire();
+        long dueNanos = schedule.getAsLong();
+        while (!stop.getAsBoolean()) {
+            ask(calls.get(), dueNanos, observer, idle);
+            idle.acquire();
+            dueNanos = schedule.getAsLong();
         }
-        idle.acquire(clients);
+        idle.acquire(clients - 1);
+    }
+
+    private void ask(QueryCall call, long dueNanos, Observer observer, Semaphore idle) {
+        Listener listener = observer.asking(call, dueNanos);
+        CompletableFuture<?> unused = client.ask(call, timeout).whenComplete((result, failure) -> {
+            try {
+                listener.answered(call, clockNanos.getAsLong() - dueNanos, result, failure);
+            } finally {
+                idle.release();
+            }
+        });
     }
 
     /**

@@ -268,7 +268,7 @@ class QueryCommandTest {
                         "\nq3,,",
                         "\nq4,\"gamma=5, delta=60\",",
                         "\nq5,\"subscriptionType=contract, category=business\",",
-                        "\nsubscriber,subscriberId (required),");
+                        "\nsubscriber,\"subscriberId (required), columns=*\",");
     }
 
     @Test
@@ -291,6 +291,14 @@ class QueryCommandTest {
         assertThat(asked()).isEqualTo(new QueryCall("subscriber", Map.of("subscriberId", 7L)));
         assertThat(CommandRun.of(kafka, "subscriber", "7", "--output=jsonl").out())
                 .isEqualTo("{\"subscriberId\":7,\"zip\":null,\"number_of_calls_this_day\":3}\n");
+    }
+
+    @Test
+    void shouldAskForTheColumnsThatAreNamed() {
+        kafka.withJob(request -> Results.ok(request, List.of("zip"), List.of(List.of("CH-8000"))));
+        assertThat(CommandRun.of(kafka, "subscriber", "7", "--columns", "zip").exitCode())
+                .isZero();
+        assertThat(asked()).isEqualTo(new QueryCall("subscriber", Map.of("subscriberId", 7L, "columns", "zip")));
     }
 
     @Test

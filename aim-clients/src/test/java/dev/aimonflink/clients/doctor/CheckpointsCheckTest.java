@@ -1,6 +1,7 @@
 package dev.aimonflink.clients.doctor;
 
 import dev.aimonflink.clients.doctor.Finding.Verdict;
+import dev.aimonflink.clients.flink.FakeFlink;
 import java.time.Instant;
 import java.time.InstantSource;
 import org.junit.jupiter.api.Test;

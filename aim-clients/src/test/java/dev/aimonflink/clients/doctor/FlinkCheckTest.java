@@ -2,6 +2,7 @@ package dev.aimonflink.clients.doctor;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.aimonflink.clients.doctor.Finding.Verdict;
+import dev.aimonflink.clients.flink.FlinkRest;
 import dev.aimonflink.core.model.InvalidInputException;
 import java.io.IOException;
 import java.net.InetAddress;

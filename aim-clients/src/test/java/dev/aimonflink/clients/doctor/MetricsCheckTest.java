@@ -1,6 +1,8 @@
 package dev.aimonflink.clients.doctor;
 
 import dev.aimonflink.clients.doctor.Finding.Verdict;
+import dev.aimonflink.clients.flink.FakeFlink;
+import dev.aimonflink.clients.flink.JobMetrics;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -88,6 +90,7 @@ class MetricsCheckTest {
         Finding nearlyFull = new RowsCheck().finding(metrics());
         assertThat(nearlyFull.verdict()).isEqualTo(Verdict.WARN);
         assertThat(nearlyFull.detail())
-                .isEqualTo("1800 of at most 2000 subscribers; beyond, new ones go to the dead letters");
+                .isEqualTo("1800 of at most 2000 subscribers, 900 of at most 1000 in the fullest partition; beyond, new"
+                        + " ones go to the dead letters");
     }
 }

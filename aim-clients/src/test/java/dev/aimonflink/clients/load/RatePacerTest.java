@@ -2,6 +2,7 @@ package dev.aimonflink.clients.load;
 
 import dev.aimonflink.core.model.InvalidInputException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,6 +23,14 @@ class RatePacerTest {
             nowNanos += nanos;
             sleptNanos += nanos;
         });
+    }
+
+    @Test
+    void shouldRunAtTheRateUntilTheStop() {
+        long startNanos = nowNanos;
+        AtomicLong runs = new AtomicLong();
+        pacer(1_000).run(() -> nowNanos - startNanos >= 2 * SECOND, runs::incrementAndGet);
+        assertThat(runs.get()).isBetween(1_990L, 2_010L);
     }
 
     @ParameterizedTest

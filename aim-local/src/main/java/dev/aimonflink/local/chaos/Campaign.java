@@ -37,7 +37,6 @@ final class Campaign {
         } catch (RuntimeException e) {
             return new RunReport(
                     cell,
-                    plan,
                     Map.of(),
                     Map.of(),
                     0,

@@ -1,13 +1,11 @@
 package dev.aimonflink.local.chaos;
 
-import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Labels;
 import dev.aimonflink.core.model.Limits;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * The options of a campaign, validated.
@@ -50,16 +48,16 @@ record ChaosOptions(
 
     private static <T> List<T> chosen(
             String option, String label, String everyone, T[] values, Function<T, String> labelOf) {
-        if (label.equals(everyone)) {
-            return List.of(values);
+        List<List<T>> choices = new ArrayList<>();
+        for (T value : values) {
+            choices.add(List.of(value));
         }
-        return Arrays.stream(values)
-                .filter(value -> labelOf.apply(value).equals(label))
-                .findFirst()
-                .map(List::of)
-                .orElseThrow(() -> new InvalidInputException(option + "=" + label + " is none. Give one of "
-                        + Arrays.stream(values).map(labelOf).collect(Collectors.joining(", ")) + ", " + everyone
-                        + "."));
+        choices.add(List.of(values));
+        return Labels.find(
+                label,
+                choices,
+                choice -> choice.size() == 1 ? labelOf.apply(choice.get(0)) : everyone,
+                option + "=" + label + " is none. Give one of ");
     }
 
     /** The runs in their order. */

@@ -8,7 +8,6 @@ import dev.aimonflink.core.model.Dimensions;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.wire.EventCodec;
 import dev.aimonflink.core.wire.ProfileCodec;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -16,11 +15,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
  * Publishes calls, and sometimes a profile, at a steady pace up to a limit that is raised step by step. The records and
@@ -42,7 +40,7 @@ final class Feed implements AutoCloseable {
     /** One record of so many is of each unusual kind. */
     private static final int ONE_OF = 64;
 
-    private final KafkaProducer<byte[], byte[]> producer;
+    private final Producer<byte[], byte[]> producer;
     private final String eventsTopic;
     private final String subscribersTopic;
     private final EventCodec codec;
@@ -61,14 +59,7 @@ final class Feed implements AutoCloseable {
     private volatile boolean closed;
 
     Feed(Setting setting, Plan plan, Dimensions dimensions) {
-        producer = new KafkaProducer<>(
-                Map.of(
-                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        setting.bootstrap(),
-                        ProducerConfig.LINGER_MS_CONFIG,
-                        2),
-                new ByteArraySerializer(),
-                new ByteArraySerializer());
+        producer = setting.connection().openProducer(Map.of(ProducerConfig.LINGER_MS_CONFIG, 2));
         eventsTopic = setting.topics().events();
         subscribersTopic = setting.topics().subscribers();
         codec = plan.format().newCodec();
@@ -91,14 +82,12 @@ final class Feed implements AutoCloseable {
     }
 
     private void run() {
-        RatePacer pacer = new RatePacer(CALLS_PER_SECOND);
-        while (!closed) {
-            int due = pacer.awaitBatch();
-            for (int i = 0; i < due && published.get() < limit; i++) {
+        new RatePacer(CALLS_PER_SECOND).run(() -> closed, () -> {
+            if (published.get() < limit) {
                 publishNext(published.get());
                 published.incrementAndGet();
             }
-        }
+        });
     }
 
     private void publishNext(long number) {
@@ -157,7 +146,7 @@ final class Feed implements AutoCloseable {
     }
 
     private void send(String topic, long id, byte[] value) {
-        byte[] key = Long.toString(id).getBytes(StandardCharsets.US_ASCII);
+        byte[] key = profileCodec.encodeKey(id);
         Future<RecordMetadata> unused = producer.send(new ProducerRecord<>(topic, key, value), (metadata, problem) -> {
             if (problem != null) {
                 failure.compareAndSet(null, problem);

@@ -1,13 +1,13 @@
 package dev.aimonflink.local.chaos;
 
 import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.clients.query.QueryLoad;
 import dev.aimonflink.core.model.Dimensions;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryCall;
-import dev.aimonflink.local.Waiting;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

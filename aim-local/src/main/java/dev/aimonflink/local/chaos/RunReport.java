@@ -17,7 +17,6 @@ import java.util.Map;
  */
 record RunReport(
         Cell cell,
-        Plan plan,
         Map<String, Integer> kills,
         Map<String, Integer> missed,
         int changes,

@@ -2,22 +2,23 @@ package dev.aimonflink.local.chaos;
 
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.TopicAdmin;
-import dev.aimonflink.clients.TopicSettings;
+import dev.aimonflink.clients.Waiting;
+import dev.aimonflink.clients.query.AnswerComparison;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
-import dev.aimonflink.clients.query.Verification;
 import dev.aimonflink.core.model.Dimensions;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.wire.DimensionTables;
 import dev.aimonflink.core.wire.EventCodec;
 import dev.aimonflink.core.wire.ProfileCodec;
-import dev.aimonflink.local.Waiting;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
@@ -25,6 +26,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 final class Storm {
     /** Longer than any deadline of a request; an answer that is missing then is lost. */
     private static final Duration REPLIES_LIMIT = Duration.ofSeconds(90);
+
+    private static final long REPLIES_POLL_MS = 100;
 
     /** Subscribers whose every value is compared, besides those without a profile. */
     private static final int PROBES = 500;
@@ -53,9 +56,9 @@ final class Storm {
 
     RunReport run() {
         long startNanos = System.nanoTime();
-        createTopics();
+        TopicAdmin.createMissing(setting.connection(), setting.topics());
         generations.add(Generation.first(benchmark));
-        try (TopicLog log = new TopicLog(setting.bootstrap());
+        try (TopicLog log = new TopicLog(setting.connection());
                 Victim victim = Victim.start(setting, plan, benchmark);
                 QueryClient client = new QueryClient(
                         setting.connection(), setting.topics(), setting.cell().name());
@@ -78,7 +81,6 @@ final class Storm {
             int letters = compareDeadLetters(victim, log);
             return new RunReport(
                     setting.cell(),
-                    plan,
                     kills,
                     missed,
                     changes,
@@ -90,12 +92,6 @@ final class Storm {
                     recomputation.rows(),
                     (System.nanoTime() - startNanos) / 1e9,
                     List.copyOf(differences));
-        }
-    }
-
-    private void createTopics() {
-        try (TopicAdmin admin = new TopicAdmin(setting.connection())) {
-            admin.createMissing(setting.topics(), TopicSettings.defaults());
         }
     }
 
@@ -169,7 +165,8 @@ final class Storm {
                 .toList();
         CallGenerator calls =
                 new CallGenerator(~setting.cell().seed(), ParameterRanges.PAPER, dimensions, setting.subscribers());
-        Verification.Outcome outcome = new Verification(client::ask, recomputation).run(catalogue(), calls, probes);
+        AnswerComparison.Outcome outcome =
+                new AnswerComparison(client::ask, recomputation).run(catalogue(), calls, probes);
         compared += outcome.asked();
         outcome.differences()
                 .forEach(difference -> differences.add(difference.call() + " was answered " + difference.actual()
@@ -177,17 +174,14 @@ final class Storm {
     }
 
     private Replies awaitReplies(TopicLog log, long firstQuery) {
-        Replies[] replies = new Replies[1];
-        Waiting.until(
-                () -> {
-                    List<ConsumerRecord<byte[], byte[]>> queries =
-                            log.read(setting.topics().queries());
-                    replies[0] = new Replies(
-                            queries, firstQuery, log.read(setting.topics().results()), catalogue());
-                    return replies[0].areComplete();
-                },
-                REPLIES_LIMIT);
-        return replies[0];
+        Supplier<Replies> replies = () -> new Replies(
+                log.read(setting.topics().queries()),
+                firstQuery,
+                log.read(setting.topics().results()),
+                catalogue());
+        return Waiting.forValue(
+                        () -> Optional.of(replies.get()).filter(Replies::areComplete), REPLIES_LIMIT, REPLIES_POLL_MS)
+                .orElseGet(replies);
     }
 
     private int compareDeadLetters(Victim victim, TopicLog log) {

@@ -1,6 +1,7 @@
 package dev.aimonflink.local.chaos;
 
-import dev.aimonflink.local.Waiting;
+import dev.aimonflink.clients.Connection;
+import dev.aimonflink.clients.Waiting;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -8,33 +9,27 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** Reads topics from the beginning, and the committed offsets of a group. */
 final class TopicLog implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(30);
 
-    private final KafkaConsumer<byte[], byte[]> consumer;
+    private final Consumer<byte[], byte[]> consumer;
     private final Admin admin;
 
-    TopicLog(String bootstrap) {
-        consumer = new KafkaConsumer<>(
-                Map.of(
-                        ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        bootstrap,
-                        ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
-                        false,
-                        ConsumerConfig.ISOLATION_LEVEL_CONFIG,
-                        "read_committed"),
-                new ByteArrayDeserializer(),
-                new ByteArrayDeserializer());
-        admin = Admin.create(Map.of(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap));
+    TopicLog(Connection connection) {
+        consumer = connection.openConsumer(Map.of(
+                ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+                false,
+                ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+                "read_committed"));
+        admin = connection.openAdmin();
     }
 
     /** All records that are committed now, partition by partition. */
@@ -61,21 +56,17 @@ final class TopicLog implements AutoCloseable {
 
     /** Whether a group has committed these offsets of a topic. */
     boolean isReadBy(String group, String topic, Map<Integer, Long> ends) {
-        Map<TopicPartition, OffsetAndMetadata> committed = committed(group);
-        return ends.entrySet().stream().allMatch(each -> {
-            OffsetAndMetadata offset = committed.get(new TopicPartition(topic, each.getKey()));
-            return each.getValue() == 0 || (offset != null && offset.offset() >= each.getValue());
-        });
-    }
-
-    private Map<TopicPartition, OffsetAndMetadata> committed(String group) {
-        return Waiting.forResult(
+        Map<TopicPartition, OffsetAndMetadata> committed = Waiting.forResult(
                 admin.listConsumerGroupOffsets(group)
                         .partitionsToOffsetAndMetadata()
                         .toCompletionStage()
                         .toCompletableFuture(),
                 ANSWER_LIMIT,
                 "The broker did not report the offsets of group " + group);
+        return ends.entrySet().stream().allMatch(each -> {
+            OffsetAndMetadata offset = committed.get(new TopicPartition(topic, each.getKey()));
+            return each.getValue() == 0 || (offset != null && offset.offset() >= each.getValue());
+        });
     }
 
     private List<TopicPartition> partitions(String topic) {

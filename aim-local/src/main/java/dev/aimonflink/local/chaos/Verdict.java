@@ -1,9 +1,11 @@
 package dev.aimonflink.local.chaos;
 
 import dev.aimonflink.clients.output.Output;
+import dev.aimonflink.core.model.Spelling;
 import java.io.PrintStream;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.Formatter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -44,35 +46,27 @@ final class Verdict {
     }
 
     private void printRuns(Output output) {
+        List<Map<String, Object>> rows = reports.stream().map(Verdict::row).toList();
         output.print(
-                List.of(
-                        "seed",
-                        "backend",
-                        "disturbance",
-                        "kills",
-                        "missed",
-                        "changes",
-                        "events",
-                        "dead letters",
-                        "requests",
-                        "compared",
-                        "seconds",
-                        "exact"),
-                reports.stream()
-                        .map(report -> List.<Object>of(
-                                report.cell().seed(),
-                                report.cell().backend().label(),
-                                report.cell().disturbance().label(),
-                                total(report.kills()),
-                                total(report.missed()),
-                                report.changes(),
-                                report.records(),
-                                report.deadLetters(),
-                                total(report.replies()),
-                                report.compared(),
-                                seconds(report),
-                                report.isExact()))
-                        .toList());
+                List.copyOf(rows.get(0).keySet()),
+                rows.stream().map(row -> List.copyOf(row.values())).toList());
+    }
+
+    private static Map<String, Object> row(RunReport report) {
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("seed", report.cell().seed());
+        row.put("backend", report.cell().backend().label());
+        row.put("disturbance", report.cell().disturbance().label());
+        row.put("kills", total(report.kills()));
+        row.put("missed", total(report.missed()));
+        row.put("changes", report.changes());
+        row.put("events", report.records());
+        row.put("dead letters", report.deadLetters());
+        row.put("requests", total(report.replies()));
+        row.put("compared", report.compared());
+        row.put("seconds", seconds(report));
+        row.put("exact", report.isExact());
+        return row;
     }
 
     private static BigDecimal seconds(RunReport report) {
@@ -84,30 +78,27 @@ final class Verdict {
     }
 
     private String sentences() {
-        StringBuilder text = new StringBuilder();
-        text.append(format("%nKilled: %s.%n", text(sum(RunReport::kills))));
+        Formatter text = new Formatter(Locale.ROOT);
+        text.format("%nKilled: %s.%n", text(sum(RunReport::kills)));
         if (!sum(RunReport::missed).isEmpty()) {
-            text.append(format("Killed at another moment than was meant: %s.%n", text(sum(RunReport::missed))));
+            text.format("Killed at another moment than was meant: %s.%n", text(sum(RunReport::missed)));
         }
-        text.append(format(
+        text.format(
                 "First answers meanwhile: %s; %,d more after restarts.%n",
                 text(sum(RunReport::replies)),
-                reports.stream().mapToLong(RunReport::repeated).sum()));
+                reports.stream().mapToLong(RunReport::repeated).sum());
         if (isExact()) {
-            text.append(format(
+            text.format(
                     "Every answer equals the recomputation from the topics, every cell its record, every request has"
                             + " its answer. First seed: %d.%n",
-                    options.seed()));
+                    options.seed());
         }
         for (RunReport report : reports) {
             if (!report.isExact()) {
-                text.append(format(
-                        "%nNOT EXACT, %d differences. Again:%n",
-                        report.differences().size()));
-                text.append("  ").append(options.commandOf(report.cell())).append('\n');
-                shown(report)
-                        .forEach(difference ->
-                                text.append("  - ").append(difference).append('\n'));
+                int differences = report.differences().size();
+                text.format("%nNOT EXACT, %d differences. Again:%n", differences);
+                text.format("  %s%n", options.commandOf(report.cell()));
+                shown(report).forEach(difference -> text.format("  - %s%n", difference));
             }
         }
         return text.toString();
@@ -121,19 +112,15 @@ final class Verdict {
 
     private static String text(Map<String, Integer> counts) {
         return counts.entrySet().stream()
-                .map(each -> format("%,d %s", each.getValue(), each.getKey()))
+                .map(each -> String.format(Locale.ROOT, "%,d %s", each.getValue(), each.getKey()))
                 .collect(Collectors.joining(", "));
     }
 
     private static List<String> shown(RunReport report) {
         return report.differences().stream()
                 .limit(MAX_DIFFERENCES)
-                .map(text -> text.length() <= MAX_LENGTH ? text : text.substring(0, MAX_LENGTH) + "...")
+                .map(text -> Spelling.shortened(text, MAX_LENGTH))
                 .toList();
-    }
-
-    private static String format(String text, Object... values) {
-        return String.format(Locale.ROOT, text, values);
     }
 
     private Map<String, Object> document() {

@@ -1,5 +1,6 @@
 package dev.aimonflink.local.chaos;
 
+import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.job.Topology;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
@@ -8,7 +9,6 @@ import dev.aimonflink.local.LocalFlink;
 import dev.aimonflink.local.LocalJob;
 import dev.aimonflink.local.ObservedJob;
 import dev.aimonflink.local.RunningJob;
-import dev.aimonflink.local.Waiting;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -75,25 +75,19 @@ final class Victim extends ObservedJob implements AutoCloseable {
     }
 
     private JobSettings settings(KeptSchema schema) {
+        Path file = flink.savepoints().resolveSibling("schema.yaml");
         try {
-            Path file = Files.createTempFile("aim-chaos-", ".yaml");
-            try {
-                Files.writeString(file, schema.yaml());
-                return JobSettings.of(LocalJob.optionsOf(setting.bootstrap(), setting.topics())
-                        .set(AimOptions.GROUP_ID, setting.group())
-                        .set(AimOptions.EVENTS_FORMAT, plan.format().label())
-                        .set(
-                                AimOptions.DEAD_LETTERS_DELIVERY,
-                                plan.deadLetters().label())
-                        .set(AimOptions.AGGREGATES, file.toString())
-                        .set(AimOptions.COLUMNS, List.of("all"))
-                        .set(AimOptions.TIME_ZONE, plan.times().zone().getId()));
-            } finally {
-                Files.delete(file);
-            }
+            Files.writeString(file, schema.yaml());
         } catch (IOException e) {
             throw new UncheckedIOException("The schema cannot be written to a temporary file.", e);
         }
+        return JobSettings.of(LocalJob.optionsOf(setting.bootstrap(), setting.topics())
+                .set(AimOptions.GROUP_ID, setting.group())
+                .set(AimOptions.EVENTS_FORMAT, plan.format().label())
+                .set(AimOptions.DEAD_LETTERS_DELIVERY, plan.deadLetters().label())
+                .set(AimOptions.AGGREGATES, file.toString())
+                .set(AimOptions.COLUMNS, List.of("all"))
+                .set(AimOptions.TIME_ZONE, plan.times().zone().getId()));
     }
 
     /** Kills the job at a moment. Returns whether it was that moment, as far as can be seen. */

@@ -3,16 +3,11 @@ package dev.aimonflink.local.cluster;
 import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.Connection;
 import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.local.cluster.FlinkRest.Presence;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import org.apache.flink.util.FileUtils;
 
 /**
  * Starts and stops the processes of a cluster. A second {@code up} starts only what does not run. Data stay from
@@ -84,42 +79,40 @@ final class Cluster {
         state = startProcess("broker", Role.BROKER, state, started);
         TopicsAttempt topics = new TopicsAttempt(Connection.to(state.ports().bootstrap()));
         if (request.isBrokerOnly()) {
-            wait.await("The broker", ofRole(state.members(), Role.BROKER), topics::areThere);
+            wait.await("The broker", state.ofRole(Role.BROKER), topics::areThere);
             return startProcess(Watcher.NAME, Role.WATCHER, state, started);
         }
         state = startProcess("jobmanager", Role.JOBMANAGER, state, started);
         for (int i = 1; i <= state.settings().taskManagers(); i++) {
             state = startProcess("taskmanager-" + i, Role.TASKMANAGER, state, started);
         }
-        List<Member> members = state.members();
-        ClusterPorts ports = state.ports();
-        FlinkRest rest = new FlinkRest(ports.restAddress());
-        wait.await("The broker", ofRole(members, Role.BROKER), topics::areThere);
-        wait.await("The JobManager", ofRole(members, Role.JOBMANAGER), () -> rest.slots()
-                .isPresent());
+        JobManager jobManager = new JobManager(state.ports().restAddress());
+        List<Member> ofJobManager = state.ofRole(Role.JOBMANAGER);
+        wait.await("The broker", state.ofRole(Role.BROKER), topics::areThere);
+        wait.await("The JobManager", ofJobManager, () -> jobManager.slots().isPresent());
         // TaskManagers start while Flink's client runs; the job waits for their slots.
-        if (!isJobThere(rest, state)) {
+        if (!isJobThere(jobManager, state)) {
             state = submit(state, request);
         }
         int slots = state.settings().allSlots();
-        List<Member> taskManagers = ofRole(members, Role.TASKMANAGER);
         wait.await(
                 "Every slot of the TaskManagers",
-                taskManagers,
-                () -> rest.slots().orElse(0) >= slots);
+                state.ofRole(Role.TASKMANAGER),
+                () -> jobManager.slots().orElse(0) >= slots);
         String job = state.jobId();
         try {
-            wait.await("The job", ofRole(members, Role.JOBMANAGER), () -> {
+            wait.await("The job", ofJobManager, () -> {
                 // A job that refuses to start is not restarted, so there is nothing to wait for.
-                if (rest.jobState(job).filter("FAILED"::equals).isPresent()) {
+                if (jobManager.jobState(job).filter("FAILED"::equals).isPresent()) {
                     throw new ClientException("The job did not start.");
                 }
-                return rest.allTasksRun(job);
+                return jobManager.allTasksRun(job);
             });
         } catch (ClientException e) {
             throw new ClientException(
                     e.getMessage()
-                            + rest.failure(job)
+                            + jobManager
+                                    .failure(job)
                                     .map(stack -> " It failed with:\n" + stack)
                                     .orElse(""),
                     e);
@@ -142,28 +135,23 @@ final class Cluster {
         return next;
     }
 
-    private static List<Member> ofRole(List<Member> members, Role role) {
-        return members.stream().filter(member -> member.role() == role).toList();
-    }
-
     /** Asks until Flink answers: a second job beside one that still runs would answer every query again. */
-    boolean isJobThere(FlinkRest rest, ClusterState state) {
+    boolean isJobThere(JobManager jobManager, ClusterState state) {
         if (state.jobId() == null) {
             return false;
         }
-        AtomicReference<Presence> presence = new AtomicReference<>();
         try {
-            wait.await("Flink's answer on job " + state.jobId(), ofRole(state.members(), Role.JOBMANAGER), () -> {
-                presence.set(rest.presence(state.jobId()));
-                return presence.get() != Presence.UNKNOWN;
-            });
+            String jobState = wait.forValue(
+                    "Flink's answer on job " + state.jobId(),
+                    state.ofRole(Role.JOBMANAGER),
+                    () -> jobManager.jobState(state.jobId()));
+            return JobManager.isThere(jobState);
         } catch (ClientException e) {
             throw new ClientException(
                     e.getMessage() + " No second job was submitted beside it. Run `aim cluster down`, then"
                             + " `aim cluster up`.",
                     e);
         }
-        return presence.get() == Presence.THERE;
     }
 
     private ClusterState submit(ClusterState state, ClusterRequest request) {
@@ -195,7 +183,7 @@ final class Cluster {
                 }
                 if (savepoint && !state.members().isEmpty()) {
                     progress.accept("The savepoint ...");
-                    path = new FlinkRest(state.ports().restAddress())
+                    path = new JobManager(state.ports().restAddress())
                             .stopWithSavepoint(
                                     state.jobId(), folder.savepoints().toUri().toString(), SAVEPOINT_LIMIT);
                 }
@@ -203,27 +191,19 @@ final class Cluster {
                 stopping.stop(state.members());
                 state.withoutMembers().write(folder);
             }
-            delete(folder.scratch());
+            ClusterFolder.remove(folder.scratch());
             if (wipe) {
-                delete(folder.data());
-                delete(folder.state());
+                ClusterFolder.remove(folder.data());
+                ClusterFolder.remove(folder.state());
             }
             return Optional.ofNullable(path);
-        }
-    }
-
-    private static void delete(Path path) {
-        try {
-            FileUtils.deleteFileOrDirectory(path.toFile());
-        } catch (IOException e) {
-            throw new UncheckedIOException(path + " could not be removed.", e);
         }
     }
 
     List<PartStatus> status() {
         return ClusterState.read(folder)
                 .map(state -> PartStatus.of(
-                        state, processes, new FlinkRest(state.ports().restAddress()), folder))
+                        state, processes, new JobManager(state.ports().restAddress()), folder))
                 .orElse(List.of());
     }
 }

@@ -10,13 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code aim cluster}. */
 @Command(
@@ -37,24 +33,14 @@ import picocli.CommandLine.Spec;
         },
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true)
-public final class ClusterCommand implements Callable<Integer> {
+public final class ClusterCommand {
     private static final Duration NO_START = Duration.ZERO;
     private static final List<String> COLUMNS = List.of("part", "state", "pid", "detail", "fix");
 
     private final Environment environment;
 
-    @Spec
-    private CommandSpec spec;
-
     public ClusterCommand(Environment environment) {
         this.environment = environment;
-    }
-
-    @Override
-    public Integer call() {
-        throw new ParameterException(
-                spec.commandLine(),
-                "Give a command: " + String.join(", ", spec.subcommands().keySet()) + ".");
     }
 
     static final class Folder {

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.apache.flink.util.FileUtils;
 
 /** The files and folders of a cluster. */
 record ClusterFolder(Path root) {
@@ -89,6 +90,14 @@ record ClusterFolder(Path root) {
             }
         } catch (IOException e) {
             throw new UncheckedIOException("The folder " + root + " could not be created.", e);
+        }
+    }
+
+    static void remove(Path path) {
+        try {
+            FileUtils.deleteFileOrDirectory(path.toFile());
+        } catch (IOException e) {
+            throw new UncheckedIOException(path + " could not be removed.", e);
         }
     }
 }

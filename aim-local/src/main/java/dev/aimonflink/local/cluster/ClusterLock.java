@@ -1,7 +1,7 @@
 package dev.aimonflink.local.cluster;
 
 import dev.aimonflink.clients.ClientException;
-import dev.aimonflink.local.Waiting;
+import dev.aimonflink.clients.Waiting;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;

@@ -63,6 +63,10 @@ record ClusterState(int version, ClusterSettings settings, ClusterPorts ports, S
         return members.stream().filter(member -> member.name().equals(name)).findFirst();
     }
 
+    List<Member> ofRole(Role role) {
+        return members.stream().filter(member -> member.role() == role).toList();
+    }
+
     /** The arguments of the job's jar. */
     List<String> jobArguments() {
         List<String> arguments = new ArrayList<>(List.of(

@@ -13,7 +13,7 @@ import java.util.Optional;
 record PartStatus(String part, boolean isUp, Long pid, String detail, String fix) {
     private static final String UP_FIXES = "Run `aim cluster up`.";
 
-    static List<PartStatus> of(ClusterState state, Processes processes, FlinkRest rest, ClusterFolder folder) {
+    static List<PartStatus> of(ClusterState state, Processes processes, JobManager jobManager, ClusterFolder folder) {
         List<PartStatus> parts = new ArrayList<>();
         for (Member member : state.members()) {
             boolean isUp = processes.isAlive(member.process());
@@ -25,7 +25,7 @@ record PartStatus(String part, boolean isUp, Long pid, String detail, String fix
                     isUp ? null : fix(member, state, processes, folder)));
         }
         if (!state.isBrokerOnly()) {
-            parts.add(ofJob(state, rest));
+            parts.add(ofJob(state, jobManager));
         }
         return parts;
     }
@@ -49,14 +49,17 @@ record PartStatus(String part, boolean isUp, Long pid, String detail, String fix
                 + folder.log(dead.name()) + " says why.";
     }
 
-    private static PartStatus ofJob(ClusterState state, FlinkRest rest) {
+    private static PartStatus ofJob(ClusterState state, JobManager jobManager) {
         if (state.jobId() == null) {
             return new PartStatus("job", false, null, "not submitted", UP_FIXES);
         }
-        Optional<String> jobState = rest.jobState(state.jobId());
-        boolean isUp = rest.allTasksRun(state.jobId());
+        Optional<String> jobState =
+                jobManager.jobState(state.jobId()).filter(each -> !each.equals(JobManager.NOT_KNOWN));
+        boolean isUp = jobManager.allTasksRun(state.jobId());
         String detail = state.jobId() + " "
-                + (isUp ? rest.jobHistory(state.jobId()).orElse("") : jobState.orElse("not known to the JobManager"));
+                + (isUp
+                        ? jobManager.jobHistory(state.jobId()).orElse("")
+                        : jobState.orElse("not known to the JobManager"));
         boolean recovers = jobState.filter(
                         List.of("RUNNING", "RESTARTING", "CREATED", "INITIALIZING", "FAILING")::contains)
                 .isPresent();

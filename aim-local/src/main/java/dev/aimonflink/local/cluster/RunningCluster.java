@@ -2,12 +2,11 @@ package dev.aimonflink.local.cluster;
 
 import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.Connection;
+import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.job.config.JobArguments;
 import dev.aimonflink.job.config.JobSettings;
-import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.local.ObservedJob;
-import dev.aimonflink.local.Waiting;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -19,13 +18,13 @@ public final class RunningCluster extends ObservedJob {
 
     private final ClusterFolder folder;
     private final ClusterState state;
-    private final FlinkRest rest;
+    private final JobManager jobManager;
     private final Duration answerLimit;
 
-    RunningCluster(ClusterFolder folder, ClusterState state, FlinkRest rest, Duration answerLimit) {
+    RunningCluster(ClusterFolder folder, ClusterState state, JobManager jobManager, Duration answerLimit) {
         this.folder = folder;
         this.state = state;
-        this.rest = rest;
+        this.jobManager = jobManager;
         this.answerLimit = answerLimit;
     }
 
@@ -37,7 +36,7 @@ public final class RunningCluster extends ObservedJob {
                 .orElseThrow(() -> new InvalidInputException(
                         "cluster=" + folder.root() + " is not running. Start it with `aim cluster up`."));
         RunningCluster cluster =
-                new RunningCluster(folder, state, new FlinkRest(state.ports().restAddress()), ANSWER_LIMIT);
+                new RunningCluster(folder, state, new JobManager(state.ports().restAddress()), ANSWER_LIMIT);
         cluster.requireHealthy();
         return cluster;
     }
@@ -61,23 +60,23 @@ public final class RunningCluster extends ObservedJob {
 
     @Override
     public long counted(String metric) {
-        return rest.metricSum(state.jobId(), AimMetrics.GROUP + "." + metric);
+        return jobManager.metric(state.jobId(), metric).sum(metric);
     }
 
     /** The maximum of one of our metrics over all subtasks of all operators. */
     public long highest(String metric) {
-        return rest.metricMax(state.jobId(), AimMetrics.GROUP + "." + metric);
+        return (long) jobManager.metric(state.jobId(), metric).max(metric).orElse(0);
     }
 
     /** The last completed checkpoints, the newest first. */
-    public List<FlinkRest.TakenCheckpoint> checkpoints() {
-        return rest.checkpoints(state.jobId());
+    public List<JobManager.TakenCheckpoint> checkpoints() {
+        return jobManager.checkpoints(state.jobId());
     }
 
     /** Throws if the job does not run. Asks again where Flink does not answer: a busy machine may be late once. */
     @Override
     public void requireHealthy() {
-        String job = Waiting.forValue(() -> rest.answeredState(state.jobId()), answerLimit, StartWait.POLL_MS)
+        String job = Waiting.forValue(() -> jobManager.jobState(state.jobId()), answerLimit, StartWait.POLL_MS)
                 .orElse("out of reach");
         if (!job.equals("RUNNING")) {
             throw new ClientException("The job of the cluster in " + folder.root() + " is " + job

@@ -1,7 +1,7 @@
 package dev.aimonflink.local.cluster;
 
 import dev.aimonflink.clients.ClientException;
-import dev.aimonflink.local.Waiting;
+import dev.aimonflink.clients.Waiting;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -9,8 +9,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** Waits for a step of a start, as long as the processes that perform it live. */
 final class StartWait {
@@ -32,22 +34,29 @@ final class StartWait {
     }
 
     /**
+     * Returns the first value that is there.
+     *
      * @param what such as "The broker"
      * @throws ClientException with the end of the log, if a process died or time ran out
      */
-    void await(String what, Collection<Member> members, BooleanSupplier isThere) {
+    <T> T forValue(String what, Collection<Member> members, Supplier<Optional<T>> value) {
         progress.accept(what + " ...");
-        boolean came = Waiting.until(
-                () -> {
-                    members.forEach(this::requireAlive);
-                    return isThere.getAsBoolean();
-                },
-                limit,
-                POLL_MS);
-        if (!came) {
-            throw new ClientException(what + " is not there after " + limit.toSeconds() + " s."
-                    + (members.isEmpty() ? "" : tail(members.iterator().next().name())));
-        }
+        return Waiting.forValue(
+                        () -> {
+                            members.forEach(this::requireAlive);
+                            return value.get();
+                        },
+                        limit,
+                        POLL_MS)
+                .orElseThrow(() -> new ClientException(what + " is not there after " + limit.toSeconds() + " s."
+                        + (members.isEmpty()
+                                ? ""
+                                : tail(members.iterator().next().name()))));
+    }
+
+    /** The same for a condition. */
+    void await(String what, Collection<Member> members, BooleanSupplier isThere) {
+        forValue(what, members, () -> Optional.of(isThere).filter(BooleanSupplier::getAsBoolean));
     }
 
     private void requireAlive(Member member) {

@@ -1,7 +1,7 @@
 package dev.aimonflink.local.cluster;
 
 import dev.aimonflink.clients.ClientException;
-import dev.aimonflink.local.Waiting;
+import dev.aimonflink.clients.Waiting;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -10,8 +10,6 @@ import java.util.List;
 final class Stopping {
     static final Duration GRACE = Duration.ofSeconds(20);
     private static final Duration KILL_LIMIT = Duration.ofSeconds(20);
-
-    private static final long POLL_MS = 50;
 
     private final Processes processes;
     private final Duration grace;
@@ -31,9 +29,9 @@ final class Stopping {
 
     private void stopTogether(List<Member> members) {
         members.forEach(member -> processes.terminate(member.process()));
-        if (!Waiting.until(() -> areDead(members), grace, POLL_MS)) {
+        if (!Waiting.until(() -> areDead(members), grace)) {
             members.forEach(member -> processes.kill(member.process()));
-            if (!Waiting.until(() -> areDead(members), KILL_LIMIT, POLL_MS)) {
+            if (!Waiting.until(() -> areDead(members), KILL_LIMIT)) {
                 throw new ClientException("These processes do not end, not even when killed: "
                         + members.stream()
                                 .filter(member -> processes.isAlive(member.process()))

@@ -3,10 +3,8 @@ package dev.aimonflink.local.cluster;
 import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.TopicAdmin;
-import dev.aimonflink.clients.TopicSettings;
 import dev.aimonflink.clients.Topics;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 
 /**
  * Creates the topics once a broker answers. An attempt takes seconds where no broker does, so it runs in the background,
@@ -14,7 +12,7 @@ import java.util.concurrent.CompletionException;
  */
 final class TopicsAttempt {
     private final Connection connection;
-    private CompletableFuture<Void> attempt;
+    private CompletableFuture<Boolean> attempt = CompletableFuture.completedFuture(false);
 
     TopicsAttempt(Connection connection) {
         this.connection = connection;
@@ -22,27 +20,18 @@ final class TopicsAttempt {
 
     /** Never blocks. */
     boolean areThere() {
-        if (attempt == null) {
-            attempt = CompletableFuture.runAsync(this::create);
+        if (attempt.isDone() && !attempt.join()) {
+            attempt = CompletableFuture.supplyAsync(this::create);
         }
-        if (!attempt.isDone()) {
-            return false;
-        }
-        try {
-            attempt.join();
-            return true;
-        } catch (CompletionException e) {
-            if (e.getCause() instanceof ClientException) {
-                attempt = null;
-                return false;
-            }
-            throw e;
-        }
+        return attempt.isDone() && attempt.join();
     }
 
-    private void create() {
-        try (TopicAdmin admin = new TopicAdmin(connection)) {
-            admin.createMissing(Topics.defaults(), TopicSettings.defaults());
+    private boolean create() {
+        try {
+            TopicAdmin.createMissing(connection, Topics.defaults());
+            return true;
+        } catch (ClientException noBrokerYet) {
+            return false;
         }
     }
 }

@@ -1,15 +1,12 @@
 package dev.aimonflink.local.cluster;
 
 import dev.aimonflink.local.TemporaryDirectory;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import org.apache.flink.util.FileUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -100,11 +97,7 @@ public final class Watcher {
         ClusterState.read(folder).ifPresent(state -> members.addAll(state.members()));
         members.removeIf(member -> member.process().pid() == self.pid());
         new Stopping(processes, Duration.ZERO).stop(members);
-        try {
-            FileUtils.deleteFileOrDirectory(folder.root().toFile());
-        } catch (IOException e) {
-            throw new UncheckedIOException(folder.root() + " could not be removed.", e);
-        }
+        ClusterFolder.remove(folder.root());
     }
 
     private boolean isWatchedHere(ClusterState state) {

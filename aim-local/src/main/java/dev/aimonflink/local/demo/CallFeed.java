@@ -33,13 +33,7 @@ final class CallFeed implements AutoCloseable {
 
     /** Publishes generated calls at a rate until the stop. */
     void run(EventGenerator generator, double callsPerSecond, BooleanSupplier stop) {
-        RatePacer pacer = new RatePacer(callsPerSecond);
-        while (!stop.getAsBoolean()) {
-            int due = pacer.awaitBatch();
-            for (int i = 0; i < due; i++) {
-                publish(generator::next);
-            }
-        }
+        new RatePacer(callsPerSecond).run(stop, () -> publish(generator::next));
     }
 
     synchronized long published() {

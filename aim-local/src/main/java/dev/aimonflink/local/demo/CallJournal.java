@@ -1,6 +1,8 @@
 package dev.aimonflink.local.demo;
 
 import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.wire.EventCodec;
+import dev.aimonflink.core.wire.EventFormat;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,11 +10,12 @@ import java.util.function.Consumer;
 
 /** All published calls in order, packed, since tens of millions of objects would fill the heap. For one thread. */
 final class CallJournal {
-    /** Subscriber, time, duration, cost, kind. */
-    private static final int CALL_BYTES = Long.BYTES + Long.BYTES + Integer.BYTES + Float.BYTES + 1;
-
     static final int CALLS_PER_CHUNK = 40_000;
 
+    /** The length of every binary event. */
+    private static final int CALL_BYTES = 25;
+
+    private final EventCodec codec = EventFormat.BINARY.newCodec();
     private final List<ByteBuffer> chunks = new ArrayList<>();
     private ByteBuffer last = ByteBuffer.allocate(0);
     private long size;
@@ -22,11 +25,7 @@ final class CallJournal {
             last = ByteBuffer.allocate(CALL_BYTES * CALLS_PER_CHUNK);
             chunks.add(last);
         }
-        last.putLong(call.subscriberId())
-                .putLong(call.timestampMs())
-                .putInt(call.durationSeconds())
-                .putFloat(call.cost())
-                .put((byte) (call.longDistance() ? 1 : 0));
+        last.put(codec.encode(call));
         size++;
     }
 
@@ -35,15 +34,12 @@ final class CallJournal {
     }
 
     void replay(Consumer<Event> calls) {
+        byte[] call = new byte[CALL_BYTES];
         for (ByteBuffer chunk : chunks) {
             ByteBuffer reading = chunk.duplicate().flip();
             while (reading.hasRemaining()) {
-                calls.accept(new Event(
-                        reading.getLong(),
-                        reading.getLong(),
-                        reading.getInt(),
-                        reading.getFloat(),
-                        reading.get() == 1));
+                reading.get(call);
+                calls.accept(codec.decode(call));
             }
         }
     }

@@ -4,19 +4,19 @@ import dev.aimonflink.clients.EventPublisher;
 import dev.aimonflink.clients.ProfilePublisher;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.Topics;
+import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.EventGenerator;
 import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.clients.query.AnswerComparison;
 import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
-import dev.aimonflink.clients.query.Verification;
 import dev.aimonflink.core.model.Dimensions;
 import dev.aimonflink.core.plain.PlainModel;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.wire.DimensionTables;
-import dev.aimonflink.local.Waiting;
 import dev.aimonflink.local.load.Freshness;
 import dev.aimonflink.local.load.LiveLine;
 import java.time.Duration;
@@ -43,7 +43,7 @@ final class Demo {
 
     /** @param clockMs the time of the calls: now or earlier */
     Demo(DemoOptions options, LiveLine line, LongSupplier clockMs) {
-        this(options, line, clockMs, () -> EmbeddedInstallation.start(options, Topics.defaults()));
+        this(options, line, clockMs, () -> Installation.start(options, Topics.defaults()));
     }
 
     /** @param start of an installation with an empty matrix */
@@ -81,7 +81,7 @@ final class Demo {
             complaints.addAll(rounds.complaints());
 
             line.show("Every answer is recomputed ...");
-            Verification.Outcome verified = verify(client::ask, feed, freshness);
+            AnswerComparison.Outcome verified = verify(client::ask, feed, freshness);
             return new DemoReport(
                     options,
                     seconds,
@@ -134,7 +134,7 @@ final class Demo {
         return complaints;
     }
 
-    private Verification.Outcome verify(Asking client, CallFeed feed, Freshness freshness) {
+    private AnswerComparison.Outcome verify(Asking client, CallFeed feed, Freshness freshness) {
         PlainModel model = new PlainModel(ZoneOffset.UTC, dimensions, options.aggregates());
         for (long id = 0; id < options.subscribers(); id++) {
             model.profile(profiles.profile(id));
@@ -143,6 +143,7 @@ final class Demo {
         long firstProbe = options.subscribers();
         long unknown = firstProbe + freshness.published();
         // Other parameters than under load, but the same in every run.
-        return new Verification(client, model).run(catalogue, newCalls(~options.seed()), List.of(firstProbe, unknown));
+        return new AnswerComparison(client, model)
+                .run(catalogue, newCalls(~options.seed()), List.of(firstProbe, unknown));
     }
 }

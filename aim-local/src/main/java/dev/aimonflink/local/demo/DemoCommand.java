@@ -119,10 +119,6 @@ public final class DemoCommand implements Callable<Integer> {
             return new Demo(options, line, System::currentTimeMillis);
         }
         RunningCluster running = RunningCluster.of(cluster.isEmpty() ? null : Path.of(cluster));
-        return new Demo(
-                ClusterInstallation.options(options, running),
-                line,
-                System::currentTimeMillis,
-                () -> ClusterInstallation.of(running));
+        return new Demo(options.on(running), line, System::currentTimeMillis, () -> Installation.of(running));
     }
 }

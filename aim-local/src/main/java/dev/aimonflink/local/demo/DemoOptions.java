@@ -3,8 +3,12 @@ package dev.aimonflink.local.demo;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Limits;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.SchemaDefinition;
 import dev.aimonflink.core.wire.EventFormat;
 import dev.aimonflink.job.Topology;
+import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.local.cluster.RunningCluster;
+import java.time.ZoneOffset;
 
 /**
  * The options of a demo, validated.
@@ -33,5 +37,20 @@ public record DemoOptions(
             throw new InvalidInputException("seconds=" + seconds + " times rate=" + rate + " is more than " + MAX_CALLS
                     + " calls, which a demo cannot hold in memory to verify its answers. Lower one of them.");
         }
+    }
+
+    /** The same, with the parallelism, the aggregates and the format of a cluster. */
+    DemoOptions on(RunningCluster cluster) {
+        JobSettings job = cluster.jobSettings();
+        SchemaDefinition schema = job.schema().definition();
+        int present = job.schema().aggregates().size();
+        if (present % MatrixSchema.AGGREGATES_PER_COPY != 0
+                || !schema.equals(MatrixSchema.withAggregates(present).definition())
+                || !job.zone().normalized().equals(ZoneOffset.UTC)) {
+            throw new InvalidInputException("cluster=" + cluster.folder()
+                    + " has a schema or a time zone of its own, and a demo recomputes those of the benchmark. Start it"
+                    + " with --aggregates 42 or 546 and without aim.time-zone.");
+        }
+        return new DemoOptions(seconds, subscribers, rate, cluster.parallelism(), present, seed, job.eventFormat());
     }
 }

@@ -1,6 +1,6 @@
 package dev.aimonflink.local.demo;
 
-import dev.aimonflink.clients.query.Verification;
+import dev.aimonflink.clients.query.AnswerComparison;
 import dev.aimonflink.local.load.Percentiles;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +28,7 @@ record DemoReport(
         Percentiles freshnessOfWarmUp,
         List<String> complaints,
         List<String> brokenInvariants,
-        Verification.Outcome verification) {
+        AnswerComparison.Outcome verification) {
 
     long asked() {
         return queries.values().stream().mapToLong(QueryRounds.Figures::asked).sum();

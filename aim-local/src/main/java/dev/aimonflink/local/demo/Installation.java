@@ -1,7 +1,17 @@
 package dev.aimonflink.local.demo;
 
 import dev.aimonflink.clients.Connection;
+import dev.aimonflink.clients.TopicAdmin;
+import dev.aimonflink.clients.Topics;
+import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.job.config.AimOptions;
+import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.local.EmbeddedBroker;
+import dev.aimonflink.local.LocalJob;
 import dev.aimonflink.local.ObservedJob;
+import dev.aimonflink.local.cluster.RunningCluster;
+import org.apache.flink.configuration.Configuration;
 
 /**
  * A broker with its topics, and the job.
@@ -9,6 +19,57 @@ import dev.aimonflink.local.ObservedJob;
  * @param end stops what the demo started
  */
 record Installation(Connection connection, ObservedJob job, Runnable end) implements AutoCloseable {
+    /** Starts one in this JVM. Returns when the job runs. */
+    static Installation start(DemoOptions options, Topics topics) {
+        EmbeddedBroker broker = EmbeddedBroker.start();
+        try {
+            Connection connection = Connection.to(broker.bootstrap());
+            TopicAdmin.createMissing(connection, topics);
+            JobSettings settings = JobSettings.of(LocalJob.optionsOf(broker.bootstrap(), topics)
+                    .set(AimOptions.EVENTS_FORMAT, options.format().label())
+                    .set(AimOptions.AGGREGATES, String.valueOf(options.aggregates())));
+            LocalJob job = LocalJob.start(
+                    options.parallelism(),
+                    new Configuration(),
+                    settings,
+                    LocalJob.Generated.NOTHING,
+                    () -> requireHealthy(broker));
+            return new Installation(connection, job, () -> close(job, broker));
+        } catch (RuntimeException e) {
+            try (broker) {
+                throw e;
+            }
+        }
+    }
+
+    private static void requireHealthy(EmbeddedBroker broker) {
+        broker.fault().ifPresent(fault -> {
+            throw new IllegalStateException("The embedded broker failed.", fault);
+        });
+    }
+
+    /** Ends the job before its broker. */
+    private static void close(LocalJob job, EmbeddedBroker broker) {
+        try (broker) {
+            job.close();
+        }
+    }
+
+    /**
+     * A cluster of real processes, which runs before and after the demo.
+     *
+     * @throws InvalidInputException if the matrix is not empty: a demo cannot recompute what it did not publish
+     */
+    static Installation of(RunningCluster cluster) {
+        long rows = cluster.counted(AimMetrics.ROWS);
+        if (rows > 0) {
+            throw new InvalidInputException("cluster=" + cluster.folder() + " has " + rows
+                    + " subscribers already, and a demo recomputes all that there is. Empty it: `aim cluster down"
+                    + " --wipe`, then `aim cluster up`.");
+        }
+        return new Installation(cluster.connection(), cluster, () -> {});
+    }
+
     @Override
     public void close() {
         end.run();

@@ -1,7 +1,8 @@
 package dev.aimonflink.local.demo;
 
 import dev.aimonflink.clients.output.Output;
-import dev.aimonflink.clients.query.Verification;
+import dev.aimonflink.clients.query.AnswerComparison;
+import dev.aimonflink.core.model.Spelling;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.local.load.Percentiles;
 import java.io.PrintStream;
@@ -9,6 +10,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Formatter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -45,30 +47,32 @@ final class Summary {
 
     private String beginning() {
         DemoOptions options = report.options();
-        return format(
-                        "%n%,d events in %.1f s, %,.0f a second, into %,d x %d aggregates on %d %s.%n",
-                        report.published(),
-                        report.seconds(),
-                        report.callsPerSecond(),
-                        options.subscribers(),
-                        options.aggregates(),
-                        options.parallelism(),
-                        options.parallelism() == 1 ? "partition" : "partitions")
-                + format(
-                        "%,d queries meanwhile, one after another, %,.0f a second; %s answered.%n",
-                        report.asked(),
-                        report.queriesPerSecond(),
-                        report.asked() == report.answered() ? "all" : format("%,d", report.answered()))
-                + format(
-                        "An event is in the answers after %s ms, at the 99th percentile %s ms, at most %s ms: measured"
-                                + "%nfrom publishing %,d markers to the answer that shows them (point query p99 %s ms,"
-                                + " scan p99 %s ms).%n%n",
-                        millis(report.freshness().p50Millis()),
-                        millis(report.freshness().p99Millis()),
-                        millis(report.freshness().maxMillis()),
-                        report.freshness().count(),
-                        millis(report.freshnessOfPointQueries().p99Millis()),
-                        millis(report.freshnessOfScans().p99Millis()));
+        Formatter text = new Formatter(Locale.ROOT);
+        text.format(
+                "%n%,d events in %.1f s, %,.0f a second, into %,d x %d aggregates on %d %s.%n",
+                report.published(),
+                report.seconds(),
+                report.callsPerSecond(),
+                options.subscribers(),
+                options.aggregates(),
+                options.parallelism(),
+                options.parallelism() == 1 ? "partition" : "partitions");
+        text.format(
+                "%,d queries meanwhile, one after another, %,.0f a second; %s answered.%n",
+                report.asked(),
+                report.queriesPerSecond(),
+                report.asked() == report.answered() ? "all" : format("%,d", report.answered()));
+        text.format(
+                "An event is in the answers after %s ms, at the 99th percentile %s ms, at most %s ms: measured%nfrom"
+                        + " publishing %,d markers to the answer that shows them (point query p99 %s ms, scan p99 %s"
+                        + " ms).%n%n",
+                millis(report.freshness().p50Millis()),
+                millis(report.freshness().p99Millis()),
+                millis(report.freshness().maxMillis()),
+                report.freshness().count(),
+                millis(report.freshnessOfPointQueries().p99Millis()),
+                millis(report.freshnessOfScans().p99Millis()));
+        return text.toString();
     }
 
     private void printQueries(Output output) {
@@ -108,24 +112,23 @@ final class Summary {
     }
 
     private String end() {
-        StringBuilder text = new StringBuilder();
-        Verification.Outcome verified = report.verification();
+        Formatter text = new Formatter(Locale.ROOT);
+        AnswerComparison.Outcome verified = report.verification();
         if (report.wrong() == 0) {
-            text.append(format(
+            text.format(
                     "%nVerified: %d answers recomputed from the %,d events as published, every digit equal; every cell"
                             + " of %,d rows%nequals its record; no answer under load went back in time.%n",
-                    verified.asked(), report.published(), verified.rows()));
+                    verified.asked(), report.published(), verified.rows());
         } else {
-            text.append(format("%nWRONG: %,d answers are not what they should be.%n", report.wrong()));
+            text.format("%nWRONG: %,d answers are not what they should be.%n", report.wrong());
         }
-        report.complaints().stream().limit(MAX_SHOWN).forEach(line -> text.append(line)
-                .append('\n'));
+        report.complaints().stream().limit(MAX_SHOWN).forEach(line -> text.format("%s%n", line));
         if (report.applied() != report.published()) {
-            text.append(format(
+            text.format(
                     "%,d events do not count: too late for their week, or more than a total can hold.%n",
-                    report.published() - report.applied()));
+                    report.published() - report.applied());
         }
-        text.append(format(
+        text.format(
                 "%nOn %d cores, heap %,d MiB, JDK %s, %s %s; broker, Flink, publisher and clients share them."
                         + "%nLatencies are the client's. Rates are those of the whole time. Latencies leave out the first %.1f s, in"
                         + "%nwhich the JVM warms up; an event was in the answers after at most %s ms then.%n",
@@ -135,7 +138,7 @@ final class Summary {
                 System.getProperty("os.name"),
                 System.getProperty("os.version"),
                 report.warmUpSeconds(),
-                millis(report.freshnessOfWarmUp().maxMillis())));
+                millis(report.freshnessOfWarmUp().maxMillis()));
         return text.toString();
     }
 
@@ -145,16 +148,12 @@ final class Summary {
                 .limit(MAX_SHOWN)
                 .map(difference -> List.<Object>of(
                         difference.call().query() + " " + difference.call().params(),
-                        shortened(difference.expected()),
-                        shortened(difference.actual())))
+                        Spelling.shortened(difference.expected(), MAX_SHOWN_LENGTH),
+                        Spelling.shortened(difference.actual(), MAX_SHOWN_LENGTH)))
                 .toList();
         if (!rows.isEmpty()) {
             output.print(List.of("query", "recomputed", "answered"), rows);
         }
-    }
-
-    private static String shortened(String text) {
-        return text.length() <= MAX_SHOWN_LENGTH ? text : text.substring(0, MAX_SHOWN_LENGTH) + "...";
     }
 
     private static String format(String text, Object... values) {
@@ -215,7 +214,7 @@ final class Summary {
                 rounded(warmUp.maxMillis()));
     }
 
-    private static Verified verified(Verification.Outcome outcome) {
+    private static Verified verified(AnswerComparison.Outcome outcome) {
         List<Different> differences = outcome.differences().stream()
                 .limit(MAX_SHOWN)
                 .map(each -> new Different(each.call().query(), each.call().params(), each.expected(), each.actual()))

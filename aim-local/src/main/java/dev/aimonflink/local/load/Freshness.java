@@ -11,6 +11,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -20,13 +22,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import java.util.function.LongFunction;
+import java.util.stream.Stream;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 
 /**
  * Measures how old answers are. At a steady pace it publishes a marker, a call of a subscriber of its own, and asks until
- * an answer shows it: alternately the point query for that subscriber and a scan over all. Markers do not wait for each
- * other.
+ * an answer shows it: alternately the point query for that subscriber and a scan over all. Markers are published whether
+ * or not earlier ones are shown, but only one question at a time looks for those of a {@link Lane}: a job that lags would
+ * otherwise be asked the more, the further it is behind.
  *
  * <p>A scan shows a marker by the highest cost, since each marker costs more than all calls before it. A later marker of
  * another partition would hide a missing one, so each scan watches one partition: {@code w2} shows the markers of
@@ -44,7 +48,7 @@ public final class Freshness {
 
     private static final Duration ASK_TIMEOUT = Duration.ofSeconds(10);
 
-    /** The pause between two questions for a marker, times the waiting markers, so that a job that lags gets fewer. */
+    /** The pause before a marker that was not shown is asked for again. */
     private static final long PAUSE_MS = 1;
 
     /** A call just before the end of a week makes a row or not, depending on the order of arrival. */
@@ -106,6 +110,7 @@ public final class Freshness {
     private final ConcurrentHistogram pointMicros = new ConcurrentHistogram(Percentiles.SIGNIFICANT_DIGITS);
     private final ConcurrentHistogram scanMicros = new ConcurrentHistogram(Percentiles.SIGNIFICANT_DIGITS);
     private final ConcurrentHistogram warmUpMicros = new ConcurrentHistogram(Percentiles.SIGNIFICANT_DIGITS);
+    private final List<Lane> lanes;
     private final List<String> failures = new CopyOnWriteArrayList<>();
 
     /**
@@ -118,6 +123,9 @@ public final class Freshness {
         this.client = client;
         this.firstProbeId = firstProbeId;
         nextProbeId = new AtomicLong(firstProbeId);
+        lanes = Stream.generate(Lane::new)
+                .limit(partitions + Kind.values().length)
+                .toList();
     }
 
     /**
@@ -140,8 +148,8 @@ public final class Freshness {
     public void mark(long intendedNanos, boolean warmUp, LongConsumer listener) {
         long id = nextProbeId.getAndIncrement();
         long number = id - firstProbeId;
-        Kind kind = Kind.of(
-                number, KeyGroupRangeAssignment.assignKeyToParallelOperator(id, Topology.MAX_PARALLELISM, partitions));
+        int partition = KeyGroupRangeAssignment.assignKeyToParallelOperator(id, Topology.MAX_PARALLELISM, partitions);
+        Kind kind = Kind.of(number, partition);
         long costCents = FIRST_COST_CENTS + kind.dearerCents() + number;
         LongFunction<Event> callAt = timestampMs -> new Event(id, timestampMs, 1, costCents / 100f, true);
         Event call = feed.publish(callAt);
@@ -149,7 +157,8 @@ public final class Freshness {
             feed.publish(callAt);
         }
         waiting.incrementAndGet();
-        ask(new Marker(call, kind, warmUp, intendedNanos, listener));
+        Lane lane = lanes.get(kind == Kind.POINT ? partition : partitions + kind.ordinal());
+        lane.add(new Marker(call, kind, warmUp, intendedNanos, listener));
     }
 
     private static LocalDate weekOf(long timeMs) {
@@ -157,39 +166,87 @@ public final class Freshness {
         return Window.WEEK.firstDateOf(Window.WEEK.numberOf(date));
     }
 
-    private void ask(Marker marker) {
-        CompletableFuture<?> unused = client.ask(marker.question(), ASK_TIMEOUT).whenComplete((answer, failure) -> {
-            long ageNanos = System.nanoTime() - marker.intendedNanos;
+    /** Markers that the same questions show, in the order of publishing. */
+    private final class Lane {
+        private final Deque<Marker> unseen = new ArrayDeque<>();
+
+        void add(Marker marker) {
+            boolean isFirst;
+            synchronized (unseen) {
+                isFirst = unseen.isEmpty();
+                unseen.add(marker);
+            }
+            if (isFirst) {
+                ask(marker);
+            }
+        }
+
+        private void ask(Marker oldest) {
+            CompletableFuture<QueryResult> asked;
+            try {
+                asked = client.ask(oldest.question(), ASK_TIMEOUT);
+            } catch (RuntimeException e) {
+                asked = CompletableFuture.failedFuture(e);
+            }
+            CompletableFuture<?> unused = asked.whenComplete((answer, failure) -> {
+                Marker next = oldestAfter(oldest, answer, failure);
+                if (oldest.equals(next)) {
+                    CompletableFuture.delayedExecutor(PAUSE_MS, TimeUnit.MILLISECONDS)
+                            .execute(() -> ask(oldest));
+                } else if (next != null) {
+                    ask(next);
+                }
+            });
+        }
+
+        /** Ends what an answer shows or what has waited too long, and returns the oldest marker left. */
+        private Marker oldestAfter(Marker oldest, QueryResult answer, Throwable failure) {
+            long nowNanos = System.nanoTime();
+            long ageNanos = nowNanos - oldest.intendedNanos;
             String reason = Asking.unanswered(answer, failure);
+            if (reason == null && oldest.isShownBy(answer)) {
+                Marker next = endShown(oldest, nowNanos);
+                while (next != null && next.kind != Kind.POINT && next.isShownBy(answer)) {
+                    next = endShown(next, nowNanos);
+                }
+                return next;
+            }
             boolean isTimeout = answer != null && answer.status() == QueryResult.Status.TIMEOUT;
             if (reason != null && !isTimeout) {
-                end(marker, ageNanos, "No answer for a marker. " + reason);
-            } else if (!isTimeout && marker.isShownBy(answer)) {
-                histogram(marker).recordValue(TimeUnit.NANOSECONDS.toMicros(ageNanos));
-                end(marker, ageNanos, null);
-            } else if (ageNanos > GIVE_UP.toNanos()) {
-                end(
-                        marker,
-                        ageNanos,
-                        "No answer showed the marker of subscriber " + marker.call.subscriberId() + " within "
-                                + GIVE_UP.toSeconds() + " s.");
-            } else {
-                CompletableFuture.delayedExecutor(PAUSE_MS * waiting.get(), TimeUnit.MILLISECONDS)
-                        .execute(() -> ask(marker));
+                return end(oldest, ageNanos, "No answer for a marker. " + reason);
             }
-        });
+            return ageNanos <= GIVE_UP.toNanos()
+                    ? oldest
+                    : end(
+                            oldest,
+                            ageNanos,
+                            "No answer showed the marker of subscriber " + oldest.call.subscriberId() + " within "
+                                    + GIVE_UP.toSeconds() + " s.");
+        }
+
+        private Marker endShown(Marker marker, long nowNanos) {
+            long ageNanos = nowNanos - marker.intendedNanos;
+            histogram(marker).recordValue(TimeUnit.NANOSECONDS.toMicros(ageNanos));
+            return end(marker, ageNanos, null);
+        }
+
+        private Marker end(Marker oldest, long ageNanos, String failure) {
+            if (failure != null) {
+                failures.add(failure);
+            }
+            oldest.listener.accept(ageNanos);
+            Marker next;
+            synchronized (unseen) {
+                unseen.remove();
+                next = unseen.peek();
+            }
+            waiting.decrementAndGet();
+            return next;
+        }
     }
 
     private ConcurrentHistogram histogram(Marker marker) {
         return marker.warmUp ? warmUpMicros : marker.kind == Kind.POINT ? pointMicros : scanMicros;
-    }
-
-    private void end(Marker marker, long ageNanos, String failure) {
-        if (failure != null) {
-            failures.add(failure);
-        }
-        marker.listener.accept(ageNanos);
-        waiting.decrementAndGet();
     }
 
     /** The number of markers that no answer has shown yet. */

@@ -70,7 +70,6 @@ class VerdictTest {
                 OPTIONS,
                 List.of(new RunReport(
                         cell,
-                        Plan.of(cell, OPTIONS.points()),
                         sorted("as a day turns", 2, "in a pass", 3),
                         Map.of("in a checkpoint", 1),
                         0,

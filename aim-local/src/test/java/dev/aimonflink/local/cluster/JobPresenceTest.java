@@ -2,7 +2,7 @@ package dev.aimonflink.local.cluster;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.aimonflink.clients.ClientException;
-import dev.aimonflink.local.cluster.FlinkRest.Presence;
+import dev.aimonflink.clients.flink.FlinkRest;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,15 +29,15 @@ class JobPresenceTest {
     private static final int NO_ANSWER = 0;
 
     private final FakeProcesses processes = new FakeProcesses();
-    private final Member jobManager = new Member("jobmanager", Role.JOBMANAGER, processes.running(), 0);
-    private final ClusterState state = Clusters.of(jobManager);
+    private final Member process = new Member("jobmanager", Role.JOBMANAGER, processes.running(), 0);
+    private final ClusterState state = Clusters.of(process);
 
     /** The statuses of the next answers; the last one stays. */
     private final Queue<Integer> statuses = new ArrayDeque<>();
 
     private String jobState = "RUNNING";
     private HttpServer server;
-    private FlinkRest rest;
+    private JobManager jobManager;
 
     @TempDir
     private Path root;
@@ -54,7 +55,8 @@ class JobPresenceTest {
             }
         });
         server.start();
-        rest = new FlinkRest("http://127.0.0.1:" + server.getAddress().getPort(), ANSWER_LIMIT);
+        jobManager = new JobManager(
+                new FlinkRest("http://127.0.0.1:" + server.getAddress().getPort(), ANSWER_LIMIT));
     }
 
     @AfterEach
@@ -70,45 +72,46 @@ class JobPresenceTest {
 
     @ParameterizedTest
     @CsvSource({
-        "200, RUNNING, THERE",
-        "200, RESTARTING, THERE",
-        "200, FAILED, GONE",
-        "200, FINISHED, GONE",
-        "404, '', GONE",
-        "500, '', UNKNOWN",
-        "503, '', UNKNOWN",
-        "0, '', UNKNOWN"
+        "200, RUNNING, true",
+        "200, RESTARTING, true",
+        "200, FAILED, false",
+        "200, FINISHED, false",
+        "404, '', false",
+        "500, '',",
+        "503, '',",
+        "0, '',"
     })
-    void shouldDistinguishAJobThatIsGoneFromAMissingAnswer(int status, String reported, Presence expected) {
+    void shouldDistinguishAJobThatIsGoneFromAMissingAnswer(int status, String reported, Boolean expected) {
         statuses.add(status);
         jobState = reported;
-        assertThat(rest.presence(state.jobId())).isEqualTo(expected);
+        assertThat(jobManager.jobState(state.jobId()).map(JobManager::isThere))
+                .isEqualTo(Optional.ofNullable(expected));
     }
 
     @Test
     void shouldKnowNothingOfAJobWhereNothingListens() {
         server.stop(0);
-        assertThat(rest.presence(state.jobId())).isEqualTo(Presence.UNKNOWN);
+        assertThat(jobManager.jobState(state.jobId())).isEmpty();
     }
 
     @Test
     void shouldAskAgainUntilFlinkKnowsWhetherTheJobIsThere() {
         statuses.addAll(List.of(NO_ANSWER, 503, 200));
-        assertThat(cluster(Duration.ofMinutes(1)).isJobThere(rest, state)).isTrue();
+        assertThat(cluster(Duration.ofMinutes(1)).isJobThere(jobManager, state)).isTrue();
         assertThat(statuses).containsExactly(200);
     }
 
     @Test
     void shouldSubmitNoSecondJobWhileTheFirstMayBeThere() {
         statuses.add(NO_ANSWER);
-        assertThatThrownBy(() -> cluster(Duration.ofSeconds(1)).isJobThere(rest, state))
+        assertThatThrownBy(() -> cluster(Duration.ofSeconds(1)).isJobThere(jobManager, state))
                 .isInstanceOf(ClientException.class)
                 .hasMessage("Flink's answer on job " + state.jobId() + " is not there after 1 s. No second job was"
                         + " submitted beside it. Run `aim cluster down`, then `aim cluster up`.");
     }
 
     private RunningCluster running(Duration limit) {
-        return new RunningCluster(new ClusterFolder(root), state, rest, limit);
+        return new RunningCluster(new ClusterFolder(root), state, jobManager, limit);
     }
 
     @Test
@@ -123,7 +126,7 @@ class JobPresenceTest {
         statuses.addAll(List.of(404, 200));
         jobState = "RESTARTING";
         RunningCluster cluster = running(Duration.ofMinutes(1));
-        for (String each : List.of(FlinkRest.NOT_KNOWN, "RESTARTING")) {
+        for (String each : List.of(JobManager.NOT_KNOWN, "RESTARTING")) {
             assertThatThrownBy(cluster::requireHealthy)
                     .isInstanceOf(ClientException.class)
                     .hasMessage("The job of the cluster in " + root + " is " + each
@@ -140,6 +143,7 @@ class JobPresenceTest {
 
     @Test
     void shouldNotAskForAJobThatWasNeverSubmitted() {
-        assertThat(cluster(Duration.ZERO).isJobThere(rest, Clusters.empty())).isFalse();
+        assertThat(cluster(Duration.ZERO).isJobThere(jobManager, Clusters.empty()))
+                .isFalse();
     }
 }

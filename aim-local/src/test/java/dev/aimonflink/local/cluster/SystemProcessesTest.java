@@ -1,6 +1,6 @@
 package dev.aimonflink.local.cluster;
 
-import dev.aimonflink.local.Waiting;
+import dev.aimonflink.clients.Waiting;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

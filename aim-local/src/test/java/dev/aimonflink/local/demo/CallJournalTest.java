@@ -1,9 +1,10 @@
 package dev.aimonflink.local.demo;
 
+import dev.aimonflink.clients.load.Distribution;
+import dev.aimonflink.clients.load.EventGenerator;
 import dev.aimonflink.core.model.Event;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -17,16 +18,11 @@ class CallJournalTest {
             ints = {0, 1, CallJournal.CALLS_PER_CHUNK - 1, CallJournal.CALLS_PER_CHUNK, CallJournal.CALLS_PER_CHUNK + 1
             })
     void shouldGiveBackWhatWasAddedAsOftenAsAsked(int size) {
-        SplittableRandom random = new SplittableRandom(SEED);
+        EventGenerator calls = new EventGenerator(SEED, 1_000, Distribution.uniform());
         CallJournal journal = new CallJournal();
         List<Event> added = new ArrayList<>();
         for (int i = 0; i < size; i++) {
-            Event call = new Event(
-                    random.nextLong(),
-                    random.nextLong(),
-                    random.nextInt(),
-                    (float) random.nextDouble(),
-                    random.nextBoolean());
+            Event call = calls.next(i);
             added.add(call);
             journal.add(call);
         }

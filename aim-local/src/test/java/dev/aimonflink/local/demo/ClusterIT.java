@@ -7,6 +7,7 @@ import dev.aimonflink.clients.EventPublisher;
 import dev.aimonflink.clients.ProfilePublisher;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.Topics;
+import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.cli.Aim;
 import dev.aimonflink.clients.cli.ClientFactory;
 import dev.aimonflink.clients.cli.Environment;
@@ -14,9 +15,9 @@ import dev.aimonflink.clients.cli.ExitCode;
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.EventGenerator;
 import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.clients.query.AnswerComparison;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
-import dev.aimonflink.clients.query.Verification;
 import dev.aimonflink.core.model.Dimensions;
 import dev.aimonflink.core.plain.PlainModel;
 import dev.aimonflink.core.query.Catalogue;
@@ -25,7 +26,6 @@ import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.wire.DimensionTables;
 import dev.aimonflink.core.wire.EventFormat;
-import dev.aimonflink.local.Waiting;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -221,7 +221,7 @@ class ClusterIT {
         }
         feed.replay(model::event);
         Catalogue catalogue = new Catalogue(MatrixSchema.withAggregates(aggregates));
-        AtomicReference<Verification.Outcome> last = new AtomicReference<>();
+        AtomicReference<AnswerComparison.Outcome> last = new AtomicReference<>();
         boolean areExact = Waiting.until(() -> isAnswered(client) && isExact(client, model, catalogue, last), LIMIT);
         assertThat(areExact)
                 .as(() -> "of " + feed.published() + " calls: " + last.get())
@@ -229,9 +229,9 @@ class ClusterIT {
     }
 
     private boolean isExact(
-            QueryClient client, PlainModel model, Catalogue catalogue, AtomicReference<Verification.Outcome> last) {
+            QueryClient client, PlainModel model, Catalogue catalogue, AtomicReference<AnswerComparison.Outcome> last) {
         CallGenerator calls = new CallGenerator(SEED, ParameterRanges.PAPER, dimensions, SUBSCRIBERS);
-        Verification.Outcome outcome = new Verification(client::ask, model).run(catalogue, calls, List.of());
+        AnswerComparison.Outcome outcome = new AnswerComparison(client::ask, model).run(catalogue, calls, List.of());
         last.set(outcome);
         return outcome.differences().isEmpty();
     }

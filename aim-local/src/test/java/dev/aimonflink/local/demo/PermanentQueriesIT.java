@@ -57,7 +57,7 @@ class PermanentQueriesIT {
     @Test
     void shouldApplyAllCallsWhileQueriesNeverEndAndAnswerThoseMeanwhile() throws Exception {
         DemoOptions options = new DemoOptions(1, SUBSCRIBERS, 1, 2, 42, SEED, EventFormat.BINARY);
-        try (Installation installation = EmbeddedInstallation.start(options, topics);
+        try (Installation installation = Installation.start(options, topics);
                 QueryClient client = new QueryClient(installation.connection(), topics, "permanent");
                 EventPublisher events =
                         new EventPublisher(installation.connection(), topics.events(), EventFormat.BINARY)) {

@@ -2,7 +2,7 @@ package dev.aimonflink.local.demo;
 
 import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.output.OutputFormat;
-import dev.aimonflink.clients.query.Verification;
+import dev.aimonflink.clients.query.AnswerComparison;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.wire.EventFormat;
 import dev.aimonflink.local.load.Percentiles;
@@ -48,8 +48,8 @@ class SummaryTest {
 
     @Test
     void shouldShowWhatIsWrong() {
-        DemoReport report =
-                report(List.of(new Verification.Difference(Q3, "[[1]]", "[[2]]")), List.of("q2: column0 fell"), 299);
+        DemoReport report = report(
+                List.of(new AnswerComparison.Difference(Q3, "[[1]]", "[[2]]")), List.of("q2: column0 fell"), 299);
 
         assertThat(report.isOk()).isFalse();
         assertThat(printed(OutputFormat.TABLE, report))
@@ -71,7 +71,7 @@ class SummaryTest {
     }
 
     private static DemoReport report(
-            List<Verification.Difference> differences, List<String> brokenInvariants, long applied) {
+            List<AnswerComparison.Difference> differences, List<String> brokenInvariants, long applied) {
         List<List<Object>> rows = List.of(Arrays.asList(0L, null), List.of(1L, new BigDecimal("0.010312345")));
         return new DemoReport(
                 new DemoOptions(2, 100, 150, 2, 546, 1, EventFormat.KRYO),
@@ -86,6 +86,6 @@ class SummaryTest {
                 new Percentiles(1, 700.0, 700.0, 700.0),
                 List.of(),
                 brokenInvariants,
-                new Verification.Outcome(9, 104, differences, Map.of("q3", Results.ok(Q3, rows))));
+                new AnswerComparison.Outcome(9, 104, differences, Map.of("q3", Results.ok(Q3, rows))));
     }
 }

@@ -1,10 +1,10 @@
 package dev.aimonflink.local.load;
 
+import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.job.Topology;
-import dev.aimonflink.local.Waiting;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -121,12 +121,14 @@ class FreshnessTest {
     }
 
     @Test
-    void shouldHaveSeveralScannedMarkersOnTheirWay() {
+    void shouldAskOneQuestionAtATimeForAnyNumberOfMarkers() {
+        List<CompletableFuture<QueryResult>> open = new ArrayList<>();
         Freshness freshness = new Freshness(
                 this::publish,
                 (call, timeout) -> {
                     asked.add(call);
-                    return new CompletableFuture<>();
+                    open.add(new CompletableFuture<>());
+                    return open.get(open.size() - 1);
                 },
                 FIRST_PROBE,
                 1);
@@ -134,9 +136,20 @@ class FreshnessTest {
         for (int i = 0; i < 10; i++) {
             freshness.mark(NOW_MS, System.nanoTime(), false);
         }
-
-        assertThat(asked.stream().filter(call -> call.query().equals("w2"))).hasSize(5);
+        assertThat(asked.stream().map(QueryCall::query)).containsExactly("subscriber", "w2");
         assertThat(freshness.waiting()).isEqualTo(10);
+
+        // The costs of markers 1, 3 and 5 are reached, those of 7 and 9 are not.
+        open.get(1).complete(Results.ok(asked.get(1), List.of(List.of(BigDecimal.valueOf(DEARER + 6, 2)))));
+        assertThat(freshness.ofScans().count()).isEqualTo(3);
+        assertThat(freshness.waiting()).isEqualTo(7);
+        assertThat(asked.stream().map(QueryCall::query)).containsExactly("subscriber", "w2", "w2");
+
+        // A point query shows its own subscriber only.
+        open.get(0).complete(Results.ok(asked.get(0), List.of(List.of(FIRST_PROBE))));
+        assertThat(freshness.ofPointQueries().count()).isEqualTo(1);
+        assertThat(asked).last().satisfies(call -> assertThat(call.params())
+                .containsEntry("subscriberId", FIRST_PROBE + 2));
     }
 
     @Test
@@ -160,6 +173,24 @@ class FreshnessTest {
         assertThat(freshness.failures())
                 .containsExactly("No answer for a marker. OVERLOADED: Too much. Ask again later.");
         assertThat(freshness.ofAll()).isEqualTo(new Percentiles(0, null, null, null));
+    }
+
+    @Test
+    void shouldAskForTheNextMarkerWhereAQuestionCannotBeAsked() {
+        Freshness freshness = new Freshness(
+                this::publish,
+                (call, timeout) -> {
+                    throw new IllegalStateException("The client is closed.");
+                },
+                FIRST_PROBE,
+                1);
+
+        for (int i = 0; i < 4; i++) {
+            freshness.mark(NOW_MS, System.nanoTime(), false);
+        }
+
+        assertThat(freshness.waiting()).isZero();
+        assertThat(freshness.failures()).hasSize(4).allMatch(failure -> failure.contains("The client is closed."));
     }
 
     @Test

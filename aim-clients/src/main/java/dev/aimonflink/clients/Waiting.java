@@ -1,4 +1,4 @@
-package dev.aimonflink.local;
+package dev.aimonflink.clients;
 
 import java.time.Duration;
 import java.util.Optional;
@@ -6,7 +6,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
@@ -35,33 +34,25 @@ public final class Waiting {
         return until(condition, limit, POLL_MS);
     }
 
-    /** Returns the first value that is there before the limit. */
-    public static <T> Optional<T> forValue(Supplier<Optional<T>> value, Duration limit, long pollMs) {
-        AtomicReference<Optional<T>> found = new AtomicReference<>();
-        until(
-                () -> {
-                    found.set(value.get());
-                    return found.get().isPresent();
-                },
-                limit,
-                pollMs);
-        return found.get();
-    }
-
     /** The same for a condition that costs something to check. */
     public static boolean until(BooleanSupplier condition, Duration limit, long pollMs) {
+        return forValue(() -> Optional.of(condition).filter(BooleanSupplier::getAsBoolean), limit, pollMs)
+                .isPresent();
+    }
+
+    /** Returns the first value that is there before the limit. */
+    public static <T> Optional<T> forValue(Supplier<Optional<T>> value, Duration limit, long pollMs) {
         long deadlineNanos = System.nanoTime() + limit.toNanos();
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() - deadlineNanos >= 0) {
-                return false;
-            }
+        Optional<T> found = value.get();
+        while (found.isEmpty() && System.nanoTime() - deadlineNanos < 0) {
             try {
                 TimeUnit.MILLISECONDS.sleep(pollMs);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new IllegalStateException("Interrupted while waiting.", e);
             }
+            found = value.get();
         }
-        return true;
+        return found;
     }
 }

@@ -18,7 +18,7 @@ import java.util.concurrent.CompletionException;
  * Asks every query of the catalogue once all calls are applied, and compares each answer with a recomputation, number
  * by number and to the last bit. Then it asks the matrix to compare its columns with its records.
  */
-public final class Verification {
+public final class AnswerComparison {
     /** Of each query, besides that with its defaults. */
     private static final int DRAWN_CALLS = 4;
 
@@ -50,12 +50,12 @@ public final class Verification {
     private final Map<String, QueryResult> answers = new LinkedHashMap<>();
     private int asked;
 
-    public Verification(Asking client, Oracle model) {
+    public AnswerComparison(Asking client, Oracle model) {
         this(client, model, DRAWN_CALLS);
     }
 
     /** @param drawnCalls of each query, besides that with its defaults */
-    public Verification(Asking client, Oracle model, int drawnCalls) {
+    public AnswerComparison(Asking client, Oracle model, int drawnCalls) {
         this.drawnCalls = drawnCalls;
         this.client = client;
         this.model = model;

@@ -1,8 +1,8 @@
 package dev.aimonflink.local.load;
 
+import dev.aimonflink.clients.query.AnswerComparison;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
-import dev.aimonflink.clients.query.Verification;
 import dev.aimonflink.core.model.Dimensions;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.plain.PlainModel;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class VerificationTest {
+class AnswerComparisonTest {
     private static final long SEED = 5;
     private static final int SUBSCRIBERS = 10;
 
@@ -43,7 +43,7 @@ class VerificationTest {
 
     @Test
     void shouldFindNothingWhereEveryAnswerIsRight() {
-        Verification.Outcome outcome = verify(call -> Results.ok(call, asDecoded(right(call))));
+        AnswerComparison.Outcome outcome = verify(call -> Results.ok(call, asDecoded(right(call))));
 
         assertThat(outcome.differences()).as("seed=%d", SEED).isEmpty();
         assertThat(outcome.rows()).isEqualTo(SUBSCRIBERS);
@@ -56,19 +56,20 @@ class VerificationTest {
     @Test
     void shouldFindOneWrongDigit() {
         QueryCall call = QueryCall.withDefaults("q2");
-        Verification.Outcome outcome = verify(each -> Results.ok(
+        AnswerComparison.Outcome outcome = verify(each -> Results.ok(
                 each, each.equals(call) ? List.of(List.of(new BigDecimal("11.26"))) : asDecoded(right(each))));
 
-        assertThat(outcome.differences()).containsExactly(new Verification.Difference(call, "[[11.25]]", "[[11.26]]"));
+        assertThat(outcome.differences())
+                .containsExactly(new AnswerComparison.Difference(call, "[[11.25]]", "[[11.26]]"));
     }
 
     @Test
     void shouldFindColumnsThatDifferFromTheirRecords() {
-        Verification.Outcome outcome = verify(
+        AnswerComparison.Outcome outcome = verify(
                 call -> Results.ok(call, call.query().equals("verify") ? List.of(List.of(9L, 3L)) : right(call)));
 
         assertThat(outcome.differences())
-                .containsExactly(new Verification.Difference(
+                .containsExactly(new AnswerComparison.Difference(
                         QueryCall.withDefaults("verify"),
                         "10 rows, 0 cells that differ from their records",
                         "[[9, 3]]"));
@@ -76,16 +77,16 @@ class VerificationTest {
 
     @Test
     void shouldCountAnErrorAsADifference() {
-        Verification.Outcome outcome =
+        AnswerComparison.Outcome outcome =
                 verify(call -> call.query().equals("w2") ? Results.overloaded(call) : Results.ok(call, right(call)));
 
         assertThat(outcome.differences())
-                .containsExactly(new Verification.Difference(
+                .containsExactly(new AnswerComparison.Difference(
                         QueryCall.withDefaults("w2"), "[[11.25]]", "OVERLOADED: Too much. Ask again later."));
     }
 
-    private Verification.Outcome verify(Function<QueryCall, QueryResult> answers) {
-        return new Verification(
+    private AnswerComparison.Outcome verify(Function<QueryCall, QueryResult> answers) {
+        return new AnswerComparison(
                         (call, timeout) -> {
                             asked.add(call.query());
                             return CompletableFuture.completedFuture(answers.apply(call));

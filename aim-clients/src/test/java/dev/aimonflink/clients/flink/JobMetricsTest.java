@@ -1,4 +1,4 @@
-package dev.aimonflink.clients.doctor;
+package dev.aimonflink.clients.flink;
 
 import java.io.IOException;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package dev.aimonflink.clients.doctor;
+package dev.aimonflink.clients.flink;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** A fake JobManager: documents by path, and one vertex with the metrics that a test gives it. */
-final class FakeFlink implements FlinkApi {
-    static final String JOB = "0a";
+public final class FakeFlink implements FlinkApi {
+    public static final String JOB = "0a";
 
     private static final String METRICS = "/jobs/" + JOB + "/vertices/v1/subtasks/metrics";
 
@@ -24,19 +24,19 @@ final class FakeFlink implements FlinkApi {
     private int emptyAnswers;
     private int mostNamesAtOnce;
 
-    FakeFlink with(String path, String document) {
+    public FakeFlink with(String path, String document) {
         documents.put(path, document);
         return this;
     }
 
     /** @param name as in {@code analytics_matrix.aim.rows} */
-    FakeFlink withMetric(String name, long value) {
+    public FakeFlink withMetric(String name, long value) {
         metrics.put(name, value);
         return this;
     }
 
     /** The first so many lists of metrics are empty, as when Flink has yet to fetch them. */
-    FakeFlink emptyAtFirst(int times) {
+    public FakeFlink emptyAtFirst(int times) {
         emptyAnswers = times;
         return this;
     }

@@ -1,11 +1,11 @@
-package dev.aimonflink.clients.doctor;
+package dev.aimonflink.clients.flink;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.util.Optional;
 
 /** Reads Flink's REST API. */
-interface FlinkApi {
+public interface FlinkApi {
     /** The document at a path such as {@code /jobs/overview}; empty if there is none. */
     Optional<JsonNode> find(String path) throws IOException, InterruptedException;
 

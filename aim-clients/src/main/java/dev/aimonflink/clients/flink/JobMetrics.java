@@ -1,4 +1,4 @@
-package dev.aimonflink.clients.doctor;
+package dev.aimonflink.clients.flink;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -13,12 +13,13 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 
 /**
  * The job's own metrics, over all subtasks, by name. A metric of one Kafka partition has the partition in its name, as in
  * {@code kafkaPartition.3.eventTimeLagMs}.
  */
-final class JobMetrics {
+public final class JobMetrics {
     /** So many names fit well into one request to Flink, which takes 4 KiB. */
     static final int NAMES_AT_ONCE = 20;
 
@@ -37,60 +38,67 @@ final class JobMetrics {
     private JobMetrics() {}
 
     /** Reads them all. A JobManager fetches them when it is first asked, so an empty answer is asked for again. */
-    static JobMetrics read(FlinkApi flink, String jobId, Duration timeout) throws IOException, InterruptedException {
+    public static JobMetrics read(FlinkApi flink, String jobId, Duration timeout)
+            throws IOException, InterruptedException {
         long deadlineNanos = System.nanoTime() + timeout.toNanos();
-        JobMetrics metrics = new JobMetrics();
-        metrics.readOnce(flink, jobId);
+        JobMetrics metrics = readOnce(flink, jobId, name -> true);
         while (metrics.values.isEmpty() && System.nanoTime() < deadlineNanos) {
             LockSupport.parkNanos(POLL_NANOS);
-            metrics.readOnce(flink, jobId);
+            metrics = readOnce(flink, jobId, name -> true);
         }
         return metrics;
     }
 
-    private void readOnce(FlinkApi flink, String jobId) throws IOException, InterruptedException {
+    /** Reads those of some names once, as Flink has them now. */
+    public static JobMetrics readOnce(FlinkApi flink, String jobId, Predicate<String> name)
+            throws IOException, InterruptedException {
+        JobMetrics metrics = new JobMetrics();
         for (JsonNode vertex : flink.get("/jobs/" + jobId).path("vertices")) {
             String path = "/jobs/" + jobId + "/vertices/" + vertex.path("id").asText() + "/subtasks/metrics";
             List<String> names = new ArrayList<>();
             for (JsonNode each : flink.get(path)) {
-                if (each.path("id").asText().contains(GROUP)) {
-                    names.add(each.path("id").asText());
+                String id = each.path("id").asText();
+                if (id.contains(GROUP) && name.test(nameOf(id))) {
+                    names.add(id);
                 }
             }
             for (int from = 0; from < names.size(); from += NAMES_AT_ONCE) {
-                add(flink, path, names.subList(from, Math.min(names.size(), from + NAMES_AT_ONCE)));
+                metrics.add(flink, path, names.subList(from, Math.min(names.size(), from + NAMES_AT_ONCE)));
             }
         }
+        return metrics;
+    }
+
+    private static String nameOf(String id) {
+        return id.substring(id.indexOf(GROUP) + GROUP.length());
     }
 
     private void add(FlinkApi flink, String path, List<String> names) throws IOException, InterruptedException {
         String wanted = URLEncoder.encode(String.join(",", names), StandardCharsets.UTF_8);
         for (JsonNode each : flink.get(path + "?get=" + wanted)) {
-            String id = each.path("id").asText();
-            String name = id.substring(id.indexOf(GROUP) + GROUP.length());
             Values read =
                     new Values(each.path("max").asDouble(), each.path("sum").asDouble());
-            values.merge(name, read, Values::with);
+            values.merge(nameOf(each.path("id").asText()), read, Values::with);
         }
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return values.isEmpty();
     }
 
     /** Of a counter; 0 where the job has no such metric. */
-    long sum(String name) {
+    public long sum(String name) {
         Values found = values.get(name);
         return found == null ? 0 : Math.round(found.sum);
     }
 
-    OptionalDouble max(String name) {
+    public OptionalDouble max(String name) {
         Values found = values.get(name);
         return found == null ? OptionalDouble.empty() : OptionalDouble.of(found.max);
     }
 
     /** Sums above zero of those whose names begin so, by the rest of the name. */
-    Map<String, Long> sumsOf(String prefix) {
+    public Map<String, Long> sumsOf(String prefix) {
         Map<String, Long> sums = new LinkedHashMap<>();
         values.forEach((name, each) -> {
             if (name.startsWith(prefix) && name.length() > prefix.length() && each.sum > 0) {
@@ -101,7 +109,7 @@ final class JobMetrics {
     }
 
     /** The greatest value of a metric for each Kafka partition that has one. */
-    Map<Integer, Double> byKafkaPartition(String metric) {
+    public Map<Integer, Double> byKafkaPartition(String metric) {
         Map<Integer, Double> found = new TreeMap<>();
         values.forEach((name, each) -> {
             String[] words = name.split("\\.");

@@ -1,0 +1,161 @@
+package dev.aimonflink.local.cluster;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.aimonflink.clients.ClientException;
+import dev.aimonflink.clients.Waiting;
+import dev.aimonflink.clients.flink.FlinkRest;
+import dev.aimonflink.clients.flink.JobMetrics;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.StreamSupport;
+
+/** Asks the JobManager of a cluster about its jobs, and stops them. */
+public final class JobManager {
+    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
+    private static final long SAVEPOINT_POLL_MS = 200;
+
+    /** Stands for the state of a job that Flink does not know. */
+    static final String NOT_KNOWN = "not known to Flink";
+
+    private static final Set<String> ENDED = Set.of("FAILED", "CANCELED", "FINISHED", "SUSPENDED", NOT_KNOWN);
+
+    private final FlinkRest rest;
+
+    /** @param address such as {@code http://127.0.0.1:8081} */
+    JobManager(String address) {
+        this(new FlinkRest(address, ANSWER_LIMIT));
+    }
+
+    JobManager(FlinkRest rest) {
+        this.rest = rest;
+    }
+
+    /** The state of a job such as {@code RUNNING}, or {@link #NOT_KNOWN}; empty where no usable answer came. */
+    Optional<String> jobState(String jobId) {
+        return answer(() -> rest.find("/jobs/" + jobId))
+                .map(found -> found.map(job -> job.path("state").asText()).orElse(NOT_KNOWN));
+    }
+
+    /** Whether a job in this state runs or restarts. */
+    static boolean isThere(String jobState) {
+        return !ENDED.contains(jobState);
+    }
+
+    /** The slots of all TaskManagers; empty where no JobManager answers. */
+    Optional<Integer> slots() {
+        return get("/overview").map(overview -> overview.path("slots-total").asInt());
+    }
+
+    /** Whether every task runs; the state of the job is RUNNING earlier. */
+    boolean allTasksRun(String jobId) {
+        return get("/jobs/" + jobId)
+                .filter(job -> job.path("state").asText().equals("RUNNING"))
+                .map(job -> StreamSupport.stream(job.path("vertices").spliterator(), false)
+                        .allMatch(vertex -> vertex.at("/tasks/RUNNING").asInt()
+                                == vertex.path("parallelism").asInt()))
+                .orElse(false);
+    }
+
+    /** How many checkpoints a job completed, and how often it restored one. */
+    Optional<String> jobHistory(String jobId) {
+        return get("/jobs/" + jobId + "/checkpoints")
+                .map(checkpoints -> checkpoints.at("/counts/completed").asInt() + " checkpoints, restored "
+                        + checkpoints.at("/counts/restored").asInt() + " times");
+    }
+
+    /**
+     * A completed checkpoint.
+     *
+     * @param triggeredMs its start
+     * @param millis from its start to its end
+     * @param stateBytes the full size of its state
+     */
+    public record TakenCheckpoint(long triggeredMs, long millis, long stateBytes) {}
+
+    /** The last completed checkpoints of a job, the newest first. */
+    List<TakenCheckpoint> checkpoints(String jobId) {
+        JsonNode history = get("/jobs/" + jobId + "/checkpoints")
+                .orElseThrow(this::unreachable)
+                .path("history");
+        return StreamSupport.stream(history.spliterator(), false)
+                .filter(each -> each.path("status").asText().equals("COMPLETED"))
+                .map(each -> new TakenCheckpoint(
+                        each.path("trigger_timestamp").asLong(),
+                        each.path("end_to_end_duration").asLong(),
+                        each.path("state_size").asLong()))
+                .toList();
+    }
+
+    /** The stack trace of the last failure of a job. */
+    Optional<String> failure(String jobId) {
+        return get("/jobs/" + jobId + "/exceptions")
+                .map(exceptions ->
+                        exceptions.at("/exceptionHistory/entries/0/stacktrace").asText())
+                .filter(stack -> !stack.isEmpty());
+    }
+
+    /** Ends a job with a savepoint that any backend and parallelism can restore, and returns its path. */
+    String stopWithSavepoint(String jobId, String directory, Duration limit) {
+        Map<String, Object> request = Map.of("targetDirectory", directory, "drain", false, "formatType", "CANONICAL");
+        String trigger = answer(() -> rest.post("/jobs/" + jobId + "/stop", request))
+                .flatMap(Function.identity())
+                .map(answer -> answer.path("request-id").asText())
+                .orElseThrow(() -> new ClientException("The job " + jobId
+                        + " cannot be stopped with a savepoint: it does not run. See `aim cluster status`."));
+        String status = "/jobs/" + jobId + "/savepoints/" + trigger;
+        JsonNode operation = Waiting.forValue(
+                        () -> get(status)
+                                .filter(answer ->
+                                        answer.at("/status/id").asText().equals("COMPLETED")),
+                        limit,
+                        SAVEPOINT_POLL_MS)
+                .orElseThrow(() -> new ClientException("The savepoint of job " + jobId + " is not complete after "
+                        + limit.toSeconds() + " s. See why in the web interface, " + rest.address() + "."))
+                .path("operation");
+        if (!operation.hasNonNull("location")) {
+            throw new ClientException("The savepoint of job " + jobId + " failed: "
+                    + operation.at("/failure-cause/class").asText("no cause given")
+                    + ". The JobManager's log says more.");
+        }
+        return operation.path("location").asText();
+    }
+
+    /**
+     * One of our metrics over all subtasks of all operators of a job, as Flink fetched it at the last request.
+     *
+     * @param name such as {@code eventsApplied}
+     */
+    JobMetrics metric(String jobId, String name) {
+        return answer(() -> JobMetrics.readOnce(rest, jobId, name::equals)).orElseThrow(this::unreachable);
+    }
+
+    private ClientException unreachable() {
+        return new ClientException("No JobManager answers at " + rest.address() + ". See `aim cluster status`.");
+    }
+
+    /** The document at a path; empty without an answer and for an error status. */
+    private Optional<JsonNode> get(String path) {
+        return answer(() -> rest.find(path)).flatMap(Function.identity());
+    }
+
+    private interface Request<T> {
+        T send() throws IOException, InterruptedException;
+    }
+
+    /** Empty without a usable answer. */
+    private <T> Optional<T> answer(Request<T> request) {
+        try {
+            return Optional.of(request.send());
+        } catch (IOException noAnswer) {
+            return Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted while asking " + rest.address() + ".", e);
+        }
+    }
+}

@@ -287,6 +287,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
             submit(question.request());
             wakeIfThereIsWork();
         }
+        schedule.recordProcessed(false);
     }
 
     private void submit(Request request) {

@@ -3,25 +3,27 @@ package dev.aimonflink.job.operator;
 /**
  * Shares a task's thread between scans and events. A pass runs in slices, and events are processed between two slices.
  *
- * <p>Flink's loop checks the mailbox after every record while a mail waits there, so a slice that enqueues the next one at
- * once lets exactly one record through. That is right while records arrive more slowly than slices end, and throttles the
- * input when they arrive faster. Hence two gears:
+ * <p>Flink's loop runs a waiting mail after every record, and at once if no record waits. So a mail that finds a new
+ * record since the last one lets the next record through, and a mail that finds none runs a slice. The thread never rests
+ * while there is something to scan. But a mail for each record costs time when records never stop. Hence two gears:
  *
  * <ul>
- *   <li><b>Free</b>: the slice enqueues the next one at once.
- *   <li><b>Yielding</b>, after several slices in a row that each had a record waiting: the next slice runs after a number
- *       of records, in the callback of the last one, and a timer continues the scan if records stop. If many changed rows
- *       wait for the end of the pass, a slice runs after every record.
+ *   <li><b>Free</b>: a mail waits all the time. It runs a slice when no record waits, and after a number of records even
+ *       if more wait.
+ *   <li><b>Yielding</b>, after several slices in a row for which records would not stop: the next slice runs after the
+ *       same number of records, in the callback of the last one. A timer returns to the free gear when they stop.
  * </ul>
+ *
+ * In both gears a slice runs after every record if many changed rows wait for the end of the pass.
  */
 final class ScanSchedule {
     /** How long a slice runs: short enough to delay an event little, long enough to outweigh its overhead. */
     static final long SLICE_NANOS = 200_000;
 
-    /** How many slices in a row must each have been followed by a record before the input counts as saturated. */
+    /** The input counts as saturated when so many slices in a row ran although records waited. */
     static final int SATURATED_AFTER_SLICES = 8;
 
-    /** Records between two slices when the input is saturated. */
+    /** The most records between two slices. */
     static final int RECORDS_PER_SLICE = 64;
 
     /** The scan continues this long after records stop. */
@@ -49,7 +51,9 @@ final class ScanSchedule {
     private Gear gear = Gear.FREE;
     private boolean active;
     private int recordsSinceSlice;
-    private int slicesFollowedByRecord;
+    private int recordsAtLastMail;
+    private boolean sliceIsDue;
+    private int slicesBeforeRecords;
     private boolean recordsKeepComing;
     private boolean pausing;
 
@@ -59,8 +63,8 @@ final class ScanSchedule {
     }
 
     /**
-     * Starts slices if none run. The count of slices followed by a record stays, unless enough records were processed
-     * since the last scan. Otherwise short scans, one after the other, would let through one record per slice.
+     * Starts slices if none run. The count of slices that ran before waiting records stays, unless enough records were
+     * processed since the last scan: short scans, one after the other, may saturate the thread as well as a long one.
      */
     void wake() {
         if (active) {
@@ -68,26 +72,32 @@ final class ScanSchedule {
         }
         active = true;
         if (recordsSinceSlice >= RECORDS_PER_SLICE) {
-            slicesFollowedByRecord = 0;
+            slicesBeforeRecords = 0;
         }
         goOn();
     }
 
     /**
-     * Counts a processed record of the keyed input, and runs a slice if one is due in the yielding gear.
+     * Counts a processed record, and runs a slice if one is due in the yielding gear.
      *
      * @param due whether a slice has to run before the next record
      */
     void recordProcessed(boolean due) {
         recordsSinceSlice++;
-        if (active && gear == Gear.YIELDING && (due || recordsSinceSlice >= RECORDS_PER_SLICE)) {
+        sliceIsDue |= due || recordsSinceSlice >= RECORDS_PER_SLICE;
+        if (active && gear == Gear.YIELDING && sliceIsDue) {
             recordsKeepComing = true;
             runSlice();
         }
     }
 
-    private void freeSlice() {
-        slicesFollowedByRecord = recordsSinceSlice > 0 ? slicesFollowedByRecord + 1 : 0;
+    private void mail() {
+        if (!sliceIsDue && recordsSinceSlice > recordsAtLastMail) {
+            recordsAtLastMail = recordsSinceSlice;
+            loop.enqueue(this::mail);
+            return;
+        }
+        slicesBeforeRecords = sliceIsDue ? slicesBeforeRecords + 1 : 0;
         runSlice();
         if (active) {
             goOn();
@@ -95,13 +105,13 @@ final class ScanSchedule {
     }
 
     private void goOn() {
-        if (slicesFollowedByRecord >= SATURATED_AFTER_SLICES) {
+        if (slicesBeforeRecords >= SATURATED_AFTER_SLICES) {
             gear = Gear.YIELDING;
             recordsKeepComing = false;
             pause();
         } else {
             gear = Gear.FREE;
-            loop.enqueue(this::freeSlice);
+            loop.enqueue(this::mail);
         }
     }
 
@@ -123,15 +133,18 @@ final class ScanSchedule {
             recordsKeepComing = false;
             pause();
         } else {
-            gear = Gear.FREE;
-            slicesFollowedByRecord = 0;
-            recordsSinceSlice = 0;
-            freeSlice();
+            slicesBeforeRecords = 0;
+            runSlice();
+            if (active) {
+                goOn();
+            }
         }
     }
 
     private void runSlice() {
         recordsSinceSlice = 0;
+        recordsAtLastMail = 0;
+        sliceIsDue = false;
         active = slices.run(SLICE_NANOS);
         if (!active) {
             gear = Gear.FREE;

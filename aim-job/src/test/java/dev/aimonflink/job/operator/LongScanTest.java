@@ -167,7 +167,7 @@ class LongScanTest {
         int slices = 0;
         while (partition.runMail()) {
             slices++;
-            // Not after every slice, which would switch to the yielding gear.
+            // Not after every mail, which would keep the scan waiting.
             if (slices % 2 == 0) {
                 calls(1 + random.nextInt(50));
                 profile(calls.profile());
@@ -252,8 +252,10 @@ class LongScanTest {
         }
         Request request = matrix.submit(QueryCall.withDefaults("verify"));
         int slices = 0;
+        long scannedNanos = partition.counter(AimMetrics.SCAN_NANOS);
         while (partition.runMail()) {
-            slices++;
+            slices += partition.counter(AimMetrics.SCAN_NANOS) > scannedNanos ? 1 : 0;
+            scannedNanos = partition.counter(AimMetrics.SCAN_NANOS);
             matrix.call(new Event(0, nowMs, 60, 1.5f, false));
         }
         int slicesInCalls = 0;
@@ -286,7 +288,7 @@ class LongScanTest {
         int mostSlicesInARow = 0;
         // From the last row on, so that most rows change before the scan comes to them.
         for (int id = MANY - 1; id >= 0; id--) {
-            if (id >= MANY - 2 * ScanSchedule.SATURATED_AFTER_SLICES) {
+            if (id >= MANY - ScanSchedule.RECORDS_PER_SLICE * ScanSchedule.SATURATED_AFTER_SLICES) {
                 partition.runMail();
             }
             long before = partition.counter(AimMetrics.SCAN_NANOS);

@@ -192,7 +192,7 @@ class MatrixAgainstPlainModelTest {
             QueryCall scan = calls.scan();
             Request request = matrix.submit(scan);
             call(calls.call());
-            matrix.runOneSliceEach();
+            matrix.beginScans();
             List<List<Object>> wanted = model.answer(scan);
             for (int left = random.nextInt(20); left > 0; left--) {
                 call(calls.call());

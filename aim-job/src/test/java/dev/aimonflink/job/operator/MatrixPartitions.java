@@ -180,10 +180,12 @@ final class MatrixPartitions {
         return request;
     }
 
-    /** Runs the next mail, or the timer of a yielding scan. */
-    void runOneSliceEach() throws Exception {
+    /** Begins the scans that wait: by mails, of which the first may only find that records have come, or by a timer. */
+    void beginScans() throws Exception {
         for (MatrixHarness partition : partitions) {
-            if (!partition.runMail()) {
+            if (partition.runMail()) {
+                partition.runMail();
+            } else {
                 partition.advanceTime(ScanSchedule.PAUSE_MS);
             }
         }

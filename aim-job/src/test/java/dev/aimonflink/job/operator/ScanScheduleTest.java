@@ -39,17 +39,16 @@ class ScanScheduleTest {
         }
     }
 
-    /** Runs so many mails, each followed by one record, as Flink's loop does where records wait. */
-    private void runMailsFollowedByRecords(int count) {
-        for (int i = 0; i < count; i++) {
-            loop.runMail();
+    /** Runs so many slices although records wait: Flink's loop processes one after each mail. */
+    private void runSlicesBetweenRecords(int count) {
+        for (int end = slicesRun + count; slicesRun < end; ) {
             schedule.recordProcessed(false);
+            loop.runMail();
         }
     }
 
     private void saturate() {
-        runMailsFollowedByRecords(SATURATED_AFTER_SLICES);
-        loop.runMail();
+        runSlicesBetweenRecords(SATURATED_AFTER_SLICES);
         assertThat(schedule.gear()).isEqualTo(Gear.YIELDING);
         slicesRun = 0;
     }
@@ -101,22 +100,49 @@ class ScanScheduleTest {
     }
 
     @Test
-    void shouldStayFreeWhileARecordFollowsFewerSlicesInARow() {
+    void shouldLetWaitingRecordsThroughBeforeTheNextSlice() {
+        wakeFor(ENDLESS);
+        loop.runMail();
+        for (int record = 1; record < RECORDS_PER_SLICE; record++) {
+            schedule.recordProcessed(false);
+            loop.runMail();
+            assertThat(slicesRun).isEqualTo(1);
+            assertThat(loop.mails()).isEqualTo(1);
+        }
+        schedule.recordProcessed(false);
+        loop.runMail();
+        assertThat(slicesRun).as("after the most records").isEqualTo(2);
+    }
+
+    @Test
+    void shouldScanAsSoonAsNoRecordWaits() {
+        wakeFor(ENDLESS);
+        loop.runMail();
+        records(1);
+        loop.runMail();
+        assertThat(slicesRun).as("one has come").isEqualTo(1);
+        loop.runMail();
+        assertThat(slicesRun).as("no other has come").isEqualTo(2);
+        assertThat(loop.timers()).isZero();
+    }
+
+    @Test
+    void shouldStayFreeWhileRecordsPauseBetweenSlices() {
         wakeFor(ENDLESS);
         for (int round = 0; round < 5; round++) {
-            runMailsFollowedByRecords(SATURATED_AFTER_SLICES - 1);
-            loop.runMails(2);
+            runSlicesBetweenRecords(SATURATED_AFTER_SLICES - 1);
+            loop.runMail();
             assertThat(schedule.gear()).isEqualTo(Gear.FREE);
         }
         assertThat(loop.timers()).isZero();
     }
 
     @Test
-    void shouldYieldOnceARecordFollowedEachOfTheLastSlices() {
+    void shouldYieldOnceRecordsWaitedAtEachOfTheLastSlices() {
         wakeFor(ENDLESS);
-        runMailsFollowedByRecords(SATURATED_AFTER_SLICES);
+        runSlicesBetweenRecords(SATURATED_AFTER_SLICES - 1);
         assertThat(schedule.gear()).isEqualTo(Gear.FREE);
-        loop.runMail();
+        runSlicesBetweenRecords(1);
         assertThat(schedule.gear()).isEqualTo(Gear.YIELDING);
         assertThat(loop.mails()).isZero();
         assertThat(loop.timers()).isEqualTo(1);
@@ -137,7 +163,7 @@ class ScanScheduleTest {
 
     @Test
     void shouldRunASliceAfterARecordThatMakesItDueWhenYielding() {
-        wakeFor(SATURATED_AFTER_SLICES + 4);
+        wakeFor(SATURATED_AFTER_SLICES + 3);
         saturate();
         schedule.recordProcessed(true);
         schedule.recordProcessed(true);
@@ -150,13 +176,16 @@ class ScanScheduleTest {
     }
 
     @Test
-    void shouldLeaveADueSliceToTheMailThatWaitsAndDoNothingAtRest() {
+    void shouldRunADueSliceInTheMailThatWaitsAndDoNothingAtRest() {
         schedule.recordProcessed(true);
         assertThat(slicesRun).as("at rest").isZero();
-        wakeFor(2);
+        wakeFor(3);
+        loop.runMail();
+        assertThat(slicesRun).isEqualTo(1);
         schedule.recordProcessed(true);
-        assertThat(slicesRun).as("a mail waits").isZero();
-        assertThat(loop.mails()).isEqualTo(1);
+        assertThat(slicesRun).as("a mail waits").isEqualTo(1);
+        loop.runMail();
+        assertThat(slicesRun).isEqualTo(2);
     }
 
     @Test
@@ -191,16 +220,15 @@ class ScanScheduleTest {
         wakeFor(ENDLESS);
         saturate();
         loop.pass(PAUSE_MS);
-        schedule.recordProcessed(false);
-        runMailsFollowedByRecords(SATURATED_AFTER_SLICES - 1);
+        runSlicesBetweenRecords(SATURATED_AFTER_SLICES - 1);
         assertThat(schedule.gear()).isEqualTo(Gear.FREE);
-        loop.runMail();
+        runSlicesBetweenRecords(1);
         assertThat(schedule.gear()).isEqualTo(Gear.YIELDING);
     }
 
     @Test
     void shouldEndInTheCallbackOfARecord() {
-        wakeFor(SATURATED_AFTER_SLICES + 2);
+        wakeFor(SATURATED_AFTER_SLICES + 1);
         saturate();
         records(RECORDS_PER_SLICE);
         assertThat(slicesLeft).isZero();
@@ -214,7 +242,7 @@ class ScanScheduleTest {
 
     @Test
     void shouldEndWhenTheLastSliceRunsByTheTimer() {
-        wakeFor(SATURATED_AFTER_SLICES + 2);
+        wakeFor(SATURATED_AFTER_SLICES + 1);
         saturate();
         loop.pass(PAUSE_MS);
         assertThat(slicesRun).isEqualTo(1);
@@ -224,7 +252,7 @@ class ScanScheduleTest {
 
     @Test
     void shouldGoOnYieldingToRecordsInTheNextScan() {
-        wakeFor(SATURATED_AFTER_SLICES + 2);
+        wakeFor(SATURATED_AFTER_SLICES + 1);
         saturate();
         records(RECORDS_PER_SLICE);
         assertThat(slicesRun).as("the last slice of the first scan").isEqualTo(1);
@@ -238,11 +266,12 @@ class ScanScheduleTest {
 
     @Test
     void shouldYieldToRecordsThatKeepComingBetweenScansOfOneSlice() {
-        for (int scan = 0; scan <= SATURATED_AFTER_SLICES; scan++) {
+        wakeFor(1);
+        loop.runMail();
+        for (int scan = 1; scan <= SATURATED_AFTER_SLICES; scan++) {
             wakeFor(1);
             assertThat(loop.mails()).as("scan %d", scan).isEqualTo(1);
-            loop.runMail();
-            records(1);
+            runSlicesBetweenRecords(1);
         }
         wakeFor(1);
         assertThat(loop.mails()).isZero();
@@ -253,7 +282,7 @@ class ScanScheduleTest {
 
     @Test
     void shouldBeginFreeIfRecordsHadTheirTurnsSinceTheLastScan() {
-        wakeFor(SATURATED_AFTER_SLICES + 2);
+        wakeFor(SATURATED_AFTER_SLICES + 1);
         saturate();
         records(RECORDS_PER_SLICE);
         records(RECORDS_PER_SLICE);
@@ -264,7 +293,7 @@ class ScanScheduleTest {
 
     @Test
     void shouldHaveOneTimerEvenIfAnotherScanSaturatesWithinAPause() {
-        wakeFor(SATURATED_AFTER_SLICES + 2);
+        wakeFor(SATURATED_AFTER_SLICES + 1);
         saturate();
         records(RECORDS_PER_SLICE);
         wakeFor(ENDLESS);
@@ -286,7 +315,10 @@ class ScanScheduleTest {
                 case 0 -> wake(random);
                 case 1 -> loop.pass(PAUSE_MS);
                 case 2 -> records(random.nextInt(2 * RECORDS_PER_SLICE));
-                default -> runMailsFollowedByRecords(loop.mails());
+                default -> {
+                    records(RECORDS_PER_SLICE / 2);
+                    loop.runMails(loop.mails());
+                }
             }
             if (!busy && loop.mails() > 0) {
                 loop.runMail();

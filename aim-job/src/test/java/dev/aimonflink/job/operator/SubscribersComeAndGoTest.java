@@ -131,7 +131,7 @@ class SubscribersComeAndGoTest {
             matrix.send(new ProfileChange(id, new Profile(id, "CH-8000", 1, 0, 2)));
         }
         Request during = matrix.submit(QueryCall.withDefaults("verify"));
-        matrix.runOneSliceEach();
+        matrix.beginScans();
         matrix.send(new Forget(7));
         matrix.send(new Forget(7));
         assertThat(matrix.answerOf(during).rows()).hasSize(1);

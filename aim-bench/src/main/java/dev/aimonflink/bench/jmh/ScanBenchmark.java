@@ -57,7 +57,8 @@ public class ScanBenchmark extends EngineBenchmark {
     public void fill(BenchmarkParams benchmark) {
         String name = benchmark.getBenchmark();
         MatrixSchema schema = MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY);
-        fill(name.substring(name.lastIndexOf('.') + 1), new Population(schema, rows));
+        String method = name.substring(name.lastIndexOf('.') + 1);
+        fill(method.equals("flatRate") ? "flat_rate" : method, new Population(schema, rows));
     }
 
     void fill(String id, Population population) {
@@ -128,6 +129,11 @@ public class ScanBenchmark extends EngineBenchmark {
 
     @Benchmark
     public void q7(Beside beside, Allocation allocation) {
+        scan(beside, allocation);
+    }
+
+    @Benchmark
+    public void flatRate(Beside beside, Allocation allocation) {
         scan(beside, allocation);
     }
 }

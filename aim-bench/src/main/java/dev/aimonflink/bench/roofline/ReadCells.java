@@ -27,7 +27,8 @@ public final class ReadCells {
             "q4", List.of(Dimension.CITY),
             "q5", List.of(Dimension.REGION, Dimension.SUBSCRIPTION_TYPE, Dimension.CATEGORY),
             "q6", List.of(Dimension.COUNTRY),
-            "q7", List.of(Dimension.CELL_VALUE_TYPE));
+            "q7", List.of(Dimension.CELL_VALUE_TYPE),
+            "flat_rate", List.of(Dimension.CELL_VALUE_TYPE));
 
     private record Cells(int[] cells, int rows) {}
 
@@ -35,7 +36,7 @@ public final class ReadCells {
 
     private ReadCells() {}
 
-    /** @param query an id of the benchmark's queries */
+    /** @param query an id of the benchmark's queries, or flat_rate */
     public static ReadCells of(Matrix matrix, String query) {
         ReadCells read = new ReadCells();
         matrix.scanTogether(List.of(read.new Collector(matrix.query(query).columns(), DIMENSIONS.get(query))));

@@ -33,6 +33,7 @@ class ScanBenchmarkTest {
         runAs("q5", benchmark::q5);
         runAs("q6", benchmark::q6);
         runAs("q7", benchmark::q7);
+        runAs("flat_rate", benchmark::flatRate);
     }
 
     private interface Scan {

@@ -56,6 +56,18 @@ enum Kernel {
             return sums[0] + sums[1];
         }
     },
+    FIRST_AT_MOST_RATIO {
+        @Override
+        long run(Kernels kernels, TrialBlock block, int rows) {
+            long found = 0;
+            for (int from = 0; from < rows; from++) {
+                from = kernels.firstAtMostRatio(
+                        block.values, block.filter, TrialBlock.LOW_RATIO, block.codes, block.code, from, rows);
+                found += from;
+            }
+            return found;
+        }
+    },
     TOTAL_BY_GROUP_WHERE_GREATER {
         @Override
         long run(Kernels kernels, TrialBlock block, int rows) {

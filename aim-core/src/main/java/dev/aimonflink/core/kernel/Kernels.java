@@ -62,6 +62,15 @@ public interface Kernels {
     /** As for ints. */
     void sumPairWhereEqual(long[] a, int[] b, int[] codes, int code, long[] sums, int rows);
 
+    /**
+     * The first row from a row on WHERE a &lt;= ratio * b AND b &gt; 0 AND codes = code, or {@code rows}. The product is
+     * computed in 32-bit floats.
+     */
+    int firstAtMostRatio(int[] a, int[] b, float ratio, int[] codes, int code, int from, int rows);
+
+    /** As for ints. */
+    int firstAtMostRatio(long[] a, int[] b, float ratio, int[] codes, int code, int from, int rows);
+
     /** COUNT(*), SUM(a), SUM(b) WHERE a &gt; thresholdA AND b &gt; thresholdB GROUP BY group, added to the totals. */
     void totalByGroupWhereGreater(
             int[] groups, int[] a, int thresholdA, int[] b, int thresholdB, PairTotals totals, int rows);

@@ -73,6 +73,26 @@ public final class ScalarKernels implements Kernels {
     }
 
     @Override
+    public int firstAtMostRatio(int[] a, int[] b, float ratio, int[] codes, int code, int from, int rows) {
+        for (int i = from; i < rows; i++) {
+            if (codes[i] == code && b[i] > 0 && a[i] <= ratio * b[i]) {
+                return i;
+            }
+        }
+        return rows;
+    }
+
+    @Override
+    public int firstAtMostRatio(long[] a, int[] b, float ratio, int[] codes, int code, int from, int rows) {
+        for (int i = from; i < rows; i++) {
+            if (codes[i] == code && b[i] > 0 && a[i] <= ratio * b[i]) {
+                return i;
+            }
+        }
+        return rows;
+    }
+
+    @Override
     public void totalByGroupWhereGreater(
             int[] groups, int[] a, int thresholdA, int[] b, int thresholdB, PairTotals totals, int rows) {
         totalByGroupWhereGreater(groups, a, thresholdA, b, thresholdB, totals, 0, rows);

@@ -118,6 +118,16 @@ public final class ServingKernels implements Kernels {
     }
 
     @Override
+    public int firstAtMostRatio(int[] a, int[] b, float ratio, int[] codes, int code, int from, int rows) {
+        return of(Kernel.FIRST_AT_MOST_RATIO).firstAtMostRatio(a, b, ratio, codes, code, from, rows);
+    }
+
+    @Override
+    public int firstAtMostRatio(long[] a, int[] b, float ratio, int[] codes, int code, int from, int rows) {
+        return scalar.firstAtMostRatio(a, b, ratio, codes, code, from, rows);
+    }
+
+    @Override
     public void totalByGroupWhereGreater(
             int[] groups, int[] a, int thresholdA, int[] b, int thresholdB, PairTotals totals, int rows) {
         of(Kernel.TOTAL_BY_GROUP_WHERE_GREATER)

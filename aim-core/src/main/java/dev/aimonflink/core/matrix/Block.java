@@ -32,6 +32,7 @@ public final class Block {
     private final int[][] ints;
     private final CostColumn[] costs;
     private final int[] windowNumbers;
+    private int wideCosts;
     private long lowestSubscriberId = Long.MAX_VALUE;
 
     Block(ColumnSet columns) {
@@ -67,11 +68,8 @@ public final class Block {
 
     /** The memory of all cells, including those of unused rows. */
     long bytes() {
-        long bytes = (long) ROWS * (Long.BYTES + Integer.BYTES * (codes.length + ints.length));
-        for (CostColumn column : costs) {
-            bytes += column.bytes();
-        }
-        return bytes;
+        final int cells = codes.length + ints.length + costs.length;
+        return (long) ROWS * (Long.BYTES + Integer.BYTES * cells + (Long.BYTES - Integer.BYTES) * wideCosts);
     }
 
     /** A lower bound of the block's subscriber ids: the lowest that it ever held, even if that one was removed. */
@@ -104,6 +102,7 @@ public final class Block {
         List<Aggregate> costColumns = columns.costs();
         for (int i = 0; i < costs.length; i++) {
             if (costColumns.get(i).window() == window) {
+                wideCosts -= costs[i].isNarrow() ? 0 : 1;
                 costs[i].clear(costColumns.get(i).function());
             }
         }
@@ -117,8 +116,12 @@ public final class Block {
         }
         final long[] recordLongs = record.longs();
         for (int column : touched.costs()) {
-            costs[column].set(row, recordLongs[columns.costSlots()[column]]);
+            setCost(column, row, recordLongs[columns.costSlots()[column]]);
         }
+    }
+
+    private void setCost(int column, int row, long cents) {
+        wideCosts += costs[column].set(row, cents) ? 1 : 0;
     }
 
     void writeCodes(int row, int[] ofProfile) {
@@ -137,7 +140,7 @@ public final class Block {
             ints[i][row] = from.ints[i][fromRow];
         }
         for (int i = 0; i < costs.length; i++) {
-            costs[i].set(row, from.costs[i].get(fromRow));
+            setCost(i, row, from.costs[i].get(fromRow));
         }
     }
 

@@ -159,7 +159,7 @@ final class Columns {
         return delta.rows();
     }
 
-    /** Recounts the memory. Called now and then, because counting at each cost that widens is not worth it. */
+    /** Recounts the memory. Called now and then, because a cost may widen at any event. */
     private void weigh() {
         bytes = 0;
         for (Block block : blocks) {

@@ -32,23 +32,23 @@ public final class CostColumn {
         return wide;
     }
 
-    long bytes() {
-        return isNarrow() ? (long) narrow.length * Integer.BYTES : (long) wide.length * Long.BYTES;
-    }
-
     public long get(int row) {
         return isNarrow() ? widened(narrow[row]) : wide[row];
     }
 
-    void set(int row, long cents) {
-        if (isNarrow()) {
-            if (fits(cents)) {
-                narrow[row] = narrowed(cents);
-                return;
-            }
-            widen();
+    /** Returns whether the column became wide. */
+    boolean set(int row, long cents) {
+        if (!isNarrow()) {
+            wide[row] = cents;
+            return false;
         }
+        if (fits(cents)) {
+            narrow[row] = narrowed(cents);
+            return false;
+        }
+        widen();
         wide[row] = cents;
+        return true;
     }
 
     /** Makes all cells empty; in 32 bits, because every empty value fits. */
@@ -100,5 +100,12 @@ public final class CostColumn {
         } else {
             kernels.sumPairWhereEqual(wide, values, codes, code, sums, rows);
         }
+    }
+
+    /** The first row from a row on WHERE costs &lt;= ratio * values AND values &gt; 0 AND codes = code, or {@code rows}. */
+    public int firstAtMostRatio(Kernels kernels, int[] values, float ratio, int[] codes, int code, int from, int rows) {
+        return isNarrow()
+                ? kernels.firstAtMostRatio(narrow, values, ratio, codes, code, from, rows)
+                : kernels.firstAtMostRatio(wide, values, ratio, codes, code, from, rows);
     }
 }

@@ -1,5 +1,6 @@
 package dev.aimonflink.core.query;
 
+import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.Block;
 import dev.aimonflink.core.matrix.CostColumn;
 import dev.aimonflink.core.matrix.Dimension;
@@ -45,6 +46,7 @@ record FlatRate(String cellValueType) implements ScanQuery {
         int cost = context.columns().index(COST);
         int duration = context.columns().index(DURATION);
         int value = context.dimensions().code(Dimension.CELL_VALUE_TYPE, cellValueType);
+        Kernels kernels = context.kernels();
         return new Scan() {
             private Cheapest best = Cheapest.NONE;
 
@@ -53,13 +55,21 @@ record FlatRate(String cellValueType) implements ScanQuery {
                 final int[] codes = block.codes(Dimension.CELL_VALUE_TYPE);
                 final CostColumn costs = block.costs(cost);
                 final int[] durations = block.ints(duration);
-                final long[] subscriberIds = block.subscriberIds();
-                for (int i = 0; i < rows; i++) {
-                    if (durations[i] > 0
-                            && codes[i] == value
-                            && best.isBeatenBy(costs.get(i), durations[i], subscriberIds[i])) {
-                        best = new Cheapest(costs.get(i), durations[i], subscriberIds[i]);
-                    }
+                int row = 0;
+                while ((row = nextCandidate(costs, durations, codes, row, rows)) < rows) {
+                    compare(costs.get(row), durations[row], block.subscriberIds()[row]);
+                    row++;
+                }
+            }
+
+            /** The next row that may be as cheap as the cheapest so far. */
+            private int nextCandidate(CostColumn costs, int[] durations, int[] codes, int from, int rows) {
+                return costs.firstAtMostRatio(kernels, durations, best.ratioNotBelow(), codes, value, from, rows);
+            }
+
+            private void compare(long cents, int seconds, long subscriberId) {
+                if (best.isBeatenBy(cents, seconds, subscriberId)) {
+                    best = new Cheapest(cents, seconds, subscriberId);
                 }
             }
 
@@ -93,8 +103,16 @@ record FlatRate(String cellValueType) implements ScanQuery {
     private record Cheapest(long cents, int seconds, long subscriberId) implements Partial {
         static final Cheapest NONE = new Cheapest(0, 0, 0);
 
+        /** Four roundings to 24 bits, and room to spare. */
+        private static final double LOST_BY_FLOATS = 1e-6;
+
         boolean isNone() {
             return seconds == 0;
+        }
+
+        /** More than the ratio by what 32-bit floats may lose of it and of its two parts. */
+        float ratioNotBelow() {
+            return isNone() ? Float.POSITIVE_INFINITY : (float) ((double) cents / seconds * (1 + LOST_BY_FLOATS));
         }
 
         boolean isBeatenBy(long theirCents, int theirSeconds, long theirId) {

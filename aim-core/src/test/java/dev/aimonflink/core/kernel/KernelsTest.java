@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -75,6 +76,9 @@ class KernelsTest {
                 }
                 assertEquals(kernels, cells, random.nextInt(CODES), rows, which);
                 assertExtremes(kernels, cells, rows, which);
+                for (float ratio : new float[] {0, random.nextFloat(), 20, Float.POSITIVE_INFINITY}) {
+                    assertRatios(kernels, cells, ratio, random.nextInt(CODES), rows, which);
+                }
                 for (int groups : new int[] {CODES - 1, 1000}) {
                     int[] groupOf = groups == 1000 ? cells.filter : cells.groups;
                     assertGroups(kernels, cells, groupOf, groups, cells.filter, cells.other, random, rows, which);
@@ -124,6 +128,25 @@ class KernelsTest {
                         .mapToLong(i -> c.ids[i])
                         .min()
                         .orElse(Long.MAX_VALUE));
+    }
+
+    /** The rows at most a ratio, each found from the one after the last. */
+    private static void assertRatios(Kernels kernels, Cells c, float ratio, int code, int rows, String which) {
+        int[] atMost =
+                rows(rows, i -> c.codes[i] == code && c.filter[i] > 0 && (float) c.ints[i] <= ratio * c.filter[i]);
+        int[] wideAtMost =
+                rows(rows, i -> c.codes[i] == code && c.filter[i] > 0 && (float) c.longs[i] <= ratio * c.filter[i]);
+        assertThat(found(rows, from -> kernels.firstAtMostRatio(c.ints, c.filter, ratio, c.codes, code, from, rows)))
+                .as("%s, ratio=%s", which, ratio)
+                .containsExactly(atMost);
+        assertThat(found(rows, from -> kernels.firstAtMostRatio(c.longs, c.filter, ratio, c.codes, code, from, rows)))
+                .as("%s, ratio=%s", which, ratio)
+                .containsExactly(wideAtMost);
+    }
+
+    private static int[] found(int rows, IntUnaryOperator next) {
+        return IntStream.iterate(next.applyAsInt(0), row -> row < rows, row -> next.applyAsInt(row + 1))
+                .toArray();
     }
 
     private static void assertExtremes(Kernels kernels, Cells c, int rows, String which) {

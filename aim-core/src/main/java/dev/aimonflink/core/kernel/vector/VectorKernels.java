@@ -3,6 +3,7 @@ package dev.aimonflink.core.kernel.vector;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.kernel.PairTotals;
 import dev.aimonflink.core.kernel.ScalarKernels;
+import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
@@ -188,6 +189,33 @@ public final class VectorKernels implements Kernels {
     @Override
     public void sumPairWhereEqual(long[] a, int[] b, int[] codes, int code, long[] sums, int rows) {
         SCALAR.sumPairWhereEqual(a, b, codes, code, sums, rows);
+    }
+
+    @Override
+    public int firstAtMostRatio(int[] a, int[] b, float ratio, int[] codes, int code, int from, int rows) {
+        final int end = from + LANES.loopBound(rows - from);
+        for (int i = from; i < end; i += LANES.length()) {
+            final IntVector valueB = load(b, i);
+            // As ints, so that no mask changes its lanes: the sign of a float is that of its bits.
+            final IntVector excess =
+                    toFloats(load(a, i)).sub(toFloats(valueB).mul(ratio)).reinterpretAsInts();
+            final VectorMask<Integer> atMost = excess.compare(VectorOperators.LE, 0)
+                    .and(valueB.compare(VectorOperators.GT, 0))
+                    .and(load(codes, i).compare(VectorOperators.EQ, code));
+            if (atMost.anyTrue()) {
+                return SCALAR.firstAtMostRatio(a, b, ratio, codes, code, i, rows);
+            }
+        }
+        return SCALAR.firstAtMostRatio(a, b, ratio, codes, code, end, rows);
+    }
+
+    @Override
+    public int firstAtMostRatio(long[] a, int[] b, float ratio, int[] codes, int code, int from, int rows) {
+        return SCALAR.firstAtMostRatio(a, b, ratio, codes, code, from, rows);
+    }
+
+    private static FloatVector toFloats(IntVector value) {
+        return (FloatVector) value.convert(VectorOperators.I2F, 0);
     }
 
     @Override

@@ -2,6 +2,8 @@ package dev.aimonflink.bench.installation;
 
 import dev.aimonflink.clients.load.SubscriberGenerator;
 import dev.aimonflink.core.wire.DimensionTables;
+import dev.aimonflink.job.Topology;
+import dev.aimonflink.job.stream.CallChunks;
 import dev.aimonflink.job.stream.MatrixInput;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -109,6 +111,8 @@ record CallSource(String tapId, long seed, int subscribers, Feed feed, long time
         private final CallTap tap = CallTap.ofId(tapId);
         private final SubscriberGenerator profiles = new SubscriberGenerator(seed, DimensionTables.defaults());
         private final CallSequence calls;
+        private final CallChunks chunks = new CallChunks(Topology.MAX_PARALLELISM, this::emit);
+        private ReaderOutput<MatrixInput> output;
         private long nextProfile;
 
         Reader(int index) {
@@ -118,23 +122,29 @@ record CallSource(String tapId, long seed, int subscribers, Feed feed, long time
         }
 
         @Override
-        public InputStatus pollNext(ReaderOutput<MatrixInput> output) {
+        public InputStatus pollNext(ReaderOutput<MatrixInput> to) {
+            output = to;
             if (nextProfile < subscribers) {
-                makeProfiles(output);
+                makeProfiles();
                 return InputStatus.MORE_AVAILABLE;
             }
             int batch = (int) Math.min(BATCH, tap.allowed(index));
             if (batch <= 0) {
+                chunks.flush();
                 return InputStatus.NOTHING_AVAILABLE;
             }
             for (int i = 0; i < batch; i++) {
-                output.collect(new MatrixInput.Call(calls.next(), index, 0));
+                chunks.add(new MatrixInput.Call(calls.next(), index, 0));
             }
             tap.count(index, batch);
             return InputStatus.MORE_AVAILABLE;
         }
 
-        private void makeProfiles(ReaderOutput<MatrixInput> output) {
+        private void emit(MatrixInput chunk) {
+            output.collect(chunk);
+        }
+
+        private void makeProfiles() {
             for (int i = 0; i < BATCH && nextProfile < subscribers; i++) {
                 output.collect(new MatrixInput.ProfileChange(nextProfile, profiles.profile(nextProfile)));
                 nextProfile += tap.readers();

@@ -31,6 +31,13 @@ final class RowWriter {
         return rows.emptyRecord(subscriberId);
     }
 
+    long touch(SubscriberRecord record, Event event) {
+        final CallFilter kind = event.longDistance() ? CallFilter.LONG_DISTANCE : CallFilter.LOCAL;
+        return rows.rowOf(event.subscriberId())
+                + record.touch(layout, CallFilter.ALL, windows)
+                + record.touch(layout, kind, windows);
+    }
+
     /** Counts a call. The clock has been advanced to its time. */
     Outcome apply(SubscriberRecord record, Event event) {
         // By the event's id, not the record's: so the two memory accesses overlap.

@@ -22,6 +22,7 @@ public final class SubscriberRecord {
     public static final int UNKNOWN_HOUR = -2;
 
     private static final long HOUR_MS = 3_600_000;
+    private static final int CACHE_LINE = 64;
 
     private final long subscriberId;
     private final long schemaFingerprint;
@@ -192,6 +193,23 @@ public final class SubscriberRecord {
             signs |= signOf(longs[run + squaredCost] + squared(costCents));
         }
         return signs;
+    }
+
+    /** Reads each cache line that a call changes in one filter. Returns a number that depends on all of them. */
+    long touch(RecordLayout layout, CallFilter filter, int windows) {
+        if (!layout.has(filter)) {
+            return 0;
+        }
+        long touched = windowNumbers[0];
+        final int lastInt = layout.intRun(filter, windows - 1) + layout.intStarts()[RecordLayout.INT_END];
+        for (int i = layout.intRun(filter, 0); i < lastInt; i += CACHE_LINE / Integer.BYTES) {
+            touched += ints[i];
+        }
+        final int lastLong = layout.longRun(filter, windows - 1) + layout.longStarts()[RecordLayout.LONG_END];
+        for (int i = layout.longRun(filter, 0); i < lastLong; i += CACHE_LINE / Long.BYTES) {
+            touched += longs[i];
+        }
+        return touched;
     }
 
     /** The sign of a sum. Totals and calls are never negative, so a sum is negative if and only if it wrapped. */

@@ -26,6 +26,7 @@ import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.MergeInput;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ScheduledFuture;
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.operators.MailboxExecutor;
@@ -61,6 +62,10 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private final transient MailboxExecutor mailbox;
     private final transient TaskLoop loop = new TaskLoop();
     private transient ValueState<SubscriberRecord> records;
+
+    /** Whether the backend returns the stored object itself: the heap's, which copies it first while a snapshot needs it. */
+    private transient boolean storedInPlace;
+
     private transient MatrixState state;
     private transient long attempt;
     private transient long newestCheckpoint;
@@ -72,6 +77,10 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private transient KeyedRecords keyedRecords;
     private transient MatrixDeadLetters deadLetters;
     private transient KernelLease kernelLease;
+
+    /** Keeps the compiler from leaving {@link Partition#touch} out. */
+    @SuppressWarnings("UnusedVariable")
+    private transient long touched;
 
     AnalyticsMatrixOperator(
             StreamOperatorParameters<MergeInput> parameters,
@@ -89,6 +98,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     public void initializeState(StateInitializationContext context) throws Exception {
         super.initializeState(context);
         records = context.getKeyedStateStore().getState(KeyedRecords.descriptor());
+        storedInPlace = getKeyedStateBackend() instanceof HeapKeyedStateBackend;
         attempt = Attempt.of(context);
         state = new MatrixState(context.getOperatorStateStore(), settings.clockReset());
         if (getRuntimeContext().getTaskInfo().getIndexOfThisSubtask() == 0) {
@@ -171,7 +181,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                 Runtime.getRuntime().maxMemory(),
                 Math.min(Math.max(1, slots), parallelism),
                 settings.columnSet(),
-                getKeyedStateBackend() instanceof HeapKeyedStateBackend);
+                storedInPlace);
     }
 
     @Override
@@ -220,8 +230,12 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     @Override
     public void processElement1(StreamRecord<MatrixInput> element) throws Exception {
         MatrixInput input = element.getValue();
+        int count = 1;
         if (input instanceof MatrixInput.Call call) {
-            apply(call);
+            apply(call, records.value());
+        } else if (input instanceof MatrixInput.Calls chunk) {
+            apply(chunk.calls());
+            count = chunk.calls().size();
         } else if (input instanceof MatrixInput.ProfileChange change) {
             apply(change);
         } else if (input instanceof MatrixInput.Forget forget) {
@@ -232,15 +246,38 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
             partition.progress().advance(progress.places());
         }
         // After the record is stored, because verification compares it with the columns.
-        schedule.recordProcessed(!partition.makeRoom());
+        schedule.recordsProcessed(count, !partition.makeRoom());
     }
 
-    private void apply(MatrixInput.Call call) throws Exception {
-        SubscriberRecord stored = records.value();
+    /** Applies the calls of a chunk. On the heap all records are found and touched first: see {@link Partition#touch}. */
+    private void apply(List<MatrixInput.Call> calls) throws Exception {
+        SubscriberRecord[] found = new SubscriberRecord[calls.size()];
+        for (int i = 0; storedInPlace && i < found.length; i++) {
+            found[i] = find(calls.get(i));
+        }
+        for (int i = 0; storedInPlace && i < found.length; i++) {
+            touched += found[i] == null
+                    ? 0
+                    : partition.touch(found[i], calls.get(i).event());
+        }
+        for (int i = 0; i < found.length; i++) {
+            MatrixInput.Call call = calls.get(i);
+            // An earlier call of the chunk may have stored the subscriber's first record.
+            apply(call, found[i] == null ? find(call) : found[i]);
+            partition.makeRoom();
+        }
+    }
+
+    private SubscriberRecord find(MatrixInput.Call call) throws Exception {
+        setCurrentKey(call.subscriberId());
+        return records.value();
+    }
+
+    private void apply(MatrixInput.Call call, SubscriberRecord stored) throws Exception {
         SubscriberRecord record = stored == null ? partition.newRecord(call.subscriberId()) : stored;
         Outcome outcome = partition.apply(record, call.event());
         if (outcome == Outcome.APPLIED) {
-            records.update(record);
+            store(record, stored);
             matrixMetrics.eventApplied();
         } else {
             deadLetters.add(call, outcome);
@@ -261,9 +298,15 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         if (outcome == Outcome.FORGOTTEN) {
             records.clear();
         } else {
-            records.update(record);
+            store(record, stored);
         }
         matrixMetrics.profileApplied();
+    }
+
+    private void store(SubscriberRecord record, SubscriberRecord stored) throws Exception {
+        if (stored == null || !storedInPlace) {
+            records.update(record);
+        }
     }
 
     private void erase(MatrixInput.Forget forget) {
@@ -287,7 +330,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
             submit(question.request());
             wakeIfThereIsWork();
         }
-        schedule.recordProcessed(false);
+        schedule.recordsProcessed(1, false);
     }
 
     private void submit(Request request) {

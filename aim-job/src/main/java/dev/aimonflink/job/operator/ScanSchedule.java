@@ -78,12 +78,12 @@ final class ScanSchedule {
     }
 
     /**
-     * Counts a processed record, and runs a slice if one is due in the yielding gear.
+     * Counts processed records, and runs a slice if one is due in the yielding gear.
      *
      * @param due whether a slice has to run before the next record
      */
-    void recordProcessed(boolean due) {
-        recordsSinceSlice++;
+    void recordsProcessed(int records, boolean due) {
+        recordsSinceSlice += records;
         sliceIsDue |= due || recordsSinceSlice >= RECORDS_PER_SLICE;
         if (active && gear == Gear.YIELDING && sliceIsDue) {
             recordsKeepComing = true;

@@ -12,11 +12,17 @@ import org.apache.flink.api.connector.source.SourceReader;
 import org.apache.flink.connector.kafka.source.split.KafkaPartitionSplit;
 import org.apache.flink.core.io.InputStatus;
 
-/** Emits a start for each Kafka partition that is assigned to it, then the records of another reader. */
+/**
+ * Emits a start for each Kafka partition that is assigned to it, then the records of another reader, and the end of a batch
+ * when no further record waits.
+ */
 @SuppressWarnings("try") // close is declared by Flink as one that may be interrupted
 final class AnnouncingReader implements SourceReader<RawRecord, KafkaPartitionSplit> {
     private final SourceReader<RawRecord, KafkaPartitionSplit> kafka;
     private final Queue<RawRecord> starts = new ArrayDeque<>();
+
+    /** Whether records were emitted since the last end. Flink's reader reports that there may be more after each record. */
+    private boolean batchIsOpen;
 
     /** The last future of the other reader. */
     private CompletableFuture<Void> kafkaAvailable;
@@ -47,7 +53,14 @@ final class AnnouncingReader implements SourceReader<RawRecord, KafkaPartitionSp
         while (!starts.isEmpty()) {
             output.collect(starts.remove());
         }
-        return kafka.pollNext(output);
+        InputStatus status = kafka.pollNext(output);
+        if (status == InputStatus.MORE_AVAILABLE) {
+            batchIsOpen = true;
+        } else if (batchIsOpen) {
+            batchIsOpen = false;
+            output.collect(RawRecord.END_OF_BATCH);
+        }
+        return status;
     }
 
     /** Returns the same future for the same future of the other reader, however often the task asks. */

@@ -10,6 +10,7 @@ import dev.aimonflink.job.metrics.DeadLetterCounter;
 import dev.aimonflink.job.metrics.DeadLetterCounter.Reason;
 import dev.aimonflink.job.stream.Attempt;
 import dev.aimonflink.job.stream.BroadcastInput;
+import dev.aimonflink.job.stream.CallChunks;
 import dev.aimonflink.job.stream.DeadLetter;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.RawRecord;
@@ -19,12 +20,14 @@ import java.util.function.LongSupplier;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.OutputTag;
 
 /**
  * Decodes raw records to calls. The first call of a new day also sends a window turn to all partitions, so that none waits
- * for a call of its own before its windows turn. Every {@link #REPORT_MS}, and before each barrier, it reports to every
+ * for a call of its own before its windows turn. Calls go out {@linkplain CallChunks in chunks} while further records wait,
+ * and at once when none does. Every {@link #REPORT_MS}, and before each barrier, it reports to every
  * partition of the matrix how far it has read its Kafka partitions.
  */
 public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
@@ -44,6 +47,7 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
     private transient EndWatch ends;
     private transient ReadPositions positions;
     private transient long[] matrixKeys;
+    private transient CallChunks chunks;
     private transient List<EventPlace> reported;
 
     public DecodeEvents(JobSettings settings) {
@@ -72,6 +76,9 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
         ends = watches.open(getRuntimeContext().getTaskInfo().getIndexOfThisSubtask());
         positions = new ReadPositions(ends, wallMs, new PartitionMetrics(getMetricGroup(), wallMs)::add);
         matrixKeys = MatrixKeys.behind(this);
+        chunks = new CallChunks(
+                getRuntimeContext().getTaskInfo().getMaxNumberOfParallelSubtasks(),
+                input -> output.collect(new StreamRecord<>(input)));
         reported = List.of();
         reportLater();
     }
@@ -87,6 +94,10 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
     @Override
     public void processElement(StreamRecord<RawRecord> element) {
         RawRecord raw = element.getValue();
+        if (raw.isEndOfBatch()) {
+            chunks.flush();
+            return;
+        }
         if (raw.isStart()) {
             positions.begin(raw);
             return;
@@ -106,9 +117,23 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
         }
         positions.accepted(event.timestampMs());
         if (clock.advance(event.timestampMs())) {
+            // Calls of the windows that end go first.
+            chunks.flush();
             emit(SideOutputs.TURNS, new BroadcastInput.Turn(event.timestampMs()));
         }
-        output.collect(new StreamRecord<>(new MatrixInput.Call(event, raw.partition(), raw.offset())));
+        chunks.add(new MatrixInput.Call(event, raw.partition(), raw.offset()));
+    }
+
+    @Override
+    public void processWatermark(Watermark mark) throws Exception {
+        chunks.flush();
+        super.processWatermark(mark);
+    }
+
+    @Override
+    public void finish() throws Exception {
+        chunks.flush();
+        super.finish();
     }
 
     /**
@@ -132,7 +157,7 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
                 + ", " + clockMs;
     }
 
-    /** Reports here so that the progress in a checkpoint is that of its source. */
+    /** Reports here so that calls and progress in a checkpoint are those of its source. */
     @Override
     public void prepareSnapshotPreBarrier(long checkpointId) {
         report();
@@ -150,6 +175,7 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
 
     /** Reports to every partition of the matrix, after all earlier calls. */
     private void report() {
+        chunks.flush();
         List<EventPlace> places = positions.places();
         if (places.equals(reported)) {
             return;

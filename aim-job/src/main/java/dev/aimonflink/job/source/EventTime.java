@@ -17,15 +17,28 @@ public final class EventTime {
     public static WatermarkStrategy<MatrixInput> ofCalls(Duration idleTimeout) {
         return WatermarkStrategy.<MatrixInput>forGenerator(context -> new OfCalls(new WatermarksWithIdleness<>(
                         new AscendingTimestampsWatermarks<>(), idleTimeout, context.getInputActivityClock())))
-                .withTimestampAssigner((input, recordTimestampMs) ->
-                        input instanceof MatrixInput.Call call ? call.event().timestampMs() : recordTimestampMs);
+                .withTimestampAssigner(EventTime::newestMs);
+    }
+
+    private static long newestMs(MatrixInput input, long otherwiseMs) {
+        if (input instanceof MatrixInput.Call call) {
+            return call.event().timestampMs();
+        }
+        if (!(input instanceof MatrixInput.Calls chunk)) {
+            return otherwiseMs;
+        }
+        long newestMs = Long.MIN_VALUE;
+        for (MatrixInput.Call call : chunk.calls()) {
+            newestMs = Math.max(newestMs, call.event().timestampMs());
+        }
+        return newestMs;
     }
 
     /** Ignores messages other than calls, because any message would keep Flink's generators from going idle. */
     private record OfCalls(WatermarkGenerator<MatrixInput> calls) implements WatermarkGenerator<MatrixInput> {
         @Override
         public void onEvent(MatrixInput input, long eventTimestampMs, WatermarkOutput output) {
-            if (input instanceof MatrixInput.Call) {
+            if (input instanceof MatrixInput.Call || input instanceof MatrixInput.Calls) {
                 calls.onEvent(input, eventTimestampMs, output);
             }
         }

@@ -24,6 +24,17 @@ public sealed interface MatrixInput {
     }
 
     /**
+     * Calls of one key group, in the order in which they were read. Any of its subscribers stands for the chunk, see
+     * {@link CallChunks}.
+     */
+    record Calls(List<Call> calls) implements MatrixInput {
+        @Override
+        public long subscriberId() {
+            return calls.get(0).subscriberId();
+        }
+    }
+
+    /**
      * A profile, and the position of its record, for the case that it becomes a dead letter.
      *
      * @param profile null if the profile is removed
@@ -84,6 +95,7 @@ public sealed interface MatrixInput {
         private static final byte POINT_QUERY = 3;
         private static final byte PROGRESS = 4;
         private static final byte FORGET = 5;
+        private static final byte CALLS = 6;
 
         @Override
         public Class<MatrixInput> type() {
@@ -95,6 +107,12 @@ public sealed interface MatrixInput {
             if (input instanceof Call call) {
                 out.writeByte(CALL);
                 writeCall(call, out);
+            } else if (input instanceof Calls chunk) {
+                out.writeByte(CALLS);
+                out.writeInt(chunk.calls.size());
+                for (Call call : chunk.calls) {
+                    writeCall(call, out);
+                }
             } else if (input instanceof ProfileChange change) {
                 out.writeByte(change.profile == null ? CLEARED_PROFILE : PROFILE);
                 out.writeLong(change.subscriberId);
@@ -130,6 +148,21 @@ public sealed interface MatrixInput {
             out.writeLong(call.offset);
         }
 
+        private static Call readCall(long subscriberId, DataInput in) throws IOException {
+            return new Call(
+                    new Event(subscriberId, in.readLong(), in.readInt(), in.readFloat(), in.readBoolean()),
+                    in.readInt(),
+                    in.readLong());
+        }
+
+        private static Calls readCalls(DataInput in) throws IOException {
+            Call[] calls = new Call[in.readInt()];
+            for (int i = 0; i < calls.length; i++) {
+                calls[i] = readCall(in.readLong(), in);
+            }
+            return new Calls(List.of(calls));
+        }
+
         private static ProfileChange readProfile(long subscriberId, boolean cleared, DataInput in) throws IOException {
             int partition = in.readInt();
             long offset = in.readLong();
@@ -149,13 +182,12 @@ public sealed interface MatrixInput {
         @Override
         public MatrixInput read(DataInput in) throws IOException {
             byte kind = in.readByte();
+            if (kind == CALLS) {
+                return readCalls(in);
+            }
             long subscriberId = in.readLong();
             return switch (kind) {
-                case CALL ->
-                    new Call(
-                            new Event(subscriberId, in.readLong(), in.readInt(), in.readFloat(), in.readBoolean()),
-                            in.readInt(),
-                            in.readLong());
+                case CALL -> readCall(subscriberId, in);
                 case PROFILE -> readProfile(subscriberId, false, in);
                 case CLEARED_PROFILE -> readProfile(subscriberId, true, in);
                 case FORGET -> new Forget(subscriberId);

@@ -18,6 +18,12 @@ public record RawRecord(
     /** Marks a {@linkplain #startOf start}. No record has this time. */
     private static final long START_MS = Long.MIN_VALUE;
 
+    /** Marks the {@linkplain #END_OF_BATCH end of a batch}. No record has this time. */
+    private static final long END_MS = Long.MIN_VALUE + 1;
+
+    /** The message that no further record waits after those before it. It is not a record. */
+    public static final RawRecord END_OF_BATCH = new RawRecord("", 0, 0, END_MS, true, null, null);
+
     /** Returns the message that a reader begins in a Kafka partition at this offset. It is not a record. */
     public static RawRecord startOf(String topic, int partition, long offset) {
         return new RawRecord(topic, partition, offset, START_MS, true, null, null);
@@ -26,6 +32,11 @@ public record RawRecord(
     /** Returns whether this is a {@linkplain #startOf start} instead of a record. */
     public boolean isStart() {
         return timestampMs == START_MS;
+    }
+
+    /** Returns whether this is the {@linkplain #END_OF_BATCH end of a batch} instead of a record. */
+    public boolean isEndOfBatch() {
+        return timestampMs == END_MS;
     }
 
     /** Returns a name of the record that is unique by topic, partition and offset. */

@@ -125,9 +125,13 @@ class LongScanTest {
     }
 
     private void calls(int count) throws Exception {
+        List<Event> events = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            call();
+            Event call = calls.call();
+            model.event(call);
+            events.add(call);
         }
+        matrix.calls(events, random);
     }
 
     private Map<String, List<List<Object>>> modelAnswers() {

@@ -18,6 +18,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.apache.flink.runtime.state.StateBackend;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
 import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
@@ -111,6 +112,7 @@ class MatrixAgainstPlainModelTest {
                     case 18 -> compareInTheMiddleOfCalls();
                     case 20 -> erase(calls.subscriberId());
                     case 19 -> restart();
+                    case 21 -> callsInChunks();
                     default -> call(calls.call());
                 }
             }
@@ -125,6 +127,13 @@ class MatrixAgainstPlainModelTest {
         private void call(Event event) throws Exception {
             model.event(event);
             matrix.call(event);
+        }
+
+        private void callsInChunks() throws Exception {
+            List<Event> events =
+                    Stream.generate(calls::call).limit(random.nextInt(400)).toList();
+            events.forEach(model::event);
+            matrix.calls(events, random);
         }
 
         private void changeProfile(Profile profile) throws Exception {

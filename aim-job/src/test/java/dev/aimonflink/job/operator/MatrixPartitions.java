@@ -13,12 +13,14 @@ import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.BroadcastInput.Question;
 import dev.aimonflink.job.stream.BroadcastInput.Turn;
+import dev.aimonflink.job.stream.CallChunks;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.MatrixInput.Call;
 import dev.aimonflink.job.stream.MatrixInput.PointQuery;
 import dev.aimonflink.job.stream.MergeInput;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.runtime.state.SharedStateRegistry;
@@ -32,6 +34,9 @@ import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 
 /** The matrix operator in all its parallel instances, with routing to them and merging of their parts. */
 final class MatrixPartitions {
+    /** On average. With few subscribers, chunks of many calls and of one come of it. */
+    private static final int CALLS_PER_CUT = 200;
+
     private final NanoClock clock;
     private JobSettings settings;
     private final StateBackend backend;
@@ -151,6 +156,22 @@ final class MatrixPartitions {
 
     void call(Event event) throws Exception {
         send(new Call(event, 0, 0));
+    }
+
+    /** Sends calls in chunks that are cut at random. */
+    void calls(List<Event> events, Random random) throws Exception {
+        List<MatrixInput> chunked = new ArrayList<>();
+        CallChunks chunks = new CallChunks(MatrixHarness.MAX_PARALLELISM, chunked::add);
+        for (Event event : events) {
+            chunks.add(new Call(event, 0, 0));
+            if (random.nextInt(CALLS_PER_CUT) == 0) {
+                chunks.flush();
+            }
+        }
+        chunks.flush();
+        for (MatrixInput input : chunked) {
+            send(input);
+        }
     }
 
     void broadcast(BroadcastInput input) throws Exception {

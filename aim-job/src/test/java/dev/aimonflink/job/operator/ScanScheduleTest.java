@@ -35,14 +35,14 @@ class ScanScheduleTest {
 
     private void records(int count) {
         for (int i = 0; i < count; i++) {
-            schedule.recordProcessed(false);
+            schedule.recordsProcessed(1, false);
         }
     }
 
     /** Runs so many slices although records wait: Flink's loop processes one after each mail. */
     private void runSlicesBetweenRecords(int count) {
         for (int end = slicesRun + count; slicesRun < end; ) {
-            schedule.recordProcessed(false);
+            schedule.recordsProcessed(1, false);
             loop.runMail();
         }
     }
@@ -104,12 +104,12 @@ class ScanScheduleTest {
         wakeFor(ENDLESS);
         loop.runMail();
         for (int record = 1; record < RECORDS_PER_SLICE; record++) {
-            schedule.recordProcessed(false);
+            schedule.recordsProcessed(1, false);
             loop.runMail();
             assertThat(slicesRun).isEqualTo(1);
             assertThat(loop.mails()).isEqualTo(1);
         }
-        schedule.recordProcessed(false);
+        schedule.recordsProcessed(1, false);
         loop.runMail();
         assertThat(slicesRun).as("after the most records").isEqualTo(2);
     }
@@ -165,24 +165,24 @@ class ScanScheduleTest {
     void shouldRunASliceAfterARecordThatMakesItDueWhenYielding() {
         wakeFor(SATURATED_AFTER_SLICES + 3);
         saturate();
-        schedule.recordProcessed(true);
-        schedule.recordProcessed(true);
+        schedule.recordsProcessed(1, true);
+        schedule.recordsProcessed(1, true);
         assertThat(slicesRun).isEqualTo(2);
         records(RECORDS_PER_SLICE - 1);
         assertThat(slicesRun).isEqualTo(2);
         records(1);
-        schedule.recordProcessed(true);
+        schedule.recordsProcessed(1, true);
         assertThat(slicesRun).as("at its end").isEqualTo(3);
     }
 
     @Test
     void shouldRunADueSliceInTheMailThatWaitsAndDoNothingAtRest() {
-        schedule.recordProcessed(true);
+        schedule.recordsProcessed(1, true);
         assertThat(slicesRun).as("at rest").isZero();
         wakeFor(3);
         loop.runMail();
         assertThat(slicesRun).isEqualTo(1);
-        schedule.recordProcessed(true);
+        schedule.recordsProcessed(1, true);
         assertThat(slicesRun).as("a mail waits").isEqualTo(1);
         loop.runMail();
         assertThat(slicesRun).isEqualTo(2);

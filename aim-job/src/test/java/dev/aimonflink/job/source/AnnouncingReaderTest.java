@@ -71,10 +71,22 @@ class AnnouncingReaderTest {
         assertThat(reader.isAvailable()).isNotDone();
     }
 
+    @Test
+    void shouldEmitTheEndOfABatchOnceNoFurtherRecordWaits() throws Exception {
+        kafka.records.add(RECORD);
+        kafka.status = InputStatus.MORE_AVAILABLE;
+        assertThat(poll()).containsExactly(RECORD);
+        kafka.records.add(RECORD);
+        assertThat(poll()).containsExactly(RECORD);
+        kafka.status = InputStatus.NOTHING_AVAILABLE;
+        assertThat(poll()).containsExactly(RawRecord.END_OF_BATCH);
+        assertThat(poll()).as("nothing came since").isEmpty();
+    }
+
     private static final class FakeReader implements SourceReader<RawRecord, KafkaPartitionSplit> {
         private final List<RawRecord> records = new ArrayList<>();
         private final List<KafkaPartitionSplit> splits = new ArrayList<>();
-        private final InputStatus status = InputStatus.NOTHING_AVAILABLE;
+        private InputStatus status = InputStatus.NOTHING_AVAILABLE;
         private CompletableFuture<Void> available = new CompletableFuture<>();
 
         @Override

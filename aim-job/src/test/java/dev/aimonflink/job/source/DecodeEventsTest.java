@@ -5,6 +5,7 @@ import dev.aimonflink.core.wire.EventFormat;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.stream.BroadcastInput.Turn;
+import dev.aimonflink.job.stream.CallChunks;
 import dev.aimonflink.job.stream.DeadLetter;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.RawRecord;
@@ -63,8 +64,14 @@ class DecodeEventsTest {
         return new RawRecord(TOPIC, 3, offset++, timestampMs, false, new byte[] {9}, value);
     }
 
+    /** Decodes a record that no other waits behind. */
+    private void decode(RawRecord raw) throws Exception {
+        decoder.process(raw);
+        decoder.process(RawRecord.END_OF_BATCH);
+    }
+
     private void process(Event event, long recordMs) throws Exception {
-        decoder.process(raw(format.newCodec().encode(event), recordMs));
+        decode(raw(format.newCodec().encode(event), recordMs));
     }
 
     private void process(long timestampMs) throws Exception {
@@ -111,6 +118,53 @@ class DecodeEventsTest {
         assertThat(decoder.deadLetters()).isEmpty();
     }
 
+    private RawRecord waiting(long subscriberId, long timestampMs) {
+        Event event = new Event(subscriberId, timestampMs, 61, 1.25f, true);
+        return raw(format.newCodec().encode(event), timestampMs);
+    }
+
+    private static List<Long> subscribersOf(MatrixInput input) {
+        return input instanceof MatrixInput.Calls chunk
+                ? chunk.calls().stream().map(MatrixInput.Call::subscriberId).toList()
+                : List.of(input.subscriberId());
+    }
+
+    @Test
+    void shouldSendTheCallsOfAKeyGroupTogetherWhenNoFurtherRecordWaits() throws Exception {
+        open(EventFormat.JSON);
+        for (long subscriberId : new long[] {7, 8, 7, 7}) {
+            decoder.process(waiting(subscriberId, NOON_MS));
+        }
+        assertThat(decoder.output()).as("records wait").isEmpty();
+        decoder.process(RawRecord.END_OF_BATCH);
+        assertThat(decoder.output().stream().map(DecodeEventsTest::subscribersOf))
+                .containsExactly(List.of(7L, 7L, 7L), List.of(8L));
+        decoder.process(RawRecord.END_OF_BATCH);
+        assertThat(decoder.output()).isEmpty();
+    }
+
+    @Test
+    void shouldSendCallsWhileRecordsWaitOnceAChunkIsFull() throws Exception {
+        open(EventFormat.JSON);
+        for (int i = 1; i < CallChunks.MAX_CALLS; i++) {
+            decoder.process(waiting(7, NOON_MS));
+        }
+        assertThat(decoder.output()).isEmpty();
+        decoder.process(waiting(7, NOON_MS));
+        assertThat(decoder.output()).singleElement().satisfies(chunk -> assertThat(subscribersOf(chunk))
+                .hasSize(CallChunks.MAX_CALLS));
+    }
+
+    @Test
+    void shouldSendTheCallsOfYesterdayBeforeTheTurn() throws Exception {
+        open(EventFormat.JSON);
+        decoder.process(waiting(7, NOON_MS));
+        decoder.process(waiting(8, NOON_MS + DAY_MS));
+        assertThat(decoder.output().stream().map(DecodeEventsTest::subscribersOf))
+                .containsExactly(List.of(7L));
+        assertThat(decoder.output(SideOutputs.TURNS)).hasSize(2);
+    }
+
     @ParameterizedTest
     @EnumSource(EventFormat.class)
     void shouldLayMalformedEventsAsideAndGoOn(EventFormat each) throws Exception {
@@ -121,7 +175,7 @@ class DecodeEventsTest {
         List<byte[]> malformed = malformed();
         for (int i = 0; i < malformed.size(); i++) {
             RawRecord bad = raw(malformed.get(i), NOON_MS);
-            decoder.process(bad);
+            decode(bad);
             DeadLetter letter = onlyDeadLetter(i);
             assertThat(letter.reason()).as("reason of %d", i).isNotBlank();
             assertThat(letter).as("letter %d", i).isEqualTo(DeadLetter.of(bad, letter.reason()));
@@ -165,15 +219,15 @@ class DecodeEventsTest {
     @Test
     void shouldBoundEventsByTheWallClockWhereTheProducerSetsTheRecordsTime() throws Exception {
         open(EventFormat.KRYO);
-        decoder.process(created(NOON_MS + SKEW_MS));
+        decode(created(NOON_MS + SKEW_MS));
         assertThat(decoder.output()).hasSize(1);
-        decoder.process(created(NOON_MS + SKEW_MS + 1));
+        decode(created(NOON_MS + SKEW_MS + 1));
         assertThat(decoder.output()).isEmpty();
         assertThat(onlyDeadLetter(1).reason())
                 .isEqualTo("timestamp=1795176010001 is more than 10000 ms ahead of the wall clock, 1795176000000");
         assertThat(decoder.counter("deadLettersAhead")).isEqualTo(1);
         decoder.setWallClock(NOON_MS + 1);
-        decoder.process(created(NOON_MS + SKEW_MS + 1));
+        decode(created(NOON_MS + SKEW_MS + 1));
         assertThat(decoder.output()).hasSize(1);
     }
 
@@ -182,12 +236,12 @@ class DecodeEventsTest {
         open(EventFormat.KRYO, "--aim.time-zone=Europe/Zurich");
         long halfPastElevenMs = Instant.parse("2026-11-20T22:30:00Z").toEpochMilli();
         decoder.setWallClock(halfPastElevenMs);
-        decoder.process(created(halfPastElevenMs));
+        decode(created(halfPastElevenMs));
         assertThat(decoder.output(SideOutputs.TURNS)).hasSize(1);
-        decoder.process(created(halfPastElevenMs + 50 * 60_000));
-        decoder.process(created(halfPastElevenMs + 30 * DAY_MS));
-        decoder.process(created(halfPastElevenMs - 365 * DAY_MS));
-        decoder.process(created(halfPastElevenMs + 1));
+        decode(created(halfPastElevenMs + 50 * 60_000));
+        decode(created(halfPastElevenMs + 30 * DAY_MS));
+        decode(created(halfPastElevenMs - 365 * DAY_MS));
+        decode(created(halfPastElevenMs + 1));
         assertThat(decoder.output(SideOutputs.TURNS)).isEmpty();
         assertThat(decoder.deadLetters()).hasSize(2);
         assertThat(decoder.output()).hasSize(3);

@@ -28,6 +28,7 @@ public final class DecodeHarness implements AutoCloseable {
     private final MockEnvironment environment;
     private final OneInputStreamOperatorTestHarness<RawRecord, MatrixInput> harness;
     private long nowMs;
+    private boolean recordsWait;
 
     /** @param attempt the checkpoint that the job was restored from, or 0 */
     public DecodeHarness(JobSettings settings, int matrixPartitions, long attempt, long nowMs) throws Exception {
@@ -56,6 +57,14 @@ public final class DecodeHarness implements AutoCloseable {
     public void read(int kafkaPartition, long offset, Event event) throws Exception {
         byte[] value = event == null ? null : settings.eventFormat().newCodec().encode(event);
         process(new RawRecord(settings.eventsTopic(), kafkaPartition, offset, nowMs, true, null, value));
+        if (!recordsWait) {
+            process(RawRecord.END_OF_BATCH);
+        }
+    }
+
+    /** From now on further records wait behind each one that is read, so that the reader collects calls. */
+    void letRecordsWait() {
+        recordsWait = true;
     }
 
     private void process(RawRecord raw) throws Exception {

@@ -90,6 +90,25 @@ class DecodeProgressTest {
     }
 
     @Test
+    void shouldSendCollectedCallsBeforeTheReportAndTheBarrier() throws Exception {
+        open(1, 0);
+        decoder.letRecordsWait();
+        decoder.read(0, 41, call(NOON_MS));
+        assertThat(decoder.output()).isEmpty();
+        decoder.prepareSnapshot(1);
+        assertThat(decoder.output())
+                .satisfiesExactly(
+                        first -> assertThat(first).isInstanceOf(MatrixInput.Call.class),
+                        second -> assertThat(second).isInstanceOf(Progress.class));
+        decoder.read(0, 42, call(NOON_MS));
+        decoder.passTime();
+        assertThat(decoder.output())
+                .satisfiesExactly(
+                        first -> assertThat(first).isInstanceOf(MatrixInput.Call.class),
+                        second -> assertThat(second).isInstanceOf(Progress.class));
+    }
+
+    @Test
     void shouldReportNothingWhileNothingChanges() throws Exception {
         open(1, 0);
         decoder.read(0, 41, call(NOON_MS));

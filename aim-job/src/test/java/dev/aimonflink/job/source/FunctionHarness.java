@@ -19,8 +19,10 @@ import org.apache.flink.util.OutputTag;
 /** A function or operator that decodes raw records, alone. */
 final class FunctionHarness<T> {
     private final RecordedMetrics metrics = new RecordedMetrics();
-    private final MockEnvironment environment =
-            new MockEnvironmentBuilder().setMetricGroup(metrics.group()).build();
+    private final MockEnvironment environment = new MockEnvironmentBuilder()
+            .setMaxParallelism(DecodeHarness.MAX_PARALLELISM)
+            .setMetricGroup(metrics.group())
+            .build();
     private final OneInputStreamOperatorTestHarness<RawRecord, T> harness;
 
     FunctionHarness(ProcessFunction<RawRecord, T> function, MessageFormat<T> format, long nowMs) throws Exception {

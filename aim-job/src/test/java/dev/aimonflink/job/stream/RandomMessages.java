@@ -50,18 +50,25 @@ public final class RandomMessages {
 
     MatrixInput matrixInput() {
         long subscriberId = number();
-        return switch (random.nextInt(6)) {
-            case 0 ->
-                new Call(
-                        new Event(subscriberId, number(), random.nextInt(), cost(), random.nextBoolean()),
-                        random.nextInt(),
-                        number());
+        return switch (random.nextInt(7)) {
+            case 0 -> call(subscriberId);
+            case 5 ->
+                new MatrixInput.Calls(Stream.generate(() -> call(number()))
+                        .limit(1 + random.nextInt(3))
+                        .toList());
             case 1 -> new ProfileChange(subscriberId, profile(subscriberId), random.nextInt(), number());
             case 2 -> new ProfileChange(subscriberId, null, random.nextInt(), number());
             case 3 -> new Forget(subscriberId);
             case 4 -> new MatrixInput.Progress(subscriberId, number(), places());
             default -> new PointQuery(subscriberId, request());
         };
+    }
+
+    private Call call(long subscriberId) {
+        return new Call(
+                new Event(subscriberId, number(), random.nextInt(), cost(), random.nextBoolean()),
+                random.nextInt(),
+                number());
     }
 
     SavedProgress savedProgress() {

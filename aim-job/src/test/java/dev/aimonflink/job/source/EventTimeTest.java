@@ -70,6 +70,17 @@ class EventTimeTest {
     }
 
     @Test
+    void shouldAdvanceToTheNewestCallOfAChunk() throws Exception {
+        open(EventTime.ofCalls(Duration.ofMillis(IDLE_MS)));
+        MatrixInput chunk = new MatrixInput.Calls(
+                List.of((MatrixInput.Call) call(NOON_MS - 1), (MatrixInput.Call) call(NOON_MS), (MatrixInput.Call)
+                        call(NOON_MS - 5_000)));
+        process(chunk);
+        pass(intervalMs);
+        assertThat(output()).containsExactly(new StreamRecord<>(chunk, NOON_MS), new Watermark(NOON_MS - 1));
+    }
+
+    @Test
     void shouldLeaveAReaderWithoutCallsOutAfterAWhileAndTakeItInAgain() throws Exception {
         open(EventTime.ofCalls(Duration.ofMillis(IDLE_MS)));
         process(call(NOON_MS));

@@ -32,7 +32,8 @@ final class Campaign {
         Plan plan = Plan.of(cell, options.points());
         long startNanos = System.nanoTime();
         try (EmbeddedBroker broker = EmbeddedBroker.start()) {
-            Setting setting = new Setting(cell, options.subscribers(), options.aggregates(), broker.bootstrap());
+            Setting setting = new Setting(
+                    cell, options.subscribers(), options.aggregates(), options.unaligned(), broker.bootstrap());
             return new Storm(setting, plan, step -> line.show(name + ", " + step)).run();
         } catch (RuntimeException e) {
             return new RunReport(

@@ -25,6 +25,7 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  aim chaos",
             "  aim chaos --seed 7 --points 5 --backend rocksdb --disturbance schema",
+            "  aim chaos --unaligned --disturbance rescale",
             "  aim chaos --seeds 3 --output json"
         },
         mixinStandardHelpOptions = true)
@@ -83,6 +84,9 @@ public final class ChaosCommand implements Callable<Integer> {
             description = "Aggregates for each subscriber, a multiple of 42. Default: ${DEFAULT-VALUE}")
     private int aggregates;
 
+    @Option(names = "--unaligned", description = "Take unaligned checkpoints, which overtake records and hold them.")
+    private boolean unaligned;
+
     public ChaosCommand(Environment environment) {
         this.environment = environment;
     }
@@ -96,7 +100,8 @@ public final class ChaosCommand implements Callable<Integer> {
                 ChaosOptions.backends(backend),
                 ChaosOptions.disturbances(disturbance),
                 subscribers,
-                aggregates);
+                aggregates,
+                unaligned);
         Verdict verdict;
         try (LiveLine line = new LiveLine(environment)) {
             verdict = new Verdict(options, new Campaign(options, line).run());

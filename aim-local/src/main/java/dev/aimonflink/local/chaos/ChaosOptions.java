@@ -12,6 +12,7 @@ import java.util.function.Function;
  *
  * @param seeds the number of seeds, from the first on
  * @param points kills of a run
+ * @param unaligned whether checkpoints overtake records and hold them
  */
 record ChaosOptions(
         long seed,
@@ -20,7 +21,8 @@ record ChaosOptions(
         List<Backend> backends,
         List<Disturbance> disturbances,
         int subscribers,
-        int aggregates) {
+        int aggregates,
+        boolean unaligned) {
     static final int MAX_SEEDS = 1_000;
     static final int MAX_POINTS = 1_000;
     static final int MAX_SUBSCRIBERS = 1_000_000;
@@ -78,6 +80,7 @@ record ChaosOptions(
         return "aim chaos --seed " + cell.seed() + " --points " + points + " --backend "
                 + cell.backend().label() + " --disturbance "
                 + cell.disturbance().label() + " --subscribers "
-                + subscribers + " --aggregates " + aggregates;
+                + subscribers + " --aggregates " + aggregates
+                + (unaligned ? " --unaligned" : "");
     }
 }

@@ -51,6 +51,7 @@ final class Victim extends ObservedJob implements AutoCloseable {
     static Victim start(Setting setting, Plan plan, KeptSchema schema) {
         Configuration cluster = new Configuration()
                 .set(CheckpointingOptions.CHECKPOINTING_INTERVAL, CHECKPOINT_INTERVAL)
+                .set(CheckpointingOptions.ENABLE_UNALIGNED, setting.unaligned())
                 .set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay")
                 .set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, Integer.MAX_VALUE)
                 .set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(10));

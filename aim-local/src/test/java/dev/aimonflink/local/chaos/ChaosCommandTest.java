@@ -43,8 +43,8 @@ class ChaosCommandTest {
 
     @Test
     void shouldDoEachBackendWithEachDisturbanceForEachSeed() {
-        ChaosOptions options =
-                new ChaosOptions(3, 2, 1, ChaosOptions.backends("both"), ChaosOptions.disturbances("all"), 1, 42);
+        ChaosOptions options = new ChaosOptions(
+                3, 2, 1, ChaosOptions.backends("both"), ChaosOptions.disturbances("all"), 1, 42, false);
 
         assertThat(options.cells())
                 .hasSize(12)

@@ -20,8 +20,8 @@ class ChaosIT {
     private static final int POINTS = 6;
 
     @ParameterizedTest
-    @CsvSource({"1,hashmap,turn", "2,rocksdb,rescale", "3,rocksdb,schema"})
-    void shouldStayExactInAStorm(long seed, String backend, String disturbance) throws Exception {
+    @CsvSource({"1,hashmap,turn,false", "2,rocksdb,rescale,true", "3,rocksdb,schema,false"})
+    void shouldStayExactInAStorm(long seed, String backend, String disturbance, boolean unaligned) throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         int exitCode = Aim.run(
                 new Environment(
@@ -36,6 +36,7 @@ class ChaosIT {
                 "--backend=" + backend,
                 "--disturbance=" + disturbance,
                 "--subscribers=500",
+                "--unaligned=" + unaligned,
                 "--output=json");
 
         JsonNode verdict = new ObjectMapper().readTree(out.toString(StandardCharsets.UTF_8));

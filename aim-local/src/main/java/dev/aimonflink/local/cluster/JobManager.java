@@ -103,7 +103,11 @@ public final class JobManager {
     String stopWithSavepoint(String jobId, String directory, Duration limit) {
         Map<String, Object> request = Map.of("targetDirectory", directory, "drain", false, "formatType", "CANONICAL");
         String trigger = answer(() -> rest.post("/jobs/" + jobId + "/stop", request))
-                .flatMap(Function.identity())
+                .orElseThrow(
+                        () -> new ClientException(
+                                "The JobManager at " + rest.address()
+                                        + " does not take the request to stop job " + jobId
+                                        + ": it gives no answer, or a savepoint is under way. Look in its web interface, then try again."))
                 .map(answer -> answer.path("request-id").asText())
                 .orElseThrow(() -> new ClientException("The job " + jobId
                         + " cannot be stopped with a savepoint: it does not run. See `aim cluster status`."));

@@ -64,6 +64,15 @@ class JobPresenceTest {
         server.stop(0);
     }
 
+    @ParameterizedTest
+    @CsvSource({"404, it does not run", "409, a savepoint is under way", "0, it gives no answer"})
+    void shouldSayWhyAJobIsNotStopped(int status, String reason) {
+        statuses.add(status);
+        assertThatThrownBy(() -> jobManager.stopWithSavepoint(state.jobId(), "/savepoints", ANSWER_LIMIT))
+                .isInstanceOf(ClientException.class)
+                .hasMessageContaining(reason);
+    }
+
     private Cluster cluster(Duration limit) {
         ClusterFolder folder = new ClusterFolder(root);
         return new Cluster(

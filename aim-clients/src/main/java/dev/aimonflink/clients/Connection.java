@@ -94,7 +94,9 @@ public record Connection(String bootstrap, Map<String, String> properties) {
                 if (cause instanceof ConfigException) {
                     throw new InvalidInputException(
                             "Kafka's client does not accept its settings: " + cause.getMessage() + ". bootstrap="
-                                    + bootstrap + " has to be HOST:PORT; check the Kafka properties, too.",
+                                    + bootstrap
+                                    + " has to be HOST:PORT of a host that this machine knows; check the Kafka"
+                                    + " properties, too.",
                             e);
                 }
             }
@@ -114,7 +116,8 @@ public record Connection(String bootstrap, Map<String, String> properties) {
     ClientException unreachable(Throwable cause) {
         return new ClientException(
                 "No Kafka broker answers at " + bootstrap + " within " + ANSWER_TIMEOUT.toSeconds()
-                        + " s. Start one, or give --bootstrap HOST:PORT.",
+                        + " s. Start one, or give --bootstrap HOST:PORT or AIM_BOOTSTRAP; aim cluster status shows the"
+                        + " address of a local one.",
                 cause);
     }
 }

@@ -49,7 +49,8 @@ class ConnectionTest {
         assertThatThrownBy(() -> open(Connection.to("nowhere")))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("Kafka's client does not accept its settings: Invalid url in bootstrap.servers: nowhere."
-                        + " bootstrap=nowhere has to be HOST:PORT; check the Kafka properties, too.");
+                        + " bootstrap=nowhere has to be HOST:PORT of a host that this machine knows; check the Kafka"
+                        + " properties, too.");
     }
 
     @Test
@@ -69,7 +70,8 @@ class ConnectionTest {
     void shouldSayThatNoBrokerAnswers() {
         assertThat(Connection.to("localhost:9092").failure("describe topics", new TimeoutException("late")))
                 .hasMessage("No Kafka broker answers at localhost:9092 within 10 s. Start one, or give"
-                        + " --bootstrap HOST:PORT.");
+                        + " --bootstrap HOST:PORT or AIM_BOOTSTRAP; aim cluster status shows the address of a local"
+                        + " one.");
     }
 
     @Test

@@ -133,6 +133,22 @@ public final class Aim {
         aim.registerConverter(OutputFormat.class, converter(OutputFormat::of));
         aim.registerConverter(ParameterRanges.class, converter(ParameterRanges::of));
         aim.registerConverter(TopicRole.class, converter(TopicRole::of));
+        ITypeConverter<Integer> ints = number(Integer::valueOf);
+        aim.registerConverter(int.class, ints);
+        aim.registerConverter(Integer.class, ints);
+        ITypeConverter<Long> longs = number(Long::valueOf);
+        aim.registerConverter(long.class, longs);
+        aim.registerConverter(Long.class, longs);
+    }
+
+    private static <T> ITypeConverter<T> number(Function<String, T> parse) {
+        return text -> {
+            try {
+                return parse.apply(text);
+            } catch (NumberFormatException none) {
+                throw new TypeConversionException("'" + text + "' is not a whole number in range");
+            }
+        };
     }
 
     private static <T> ITypeConverter<T> converter(Function<String, T> parse) {

@@ -27,8 +27,8 @@ import picocli.CommandLine.Option;
             "Looks at this machine (Java, memory, the vector module, transparent huge pages), at the broker, its"
                     + " topics and transactions, and asks the job a query. With --rest, it looks at the Flink cluster"
                     + " too, at the job's checkpoints, and at its metrics: dead letters, failed answers, lag, and room"
-                    + " for subscribers. Each line is ok, warn (it works, but not as it should) or fail. The exit code"
-                    + " is 1 if a line says fail.",
+                    + " for subscribers. Each line is ok, skipped, warn (it works, but not as it should) or fail. The"
+                    + " exit code is 1 if a line says fail.",
             "",
             "This machine matters where the broker or TaskManagers run on it; run it there, too."
         },
@@ -83,9 +83,7 @@ final class DoctorCommand implements Callable<Integer> {
         List<Finding> ofTopics = new TopicsCheck(topics)
                 .findings(connection.bootstrap(), () -> environment.clients().topicAdmin(connection));
         findings.addAll(ofTopics);
-        if (rest != null) {
-            findings.addAll(ClusterChecks.findings(rest, timeout));
-        }
+        findings.addAll(rest == null ? List.of(ClusterChecks.skipped()) : ClusterChecks.findings(rest, timeout));
         // Without topics no job can answer, and the broker might create them with wrong settings.
         if (!anyFails(ofTopics)) {
             List<Finding> ofJob = JobCheck.findings(

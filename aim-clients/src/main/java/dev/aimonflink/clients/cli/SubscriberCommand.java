@@ -57,7 +57,8 @@ final class SubscriberCommand implements Callable<Integer> {
                 environment
                         .err()
                         .println("There is no subscriber " + subscriberId
-                                + ": no event of it was accepted and no profile came.");
+                                + ": it has neither events nor a profile, or it was erased or forgotten. Check the id,"
+                                + " or publish an event of it.");
                 return ExitCode.FAILURE;
             }
             outputOptions

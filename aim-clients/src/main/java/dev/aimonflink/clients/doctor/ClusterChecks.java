@@ -13,6 +13,14 @@ import java.util.List;
 public final class ClusterChecks {
     private ClusterChecks() {}
 
+    /** What stands in the place of the findings where no address is given. */
+    public static Finding skipped() {
+        return Finding.skipped(
+                "flink",
+                "the cluster, checkpoints, dead letters, failed answers and lag were not looked at",
+                "Give --rest http://HOST:PORT of the JobManager; aim cluster status prints that of a local one.");
+    }
+
     /** @param address of the JobManager, such as {@code http://localhost:8081} */
     public static List<Finding> findings(String address, Duration timeout) throws InterruptedException {
         FlinkApi flink = new FlinkRest(address, timeout);

@@ -23,7 +23,8 @@ final class DeadLettersCheck implements MetricsCheck {
         return Finding.warn(
                 CHECK,
                 all + " since the job was started" + (reasons.isEmpty() ? "" : ": " + reasons),
-                "Read some with kafka-console-consumer.sh --topic aim.dead-letters.v1 --property print.headers=true:"
-                        + " aim.reason says what is wrong with each.");
+                "Read some with kafka-console-consumer.sh --bootstrap-server HOST:PORT --topic aim.dead-letters.v1"
+                        + " --from-beginning --property print.headers=true: aim.reason says what is wrong with each. If"
+                        + " all events are malformed, their format may not be aim.events.format.");
     }
 }

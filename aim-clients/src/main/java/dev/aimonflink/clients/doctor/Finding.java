@@ -10,6 +10,8 @@ import java.util.Locale;
 public record Finding(String check, Verdict verdict, String detail, String fix) {
     public enum Verdict {
         OK,
+        /** It was not looked at. */
+        SKIPPED,
         /** It works, but not as it should. */
         WARN,
         /** It does not work. */
@@ -22,6 +24,10 @@ public record Finding(String check, Verdict verdict, String detail, String fix) 
 
     static Finding ok(String check, String detail) {
         return new Finding(check, Verdict.OK, detail, "");
+    }
+
+    static Finding skipped(String check, String detail, String fix) {
+        return new Finding(check, Verdict.SKIPPED, detail, fix);
     }
 
     static Finding warn(String check, String detail, String fix) {

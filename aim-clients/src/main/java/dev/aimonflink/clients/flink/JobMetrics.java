@@ -24,6 +24,10 @@ public final class JobMetrics {
     static final int NAMES_AT_ONCE = 20;
 
     private static final String GROUP = ".aim.";
+
+    /** Longer than a JobManager takes to fetch the metrics of its TaskManagers. */
+    private static final long FETCH_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     /** A metric over the subtasks of all operators that have it. */
@@ -37,10 +41,15 @@ public final class JobMetrics {
 
     private JobMetrics() {}
 
-    /** Reads them all. A JobManager fetches them when it is first asked, so an empty answer is asked for again. */
+    /**
+     * Reads them all. A JobManager answers with what it fetched when it was last asked, however long ago that was, and then
+     * fetches them anew. So the first answer is dropped, and an empty one is asked for again.
+     */
     public static JobMetrics read(FlinkApi flink, String jobId, Duration timeout)
             throws IOException, InterruptedException {
         long deadlineNanos = System.nanoTime() + timeout.toNanos();
+        readOnce(flink, jobId, name -> true);
+        LockSupport.parkNanos(FETCH_NANOS);
         JobMetrics metrics = readOnce(flink, jobId, name -> true);
         while (metrics.values.isEmpty() && System.nanoTime() < deadlineNanos) {
             LockSupport.parkNanos(POLL_NANOS);

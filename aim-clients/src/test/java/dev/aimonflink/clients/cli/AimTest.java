@@ -148,7 +148,7 @@ class AimTest {
                 "publish events --format xml   | \"Invalid value for option '--format': format=xml is not an event format. Use one of json, binary, kryo.\"",
                 "topics list --topic foo=bar   | \"topic=foo is not a topic of AIM. Give one of events, subscribers, queries, results, dead-letters.\"",
                 "subscriber                    | Missing required parameter: 'ID'",
-                "subscriber x                  | 'x' is not a long",
+                "subscriber x                  | 'x' is not a whole number",
                 "topics list --bootstrap=      | bootstrap= is empty. Give HOST:PORT of a Kafka broker.",
                 "publish events --subscribers 0| subscribers=0 is outside 1..1000000000. Give a number inside.",
                 "publish events --rate -1      | rate=-1.0 is outside 0..1000000000 a second.",

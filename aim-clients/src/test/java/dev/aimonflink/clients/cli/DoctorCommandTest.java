@@ -70,6 +70,15 @@ class DoctorCommandTest {
     }
 
     @Test
+    void shouldSayWhatItDoesNotLookAtWithoutAnAddressOfFlink() throws Exception {
+        kafka.withTopics().withJob(DoctorCommandTest::answer);
+        JsonNode flink = finding(run(), "flink");
+        assertThat(flink.path("verdict").asText()).isEqualTo("skipped");
+        assertThat(flink.path("detail").asText()).contains("dead letters", "were not looked at");
+        assertThat(flink.path("fix").asText()).startsWith("Give --rest http://HOST:PORT");
+    }
+
+    @Test
     void shouldWarnOfAKafkaPartitionOfTheEventsTopicThatIsBehind() throws Exception {
         kafka.withTopics().withJob(Results::behind);
         CommandRun run = run();

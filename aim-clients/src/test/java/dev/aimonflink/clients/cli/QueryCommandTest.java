@@ -307,7 +307,8 @@ class QueryCommandTest {
         CommandRun run = CommandRun.of(kafka, "subscriber", "-7");
         assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
         assertThat(run.err())
-                .isEqualTo("There is no subscriber -7: no event of it was accepted and no profile came.\n");
+                .isEqualTo("There is no subscriber -7: it has neither events nor a profile, or it was erased or"
+                        + " forgotten. Check the id, or publish an event of it.\n");
     }
 
     @Test

@@ -23,6 +23,7 @@ public final class FakeFlink implements FlinkApi {
     private final Map<String, Long> metrics = new TreeMap<>();
     private int emptyAnswers;
     private int mostNamesAtOnce;
+    private boolean isStale;
 
     public FakeFlink with(String path, String document) {
         documents.put(path, document);
@@ -38,6 +39,12 @@ public final class FakeFlink implements FlinkApi {
     /** The first so many lists of metrics are empty, as when Flink has yet to fetch them. */
     public FakeFlink emptyAtFirst(int times) {
         emptyAnswers = times;
+        return this;
+    }
+
+    /** The first list of values is of an earlier look, when everything was zero. */
+    public FakeFlink staleAtFirst() {
+        isStale = true;
         return this;
     }
 
@@ -76,9 +83,10 @@ public final class FakeFlink implements FlinkApi {
         mostNamesAtOnce = Math.max(mostNamesAtOnce, names.size());
         ArrayNode values = json.createArrayNode();
         for (String name : names) {
-            long value = metrics.get(name);
+            long value = isStale ? 0 : metrics.get(name);
             values.addObject().put("id", name).put("max", value).put("sum", 2 * value);
         }
+        isStale = false;
         return values;
     }
 }

@@ -47,6 +47,13 @@ class JobMetricsTest {
     }
 
     @Test
+    void shouldNotBelieveWhatFlinkFetchedForAnEarlierLook() throws Exception {
+        FakeFlink flink = new FakeFlink().withMetric("m.aim.deadLetters", 9).staleAtFirst();
+        assertThat(JobMetrics.read(flink, FakeFlink.JOB, LIMIT).sum("deadLetters"))
+                .isEqualTo(18);
+    }
+
+    @Test
     void shouldGiveUpWhereThereAreNone() throws Exception {
         assertThat(JobMetrics.read(new FakeFlink(), FakeFlink.JOB, Duration.ofMillis(1))
                         .isEmpty())

@@ -26,7 +26,7 @@ class DemoCommandTest {
             --rate=1000001        | rate=1000001 is outside 1..1000000. Give a number inside.
             --parallelism=129     | parallelism=129 is outside 1..128. Give a number inside.
             --aggregates=43       | aggregates=43 is not a schema. Give a multiple of 42 up to 65535, such as 42 or 546.
-            --rate=many           | Invalid value for option '--rate': 'many' is not an int
+            --rate=many           | Invalid value for option '--rate': 'many' is not a whole number
             --format=xml          | format=xml is not an event format. Use one of json, binary, kryo.
             --output=xml          | output=xml is no format. Give one of table, json, jsonl, csv.
             --cluster=nowhere     | nowhere is not running. Start it with `aim cluster up`.

@@ -87,7 +87,6 @@ class ArchitectureTest {
                         JOB + "..",
                         "dev.aimonflink.core..",
                         "java..",
-                        "javax.management..",
                         "org.apache.flink..",
                         "org.apache.kafka..",
                         "org.slf4j..")

@@ -5,12 +5,11 @@ import dev.aimonflink.core.kernel.KernelWarmUp;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.kernel.ServingKernels;
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.lang.reflect.Method;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
-import javax.management.JMException;
-import javax.management.MBeanServer;
-import javax.management.ObjectName;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -87,22 +86,25 @@ final class KernelLease implements AutoCloseable {
         }
     }
 
-    /** Asks by JMX, because only HotSpot's own classes have a method for it; a constant if the JVM does not say. */
+    /** Asks by reflection, because only the beans of HotSpot know it; a constant if the JVM does not say. */
     private static LongSupplier bytesAllocatedByThisThread() {
-        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
-        Object[] id = {Thread.currentThread().getId()};
-        String[] types = {long.class.getName()};
-        return () -> {
-            try {
-                return (Long) server.invoke(
-                        ObjectName.getInstance(ManagementFactory.THREAD_MXBEAN_NAME),
-                        "getThreadAllocatedBytes",
-                        id,
-                        types);
-            } catch (JMException | RuntimeException unknown) {
-                return 0;
-            }
-        };
+        ThreadMXBean bean = ManagementFactory.getThreadMXBean();
+        long id = Thread.currentThread().getId();
+        try {
+            Method method =
+                    Class.forName("com.sun.management.ThreadMXBean").getMethod("getThreadAllocatedBytes", long.class);
+            return () -> allocatedBytes(bean, method, id);
+        } catch (ReflectiveOperationException unknown) {
+            return () -> 0;
+        }
+    }
+
+    private static long allocatedBytes(ThreadMXBean bean, Method method, long threadId) {
+        try {
+            return (Long) method.invoke(bean, threadId);
+        } catch (ReflectiveOperationException | RuntimeException unknown) {
+            return 0;
+        }
     }
 
     private static void stepUntilInterrupted(KernelWarmUp warmUp, ServingKernels kernels) {

@@ -36,7 +36,7 @@ public final class CallChunks {
         }
     }
 
-    /** Collects a call, and sends its chunk if it is full. */
+    /** Collects a call, and sends all calls if its chunk is full: so none waits until its own chunk is. */
     public void add(MatrixInput.Call call) {
         final int group = KeyGroupRangeAssignment.assignToKeyGroup(call.subscriberId(), keyGroups);
         final List<MatrixInput.Call> calls = byKeyGroup.get(group);

@@ -35,7 +35,7 @@ class EventTimeTest {
         harness.close();
     }
 
-    private static MatrixInput call(long timestampMs) {
+    private static MatrixInput.Call call(long timestampMs) {
         return new MatrixInput.Call(new Event(7, timestampMs, 1, 1, false), 0, 0);
     }
 
@@ -72,9 +72,7 @@ class EventTimeTest {
     @Test
     void shouldAdvanceToTheNewestCallOfAChunk() throws Exception {
         open(EventTime.ofCalls(Duration.ofMillis(IDLE_MS)));
-        MatrixInput chunk = new MatrixInput.Calls(
-                List.of((MatrixInput.Call) call(NOON_MS - 1), (MatrixInput.Call) call(NOON_MS), (MatrixInput.Call)
-                        call(NOON_MS - 5_000)));
+        MatrixInput chunk = new MatrixInput.Calls(List.of(call(NOON_MS - 1), call(NOON_MS), call(NOON_MS - 5_000)));
         process(chunk);
         pass(intervalMs);
         assertThat(output()).containsExactly(new StreamRecord<>(chunk, NOON_MS), new Watermark(NOON_MS - 1));

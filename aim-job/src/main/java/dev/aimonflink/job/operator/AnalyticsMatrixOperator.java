@@ -4,7 +4,6 @@ import dev.aimonflink.core.matrix.Asker;
 import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.Partition;
-import dev.aimonflink.core.matrix.Partition.Outcome;
 import dev.aimonflink.core.matrix.PartitionClocks;
 import dev.aimonflink.core.matrix.PartitionSettings;
 import dev.aimonflink.core.matrix.Progress;
@@ -26,7 +25,6 @@ import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.MergeInput;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.ScheduledFuture;
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.operators.MailboxExecutor;
@@ -62,10 +60,6 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private final transient MailboxExecutor mailbox;
     private final transient TaskLoop loop = new TaskLoop();
     private transient ValueState<SubscriberRecord> records;
-
-    /** Whether the backend returns the stored object itself: the heap's, which copies it first while a snapshot needs it. */
-    private transient boolean storedInPlace;
-
     private transient MatrixState state;
     private transient long attempt;
     private transient long newestCheckpoint;
@@ -75,12 +69,8 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private transient MatrixMetrics matrixMetrics;
     private transient SubscriberLimit limit;
     private transient KeyedRecords keyedRecords;
-    private transient MatrixDeadLetters deadLetters;
+    private transient MatrixWriter writer;
     private transient KernelLease kernelLease;
-
-    /** Keeps the compiler from leaving {@link Partition#touch} out. */
-    @SuppressWarnings("UnusedVariable")
-    private transient long touched;
 
     AnalyticsMatrixOperator(
             StreamOperatorParameters<MergeInput> parameters,
@@ -98,7 +88,6 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     public void initializeState(StateInitializationContext context) throws Exception {
         super.initializeState(context);
         records = context.getKeyedStateStore().getState(KeyedRecords.descriptor());
-        storedInPlace = getKeyedStateBackend() instanceof HeapKeyedStateBackend;
         attempt = Attempt.of(context);
         state = new MatrixState(context.getOperatorStateStore(), settings.clockReset());
         if (getRuntimeContext().getTaskInfo().getIndexOfThisSubtask() == 0) {
@@ -138,7 +127,8 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         schedule = new ScanSchedule(matrixMetrics.timed(partition::runSlice, cpuClock), loop);
         matrixMetrics.gear(schedule);
         matrixMetrics.limit(limit.rows());
-        deadLetters = new MatrixDeadLetters(settings, partition, limit, matrixMetrics, output);
+        MatrixDeadLetters deadLetters = new MatrixDeadLetters(settings, partition, limit, matrixMetrics, output);
+        writer = new MatrixWriter(this, records, partition, matrixMetrics, deadLetters);
         partition.advanceTo(state.restoredClockMs());
         rebuildColumns();
         partition.progress().restore(state.restoredProgress());
@@ -181,7 +171,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                 Runtime.getRuntime().maxMemory(),
                 Math.min(Math.max(1, slots), parallelism),
                 settings.columnSet(),
-                storedInPlace);
+                getKeyedStateBackend() instanceof HeapKeyedStateBackend);
     }
 
     @Override
@@ -232,12 +222,12 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         MatrixInput input = element.getValue();
         int count = 1;
         if (input instanceof MatrixInput.Call call) {
-            apply(call, records.value());
+            writer.apply(call);
         } else if (input instanceof MatrixInput.Calls chunk) {
-            apply(chunk.calls());
+            writer.apply(chunk.calls());
             count = chunk.calls().size();
         } else if (input instanceof MatrixInput.ProfileChange change) {
-            apply(change);
+            writer.apply(change);
         } else if (input instanceof MatrixInput.Forget forget) {
             erase(forget);
         } else if (input instanceof MatrixInput.PointQuery query) {
@@ -247,66 +237,6 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         }
         // After the record is stored, because verification compares it with the columns.
         schedule.recordsProcessed(count, !partition.makeRoom());
-    }
-
-    /** Applies the calls of a chunk. On the heap all records are found and touched first: see {@link Partition#touch}. */
-    private void apply(List<MatrixInput.Call> calls) throws Exception {
-        SubscriberRecord[] found = new SubscriberRecord[calls.size()];
-        for (int i = 0; storedInPlace && i < found.length; i++) {
-            found[i] = find(calls.get(i));
-        }
-        for (int i = 0; storedInPlace && i < found.length; i++) {
-            touched += found[i] == null
-                    ? 0
-                    : partition.touch(found[i], calls.get(i).event());
-        }
-        for (int i = 0; i < found.length; i++) {
-            MatrixInput.Call call = calls.get(i);
-            // An earlier call of the chunk may have stored the subscriber's first record.
-            apply(call, found[i] == null ? find(call) : found[i]);
-            partition.makeRoom();
-        }
-    }
-
-    private SubscriberRecord find(MatrixInput.Call call) throws Exception {
-        setCurrentKey(call.subscriberId());
-        return records.value();
-    }
-
-    private void apply(MatrixInput.Call call, SubscriberRecord stored) throws Exception {
-        SubscriberRecord record = stored == null ? partition.newRecord(call.subscriberId()) : stored;
-        Outcome outcome = partition.apply(record, call.event());
-        if (outcome == Outcome.APPLIED) {
-            store(record, stored);
-            matrixMetrics.eventApplied();
-        } else {
-            deadLetters.add(call, outcome);
-        }
-    }
-
-    private void apply(MatrixInput.ProfileChange change) throws Exception {
-        SubscriberRecord stored = records.value();
-        if (stored == null && change.profile() == null) {
-            return; // an unknown subscriber has no profile to clear
-        }
-        SubscriberRecord record = stored == null ? partition.newRecord(change.subscriberId()) : stored;
-        Outcome outcome = partition.apply(record, change.profile());
-        if (outcome == Outcome.FULL) {
-            deadLetters.add(change);
-            return;
-        }
-        if (outcome == Outcome.FORGOTTEN) {
-            records.clear();
-        } else {
-            store(record, stored);
-        }
-        matrixMetrics.profileApplied();
-    }
-
-    private void store(SubscriberRecord record, SubscriberRecord stored) throws Exception {
-        if (stored == null || !storedInPlace) {
-            records.update(record);
-        }
     }
 
     private void erase(MatrixInput.Forget forget) {

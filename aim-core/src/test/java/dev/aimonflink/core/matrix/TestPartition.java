@@ -136,6 +136,26 @@ final class TestPartition {
         partition.submit(new Asker(request, client, DEADLINE_MS), query);
     }
 
+    /** Adds so many rows, each with one call this day. */
+    void fill(int rows) {
+        for (int subscriber = 0; subscriber < rows; subscriber++) {
+            call(subscriber, NOON_MS);
+        }
+    }
+
+    /** The part that answers a request. */
+    Part answer(String request) {
+        return answers.stream()
+                .filter(each -> each.requestKey().equals(request))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no answer to " + request + " among " + answers));
+    }
+
+    /** The sum in the answer to a request, or null. */
+    Sum sum(String request) {
+        return sumOf(answer(request));
+    }
+
     /** The sum in a part, or null. */
     static Sum sumOf(Part part) {
         if (part.partial() == null) {

@@ -1,0 +1,143 @@
+package dev.aimonflink.core.matrix;
+
+import dev.aimonflink.core.matrix.TestPartition.Sum;
+import dev.aimonflink.core.matrix.TestPartition.SumOf;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+import static dev.aimonflink.core.matrix.TestPartition.CALLS_THIS_WEEK;
+import static dev.aimonflink.core.matrix.TestPartition.CALLS_TODAY;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Which queries get a place in a pass: none that has expired, and none at the cost of other clients. */
+class QueryQueueTest {
+    private final TestPartition test = new TestPartition();
+    private final Partition partition = test.partition;
+
+    @Test
+    void shouldNeverScanForAnExpiredQuery() {
+        test.fill(1);
+        for (int i = 0; i < 2_000; i++) {
+            partition.submit(new Asker("dead " + i, "dead", test.epochMs), new SumOf(CALLS_TODAY));
+        }
+        test.submit("living", new SumOf(CALLS_TODAY));
+        assertThat(partition.queriesInFlight())
+                .as("expired queries take no place")
+                .isEqualTo(1);
+        test.finish();
+        assertThat(test.answers).extracting(Part::requestKey).containsExactly("living");
+        assertThat(test.sum("living")).isEqualTo(new Sum(1, 1));
+        assertThat(partition.queriesExpired()).isEqualTo(2_000);
+    }
+
+    @Test
+    void shouldDropWhatExpiresWhileItWaits() {
+        test.fill(2 * Block.ROWS);
+        test.submit("running", new SumOf(CALLS_TODAY));
+        partition.runSlice(0);
+        for (int i = 1; i < Partition.MAX_QUERIES_IN_FLIGHT; i++) {
+            partition.submit(new Asker("dying " + i, "dying", test.epochMs + 1), new SumOf(CALLS_TODAY));
+        }
+        test.epochMs++;
+        test.submit("living", new SumOf(CALLS_THIS_WEEK));
+        assertThat(partition.queriesInFlight()).isEqualTo(2);
+        test.submit("dying", "dying", new SumOf(CALLS_TODAY));
+        test.epochMs = TestPartition.DEADLINE_MS;
+        test.finish();
+        assertThat(test.answers)
+                .as("only what was being scanned when its time ran out")
+                .extracting(Part::requestKey)
+                .containsExactly("running");
+    }
+
+    @Test
+    void shouldDelayAnotherClientByNoMoreThanAPass() {
+        test.fill(1);
+        for (int i = 0; i < 10_000; i++) {
+            test.submit("many " + i, "greedy", new Numbered(i));
+        }
+        assertThat(test.answers).as("refused").hasSize(10_000 - Partition.MAX_QUERIES_IN_FLIGHT);
+        partition.runSlice(0);
+        test.answers.clear();
+        test.submit("one", "modest", new SumOf(CALLS_TODAY));
+        assertThat(test.answer("many " + (Partition.MAX_QUERIES_IN_FLIGHT - 1))
+                        .error()
+                        .code())
+                .as("the newest query of the greedy client makes room")
+                .isEqualTo(QueryError.Code.OVERLOADED);
+        while (test.answers.stream().noneMatch(each -> each.requestKey().equals("one"))) {
+            partition.runSlice(0);
+        }
+        assertThat(test.sum("one")).isEqualTo(new Sum(1, 1));
+        assertThat(test.answers)
+                .as("one refusal, a pass of 64, and the turn of the first of the next")
+                .hasSizeLessThanOrEqualTo(1 + FairQueue.MAX_QUERIES_OF_CLIENT_IN_PASS + 2);
+    }
+
+    @Test
+    void shouldCountEqualQueriesOfAClientOnceInAPass() {
+        test.fill(1);
+        for (int i = 0; i < FairQueue.MAX_QUERIES_OF_CLIENT_IN_PASS; i++) {
+            test.submit("different " + i, new Numbered(i));
+        }
+        test.submit("one more", new Numbered(-1));
+        test.submit("equal", new Numbered(0));
+        partition.runSlice(0);
+        assertThat(partition.runSlice(Long.MAX_VALUE)).as("one waits").isTrue();
+        assertThat(test.answers).extracting(Part::requestKey).contains("equal").doesNotContain("one more");
+        test.finish();
+        assertThat(test.sum("one more")).isEqualTo(new Sum(1, -1));
+    }
+
+    private record Numbered(int number) implements Scannable {
+        @Override
+        public Set<String> columns() {
+            return Set.of();
+        }
+
+        @Override
+        public Scan open(ScanContext context) {
+            return new Scan() {
+                @Override
+                public void scan(Block block, int rows) {}
+
+                @Override
+                public Partial partial() {
+                    return new Sum(1, number);
+                }
+            };
+        }
+    }
+
+    @Test
+    void shouldRefuseMoreQueriesThanItsLimit() {
+        test.fill(2 * Block.ROWS);
+        test.submit("running", new SumOf(CALLS_TODAY));
+        partition.runSlice(0);
+        for (int i = 1; i < Partition.MAX_QUERIES_IN_FLIGHT; i++) {
+            test.submit("waiting " + i, new SumOf(CALLS_TODAY));
+        }
+        assertThat(test.answers).isEmpty();
+        test.submit("one too many", new SumOf(CALLS_TODAY));
+        assertThat(test.answer("one too many").error())
+                .isEqualTo(new QueryError(
+                        QueryError.Code.OVERLOADED, "More than 1024 queries are in flight. Ask again later."));
+        assertThat(test.sum("one too many")).isNull();
+        assertThat(partition.queriesInFlight()).isEqualTo(Partition.MAX_QUERIES_IN_FLIGHT);
+        test.finish();
+        assertThat(test.answers).hasSize(Partition.MAX_QUERIES_IN_FLIGHT + 1);
+        test.submit("later", new SumOf(CALLS_TODAY));
+        test.finish();
+        assertThat(test.answer("later").error()).isNull();
+    }
+
+    @Test
+    void shouldRefuseAQueryOverAColumnThatIsNotKept() {
+        test.submit("a", new SumOf("total_duration_this_week"));
+        assertThat(partition.hasWork()).isFalse();
+        assertThat(test.answer("a").error())
+                .isEqualTo(new QueryError(
+                        QueryError.Code.COLUMN_NOT_KEPT,
+                        "Column 'total_duration_this_week' is not kept for scans. Add it to aim.matrix.columns."));
+    }
+}

@@ -1,0 +1,169 @@
+package dev.aimonflink.core.matrix;
+
+import dev.aimonflink.core.kernel.Kernels;
+import dev.aimonflink.core.matrix.TestPartition.Sum;
+import dev.aimonflink.core.matrix.TestPartition.SumOf;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+import static dev.aimonflink.core.matrix.TestPartition.CALLS_TODAY;
+import static dev.aimonflink.core.matrix.TestPartition.NOON_MS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Scans that fail, or whose results are too large: they end, and the others go on. */
+class RunningScanTest {
+    private final TestPartition test = new TestPartition();
+
+    @Test
+    void shouldGoOnWithScalarKernelsAfterAScanFailedWithAnError() {
+        Kernels broken = (Kernels) Proxy.newProxyInstance(
+                Kernels.class.getClassLoader(), new Class<?>[] {Kernels.class}, (self, method, arguments) -> {
+                    throw new NoClassDefFoundError("jdk/incubator/vector/IntVector");
+                });
+        TestPartition vectors = new TestPartition(broken, CALLS_TODAY);
+        vectors.call(1, NOON_MS);
+        vectors.submit("a", new MaxOf(CALLS_TODAY));
+        vectors.finish();
+        assertThat(vectors.answers.get(0).error().code()).isEqualTo(QueryError.Code.INTERNAL);
+        assertThat(vectors.answers.get(0).error().message())
+                .endsWith("jdk/incubator/vector/IntVector From now on scans of this partition run on scalar kernels.");
+        assertThat(vectors.partition.kernels()).isNotSameAs(broken);
+        vectors.submit("b", new MaxOf(CALLS_TODAY));
+        vectors.finish();
+        assertThat(TestPartition.sumOf(vectors.answers.get(1))).isEqualTo(new Sum(1, 1));
+    }
+
+    private record MaxOf(String column) implements Scannable {
+        @Override
+        public Set<String> columns() {
+            return Set.of(column);
+        }
+
+        @Override
+        public Scan open(ScanContext context) {
+            int index = context.columns().index(column);
+            return new Scan() {
+                private int max;
+
+                @Override
+                public void scan(Block block, int rows) {
+                    max = Math.max(max, context.kernels().max(block.ints(index), rows));
+                }
+
+                @Override
+                public Partial partial() {
+                    return new Sum(1, max);
+                }
+            };
+        }
+    }
+
+    @Test
+    void shouldSendNoPartialThatIsTooLargeForAnyResult() {
+        test.fill(1);
+        test.submit("a", new Large(Part.MAX_PARTIAL_BYTES));
+        test.submit("b", new Large(Part.MAX_PARTIAL_BYTES + 1));
+        test.finish();
+        assertThat(test.answer("a").partial()).hasSize(Part.MAX_PARTIAL_BYTES);
+        assertThat(test.answer("b").error())
+                .isEqualTo(new QueryError(
+                        QueryError.Code.RESULT_TOO_LARGE,
+                        "A partition's part of the result has 1310721 bytes, more than 1310720. Ask with parameters"
+                                + " that select fewer groups."));
+    }
+
+    private record Large(int bytes) implements Scannable {
+        @Override
+        public Set<String> columns() {
+            return Set.of();
+        }
+
+        @Override
+        public Scan open(ScanContext context) {
+            return new Scan() {
+                @Override
+                public void scan(Block block, int rows) {}
+
+                @Override
+                public Partial partial() {
+                    return new Partial() {
+                        @Override
+                        public Partial merge(Partial other) {
+                            throw new UnsupportedOperationException("one partition alone");
+                        }
+
+                        @Override
+                        public void write(DataOutput out) throws IOException {
+                            out.write(new byte[bytes]);
+                        }
+                    };
+                }
+            };
+        }
+    }
+
+    @Test
+    void shouldEndAQueryWithADefectAndNoOther() {
+        test.fill(2 * Block.ROWS);
+        test.submit("open", new Broken("open"));
+        test.submit("scan", new Broken("scan"));
+        test.submit("partial", new Broken("partial"));
+        test.submit("sound", new SumOf(CALLS_TODAY));
+        test.finish();
+        assertThat(test.sum("sound")).isEqualTo(new Sum(2 * Block.ROWS, 2 * Block.ROWS));
+        for (String broken : List.of("open", "scan", "partial")) {
+            assertThat(test.sum(broken)).as(broken).isNull();
+            assertThat(test.answer(broken).error())
+                    .isEqualTo(new QueryError(
+                            QueryError.Code.INTERNAL,
+                            "The query failed by a defect of ours: java.lang.IllegalStateException: " + broken));
+        }
+    }
+
+    @Test
+    void shouldPassOnWhyAQueryHasNoAnswer() {
+        QueryError error = new QueryError(QueryError.Code.TOO_MANY_GROUPS, "Too many.");
+        test.submit("a", new Broken("partial", new QueryFailure(error)));
+        test.finish();
+        assertThat(test.answer("a").error()).isEqualTo(error);
+    }
+
+    /** Fails in one of the methods of a scan. */
+    private record Broken(String where, RuntimeException failure) implements Scannable {
+        Broken(String where) {
+            this(where, new IllegalStateException(where));
+        }
+
+        private void failIf(String here) {
+            if (here.equals(where)) {
+                throw failure;
+            }
+        }
+
+        @Override
+        public Set<String> columns() {
+            return Set.of();
+        }
+
+        @Override
+        public Scan open(ScanContext context) {
+            failIf("open");
+            return new Scan() {
+                @Override
+                public void scan(Block block, int rows) {
+                    failIf("scan");
+                }
+
+                @Override
+                public Partial partial() {
+                    failIf("partial");
+                    return new Sum(0, 0);
+                }
+            };
+        }
+    }
+}

@@ -18,7 +18,11 @@ import dev.aimonflink.job.stream.MergeInput.Registration;
 import dev.aimonflink.job.stream.MessageSerializer;
 import dev.aimonflink.job.stream.ResultMessage;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.flink.api.common.functions.OpenContext;
+import org.apache.flink.api.common.state.ListState;
+import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.runtime.state.FunctionInitializationContext;
@@ -51,6 +55,10 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
     private transient Answer answer;
     private transient ResultCodec results;
     private transient ValueState<PendingRequest> state;
+
+    /** Apart from the request, so that a part that comes does not rewrite the earlier ones on RocksDB. */
+    private transient ListState<MergeInput> parts;
+
     private transient MergeMetrics metrics;
 
     public MergeParts(JobSettings settings) {
@@ -73,6 +81,8 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
         results = new ResultCodec();
         state = getRuntimeContext()
                 .getState(new ValueStateDescriptor<>("pending", new MessageSerializer<>(new PendingRequest.Format())));
+        parts = getRuntimeContext()
+                .getListState(new ListStateDescriptor<>("parts", new MessageSerializer<>(new MergeInput.Format())));
         metrics = new MergeMetrics(getRuntimeContext().getMetricGroup(), NanoClock.SYSTEM);
     }
 
@@ -92,7 +102,9 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
                 return;
             }
             metrics.part(part.requestKey());
-            pending.add(part);
+            if (pending.hear(part)) {
+                parts.add(arrival);
+            }
         }
         if (pending.attempt() == attempt && pending.isComplete()) {
             emit(answerOf(pending), pending, context, out);
@@ -109,9 +121,16 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
         }
         PendingRequest fresh = PendingRequest.in(attempt);
         if (stored != null) {
+            parts.clear();
             fresh.timerMs(stored.timerMs());
         }
         return fresh;
+    }
+
+    private List<Part> storedParts() throws Exception {
+        List<Part> stored = new ArrayList<>();
+        parts.get().forEach(input -> stored.add(((Arrival) input).part()));
+        return stored;
     }
 
     @Override
@@ -124,13 +143,14 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
             // The tombstone has expired, or the parts have had no registration in this time.
             metrics.forget(context.getCurrentKey());
             state.clear();
+            parts.clear();
             return;
         }
         check(pending, context, out);
     }
 
     /** Answers a request that has failed or timed out; else sets a timer to check again. */
-    private void check(PendingRequest pending, Context context, Collector<ResultMessage> out) throws IOException {
+    private void check(PendingRequest pending, Context context, Collector<ResultMessage> out) throws Exception {
         long nowMs = context.timerService().currentProcessingTime();
         if (!pending.isRegistered()) {
             keep(pending, nowMs + TOMBSTONE_MS, context);
@@ -170,6 +190,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
     /** Sends the answer. Only a request that still misses parts leaves a tombstone. */
     private void emit(QueryResult result, PendingRequest pending, Context context, Collector<ResultMessage> out)
             throws IOException {
+        parts.clear();
         out.collect(new ResultMessage(result.clientId(), results.encode(result)));
         long nowMs = context.timerService().currentProcessingTime();
         metrics.answered(context.getCurrentKey(), result, nowMs);
@@ -183,12 +204,12 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
     }
 
     /** Returns the merged answer. A defect becomes an answer and a line in the log, because no request may fail the job. */
-    private QueryResult answerOf(PendingRequest pending) {
+    private QueryResult answerOf(PendingRequest pending) throws Exception {
         long startNanos = System.nanoTime();
         Request request = pending.request();
         try {
             Query query = catalogue.bind(request.call());
-            QueryResult result = answer.of(request, query, pending.parts(), 0);
+            QueryResult result = answer.of(request, query, storedParts(), 0);
             return result.withMergeMicros((System.nanoTime() - startNanos) / 1000);
         } catch (RuntimeException defect) {
             LOG.error("Cannot merge the parts of request {}: {}", request.key(), request.call(), defect);
@@ -200,7 +221,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
         }
     }
 
-    private QueryResult failed(PendingRequest pending, Status status, QueryError error) {
-        return answer.failed(pending.request(), pending.parts(), 0, status, error);
+    private QueryResult failed(PendingRequest pending, Status status, QueryError error) throws Exception {
+        return answer.failed(pending.request(), storedParts(), 0, status, error);
     }
 }

@@ -3,37 +3,37 @@ package dev.aimonflink.job.merge;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.job.stream.MergeInput;
-import dev.aimonflink.job.stream.MergeInput.Arrival;
 import dev.aimonflink.job.stream.MergeInput.Registration;
 import dev.aimonflink.job.stream.MessageFormat;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.BitSet;
 
 /**
- * The merger's state of a request: the request and its parts so far; a tombstone after an answer without all parts.
- * Changes in place.
+ * The merger's state of a request, without its parts: the request, and which partitions have answered; a tombstone after an
+ * answer without all parts. Changes in place.
  */
 final class PendingRequest {
     private final long attempt;
-    private final List<Part> parts;
+
+    /** The partitions that have answered. */
+    private final BitSet heard;
+
     private Request request;
+    private int partitions;
+    private boolean failed;
     private boolean answered;
     private long timerMs;
 
-    private PendingRequest(long attempt, Request request, List<Part> parts, boolean answered, long timerMs) {
+    private PendingRequest(long attempt, BitSet heard) {
         this.attempt = attempt;
-        this.request = request;
-        this.parts = parts;
-        this.answered = answered;
-        this.timerMs = timerMs;
+        this.heard = heard;
     }
 
     /** @param attempt the checkpoint that the job was restored from */
     static PendingRequest in(long attempt) {
-        return new PendingRequest(attempt, null, new ArrayList<>(), false, 0);
+        return new PendingRequest(attempt, new BitSet());
     }
 
     long attempt() {
@@ -52,26 +52,25 @@ final class PendingRequest {
         request = registered;
     }
 
-    List<Part> parts() {
-        return parts;
-    }
-
-    /** Adds a part, unless its partition already has one. */
-    void add(Part part) {
-        boolean known = parts.stream()
-                .anyMatch(other -> other.source().partition() == part.source().partition());
-        if (!known) {
-            parts.add(part);
+    /** Notes a part. Returns whether it is the first of its partition. */
+    boolean hear(Part part) {
+        int partition = part.source().partition();
+        if (heard.get(partition)) {
+            return false;
         }
+        heard.set(partition);
+        partitions = part.source().partitions();
+        failed |= part.error() != null;
+        return true;
     }
 
     /** Returns whether no further part can change the answer. */
     boolean isComplete() {
-        return isRegistered() && (hasAllParts() || parts.stream().anyMatch(part -> part.error() != null));
+        return isRegistered() && (hasAllParts() || failed);
     }
 
     boolean hasAllParts() {
-        return !parts.isEmpty() && parts.size() == parts.get(0).source().partitions();
+        return partitions > 0 && heard.cardinality() == partitions;
     }
 
     boolean isAnswered() {
@@ -82,7 +81,9 @@ final class PendingRequest {
     void becomeTombstone() {
         answered = true;
         request = null;
-        parts.clear();
+        partitions = 0;
+        failed = false;
+        heard.clear();
     }
 
     /** The one timer that is set for this request. */
@@ -95,15 +96,25 @@ final class PendingRequest {
     }
 
     PendingRequest copy() {
-        return new PendingRequest(attempt, request, new ArrayList<>(parts), answered, timerMs);
+        PendingRequest copy = new PendingRequest(attempt, (BitSet) heard.clone());
+        copy.request = request;
+        copy.partitions = partitions;
+        copy.failed = failed;
+        copy.answered = answered;
+        copy.timerMs = timerMs;
+        return copy;
     }
 
-    /** Writes version 2. The parts in version 1 have a cut with one time. */
+    /**
+     * Writes version 3. Versions 1 and 2 hold the parts; they are left out, because every restore begins a new attempt, and
+     * parts of an earlier one are never merged.
+     */
     public static final class Format implements MessageFormat<PendingRequest> {
         private static final long serialVersionUID = 1L;
 
         private static final byte OLDEST_VERSION = 1;
-        private static final byte VERSION = 2;
+        private static final byte LAST_VERSION_WITH_PARTS = 2;
+        private static final byte VERSION = 3;
 
         private final MergeInput.Format messages = new MergeInput.Format();
 
@@ -122,9 +133,11 @@ final class PendingRequest {
             if (pending.request != null) {
                 messages.write(new Registration(pending.request), out);
             }
-            out.writeInt(pending.parts.size());
-            for (Part part : pending.parts) {
-                messages.write(new Arrival(part), out);
+            out.writeInt(pending.partitions);
+            out.writeBoolean(pending.failed);
+            out.writeInt(pending.heard.cardinality());
+            for (int partition : pending.heard.stream().toArray()) {
+                out.writeInt(partition);
             }
         }
 
@@ -135,15 +148,28 @@ final class PendingRequest {
                 throw new IOException("A pending request has version " + version + "; this release reads versions "
                         + OLDEST_VERSION + " to " + VERSION + ". Use the release that wrote it, or a newer one.");
             }
-            long attempt = in.readLong();
-            boolean answered = in.readBoolean();
-            long timerMs = in.readLong();
-            Request request = in.readBoolean() ? ((Registration) messages.read(in)).request() : null;
-            List<Part> parts = new ArrayList<>();
-            for (int left = in.readInt(); left > 0; left--) {
-                parts.add(((Arrival) messages.read(in)).part());
+            PendingRequest pending = PendingRequest.in(in.readLong());
+            pending.answered = in.readBoolean();
+            pending.timerMs = in.readLong();
+            if (in.readBoolean()) {
+                pending.request = ((Registration) messages.read(in)).request();
             }
-            return new PendingRequest(attempt, request, parts, answered, timerMs);
+            if (version <= LAST_VERSION_WITH_PARTS) {
+                skipParts(in);
+            } else {
+                pending.partitions = in.readInt();
+                pending.failed = in.readBoolean();
+                for (int left = in.readInt(); left > 0; left--) {
+                    pending.heard.set(in.readInt());
+                }
+            }
+            return pending;
+        }
+
+        private void skipParts(DataInput in) throws IOException {
+            for (int left = in.readInt(); left > 0; left--) {
+                messages.read(in);
+            }
         }
 
         @Override

@@ -241,7 +241,7 @@ class MergePartsTest {
     void shouldLeaveNothingBehindOnceAllPartsHaveCome() throws Exception {
         merger.register(KEY);
         merger.process(merger.part(KEY, 0, 2, 10));
-        assertThat(merger.stateEntries()).isEqualTo(1);
+        assertThat(merger.stateEntries()).as("the request and its parts").isEqualTo(2);
         assertThat(merger.timers()).isEqualTo(1);
         merger.process(merger.part(KEY, 1, 2, 10));
         assertThat(onlyAnswer().status()).isEqualTo(Status.OK);
@@ -265,7 +265,9 @@ class MergePartsTest {
                 }
             }
         }
-        assertThat(merger.stateEntries()).as("seed=%d", seed).isEqualTo(requests);
+        assertThat(merger.stateEntries())
+                .as("requests and parts, seed=%d", seed)
+                .isEqualTo(2 * requests);
         assertThat(merger.stateBytes()).isGreaterThan(2L * requests * partial.length);
         merger.pass(TIMEOUT_MS);
         assertThat(merger.answers()).hasSize(requests).allMatch(answer -> answer.status() == Status.TIMEOUT);

@@ -17,6 +17,8 @@ import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -27,22 +29,11 @@ class PendingRequestTest {
 
     /** With a part that succeeded, one that failed, and parameters of both kinds. */
     private static PendingRequest waiting() {
-        return waiting(FRIDAY_MS - 500);
-    }
-
-    /** @param oldestMs of version 1 the same as the newest */
-    private static PendingRequest waiting(long oldestMs) {
-        PendingRequest pending = PendingRequest.in(77);
-        pending.register(new Request(
-                "aim.queries.v1-0-42",
-                "r-1",
-                "c1",
-                new QueryCall("q4", Map.of("gamma", 5L, "country", "Zürich")),
-                FRIDAY_MS + 5_000));
-        Cut cut = new Cut(oldestMs, FRIDAY_MS, List.of(20_777, 2_968));
-        pending.add(
+        PendingRequest pending = registered();
+        Cut cut = new Cut(FRIDAY_MS - 500, FRIDAY_MS, List.of(20_777, 2_968));
+        pending.hear(
                 new Part("aim.queries.v1-0-42", new Source(1, 3, 77), cut, 1_000, 20, 300, new byte[] {1, 2, 3}, null));
-        pending.add(new Part(
+        pending.hear(new Part(
                 "aim.queries.v1-0-42",
                 new Source(2, 3, 77),
                 cut,
@@ -51,6 +42,22 @@ class PendingRequestTest {
                 0,
                 null,
                 new QueryError(QueryError.Code.OVERLOADED, "Later.")));
+        return pending;
+    }
+
+    private static Part partOf(int partition) {
+        Cut cut = new Cut(FRIDAY_MS, FRIDAY_MS, List.of(20_777, 2_968));
+        return new Part("a", new Source(partition, 128, 77), cut, 0, 0, 0, new byte[0], null);
+    }
+
+    private static PendingRequest registered() {
+        PendingRequest pending = PendingRequest.in(77);
+        pending.register(new Request(
+                "aim.queries.v1-0-42",
+                "r-1",
+                "c1",
+                new QueryCall("q4", Map.of("gamma", 5L, "country", "Zürich")),
+                FRIDAY_MS + 5_000));
         pending.timerMs(FRIDAY_MS + 1_000);
         return pending;
     }
@@ -67,20 +74,30 @@ class PendingRequestTest {
 
     @Test
     void shouldReadGoldenBytes() throws IOException {
-        assertSame(Wire.read(FORMAT, Wire.golden("pending-request-v2.hex")), waiting());
-        assertSame(Wire.read(FORMAT, Wire.golden("pending-request-v2-tombstone.hex")), tombstone());
+        assertSame(Wire.read(FORMAT, Wire.golden("pending-request-v3.hex")), waiting());
+        assertSame(Wire.read(FORMAT, Wire.golden("pending-request-v3-tombstone.hex")), tombstone());
     }
 
-    @Test
-    void shouldReadGoldenBytesOfVersion1() throws IOException {
-        assertSame(Wire.read(FORMAT, Wire.golden("pending-request-v1.hex")), waiting(FRIDAY_MS));
-        assertSame(Wire.read(FORMAT, Wire.golden("pending-request-v1-tombstone.hex")), tombstone());
+    @ParameterizedTest
+    @ValueSource(strings = {"v1", "v2"})
+    void shouldReadGoldenBytesOfEarlierVersionsWithoutTheirParts(String version) throws IOException {
+        assertSame(Wire.read(FORMAT, Wire.golden("pending-request-" + version + ".hex")), registered());
+        assertSame(Wire.read(FORMAT, Wire.golden("pending-request-" + version + "-tombstone.hex")), tombstone());
     }
 
     @Test
     void shouldWriteGoldenBytes() throws IOException {
-        assertThat(Wire.write(FORMAT, waiting())).isEqualTo(Wire.golden("pending-request-v2.hex"));
-        assertThat(Wire.write(FORMAT, tombstone())).isEqualTo(Wire.golden("pending-request-v2-tombstone.hex"));
+        assertThat(Wire.write(FORMAT, waiting())).isEqualTo(Wire.golden("pending-request-v3.hex"));
+        assertThat(Wire.write(FORMAT, tombstone())).isEqualTo(Wire.golden("pending-request-v3-tombstone.hex"));
+    }
+
+    @Test
+    void shouldHearEachPartitionOnce() {
+        PendingRequest pending = registered();
+        Part part = partOf(5);
+        assertThat(pending.hear(part)).isTrue();
+        assertThat(pending.hear(part)).isFalse();
+        assertThat(pending.copy().hear(part)).isFalse();
     }
 
     @Test
@@ -94,7 +111,7 @@ class PendingRequestTest {
                 pending.register(messages.request());
             }
             for (int left = random.nextInt(5); left > 0; left--) {
-                pending.add(messages.part());
+                pending.hear(partOf(random.nextInt(128)));
             }
             pending.timerMs(random.nextLong());
             if (random.nextInt(4) == 0) {
@@ -110,11 +127,11 @@ class PendingRequestTest {
 
     @Test
     void shouldNameTheVersionThatItCannotRead() throws IOException {
-        byte[] later = Wire.golden("pending-request-v2.hex");
-        later[0] = 3;
+        byte[] later = Wire.golden("pending-request-v3.hex");
+        later[0] = 4;
         assertThatThrownBy(() -> Wire.read(FORMAT, later))
                 .isInstanceOf(IOException.class)
-                .hasMessage("A pending request has version 3; this release reads versions 1 to 2. Use the release that"
+                .hasMessage("A pending request has version 4; this release reads versions 1 to 3. Use the release that"
                         + " wrote it, or a newer one.");
     }
 

@@ -88,15 +88,22 @@ public final class RunningJob {
      * @param millis from its trigger to its end
      * @param stateBytes the full size of its state
      * @param writtenBytes without what earlier checkpoints wrote
+     * @param inFlightBytes of messages between tasks, which an unaligned checkpoint holds
+     * @param path where it is; it is removed with its job, unless the cluster retains checkpoints
      */
-    public record Checkpoint(long millis, long stateBytes, long writtenBytes) {}
+    public record Checkpoint(long millis, long stateBytes, long writtenBytes, long inFlightBytes, String path) {}
 
     /** Takes a checkpoint now; returns when it is complete. */
     Checkpoint checkpoint() {
         result(cluster.triggerCheckpoint(id), "The job '" + name + "' did not take a checkpoint");
         CompletedCheckpointStats latest =
                 graph().getCheckpointStatsSnapshot().getHistory().getLatestCompletedCheckpoint();
-        return new Checkpoint(latest.getEndToEndDuration(), latest.getStateSize(), latest.getCheckpointedSize());
+        return new Checkpoint(
+                latest.getEndToEndDuration(),
+                latest.getStateSize(),
+                latest.getCheckpointedSize(),
+                latest.getPersistedData(),
+                latest.getExternalPath());
     }
 
     /** Triggers a checkpoint, and does not wait until it completes. */

@@ -1,0 +1,149 @@
+package dev.aimonflink.local;
+
+import dev.aimonflink.clients.Connection;
+import dev.aimonflink.clients.EventPublisher;
+import dev.aimonflink.clients.ProfilePublisher;
+import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.clients.TopicAdmin;
+import dev.aimonflink.clients.Topics;
+import dev.aimonflink.clients.Waiting;
+import dev.aimonflink.clients.load.Distribution;
+import dev.aimonflink.clients.load.EventGenerator;
+import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.clients.query.AnswerComparison;
+import dev.aimonflink.clients.query.CallGenerator;
+import dev.aimonflink.clients.query.ParameterRanges;
+import dev.aimonflink.core.model.Dimensions;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.plain.PlainModel;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.wire.DimensionTables;
+import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.job.Topology;
+import dev.aimonflink.job.config.AimOptions;
+import dev.aimonflink.job.config.JobSettings;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.ExternalizedCheckpointRetention;
+import org.apache.flink.configuration.StateBackendOptions;
+import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * An unaligned checkpoint holds chunks of calls that are on their way between tasks. Restored with another parallelism, each
+ * reaches the partition that owns its subscribers now, and no call is lost or counted twice.
+ */
+class CallsInFlightIT {
+    private static final Duration DEADLINE = Duration.ofSeconds(90);
+    private static final Topics TOPICS = Topics.withPrefix(Topics.DEFAULT_PREFIX);
+    private static final long SEED = 11;
+    private static final int SUBSCRIBERS = 2_000;
+    private static final int CALLS = 400_000;
+    private static final int PARALLELISM = 2;
+    private static final int MAX_PARALLELISM = 3;
+    private static final int AGGREGATES = 42;
+    private static final long LOOK_MS = 300;
+
+    private final Dimensions dimensions = DimensionTables.defaults();
+    private final PlainModel model = new PlainModel(ZoneOffset.UTC, dimensions, AGGREGATES);
+    private EmbeddedBroker broker;
+    private LocalFlink flink;
+
+    /** Between the last answers and the model. */
+    private List<AnswerComparison.Difference> differences;
+
+    @BeforeEach
+    void start() {
+        broker = EmbeddedBroker.start();
+        flink = LocalFlink.start(
+                1,
+                MAX_PARALLELISM,
+                new Configuration()
+                        .set(StateBackendOptions.STATE_BACKEND, "rocksdb") // slow, so that calls queue up before it
+                        .set(CheckpointingOptions.ENABLE_UNALIGNED, true)
+                        .set(CheckpointingOptions.CHECKPOINTING_INTERVAL, Duration.ofHours(1))
+                        .set(
+                                CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION,
+                                ExternalizedCheckpointRetention.RETAIN_ON_CANCELLATION));
+        TopicAdmin.createMissing(Connection.to(broker.bootstrap()), TOPICS);
+        publish();
+    }
+
+    private void publish() {
+        long nowMs = System.currentTimeMillis();
+        Connection connection = Connection.to(broker.bootstrap());
+        SubscriberGenerator profiles = new SubscriberGenerator(SEED, dimensions);
+        EventGenerator calls = new EventGenerator(SEED, SUBSCRIBERS, Distribution.uniform());
+        try (ProfilePublisher subscribers = new ProfilePublisher(connection, TOPICS.subscribers());
+                EventPublisher events = new EventPublisher(connection, TOPICS.events(), EventFormat.BINARY)) {
+            for (long id = 0; id < SUBSCRIBERS; id++) {
+                subscribers.publish(profiles.profile(id));
+                model.profile(profiles.profile(id));
+            }
+            for (int i = 0; i < CALLS; i++) {
+                Event call = calls.next(nowMs);
+                events.publish(call);
+                model.event(call);
+            }
+            subscribers.flush();
+            events.flush();
+        }
+    }
+
+    @AfterEach
+    void stop() {
+        flink.close();
+        broker.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, MAX_PARALLELISM})
+    void shouldReachTheirOwnersAfterARescaling(int parallelism) {
+        RunningJob job = submit(PARALLELISM, SavepointRestoreSettings.none());
+        RunningJob.Checkpoint checkpoint = job.checkpoint();
+        for (int taken = 1; taken < 20 && checkpoint.inFlightBytes() == 0; taken++) {
+            checkpoint = job.checkpoint();
+        }
+        assertThat(checkpoint.inFlightBytes()).as("bytes in flight").isPositive();
+        job.cancel();
+        submit(parallelism, SavepointRestoreSettings.forPath(checkpoint.path()));
+        try (QueryClient client = new QueryClient(Connection.to(broker.bootstrap()), TOPICS, "asker")) {
+            assertThat(Waiting.until(() -> isAnsweredRightly(client), DEADLINE, LOOK_MS))
+                    .as(() -> "seed=" + SEED + ", wrong at the end: " + differences)
+                    .isTrue();
+        }
+    }
+
+    private boolean isAnsweredRightly(QueryClient client) {
+        differences = new AnswerComparison(client::ask, model)
+                .run(
+                        new Catalogue(MatrixSchema.withAggregates(AGGREGATES)),
+                        new CallGenerator(SEED, ParameterRanges.PAPER, dimensions, SUBSCRIBERS),
+                        List.of(0L, SUBSCRIBERS - 1L, (long) SUBSCRIBERS))
+                .differences();
+        return differences.isEmpty();
+    }
+
+    private RunningJob submit(int parallelism, SavepointRestoreSettings restoreFrom) {
+        StreamExecutionEnvironment environment = flink.newEnvironment();
+        environment.setParallelism(parallelism);
+        Topology.build(
+                environment,
+                JobSettings.of(LocalJob.optionsOf(broker.bootstrap(), TOPICS)
+                        .set(AimOptions.EVENTS_FORMAT, EventFormat.BINARY.label())
+                        .set(AimOptions.AGGREGATES, String.valueOf(AGGREGATES))));
+        RunningJob job = flink.submit(environment, "calls in flight", restoreFrom);
+        job.awaitRunning(DEADLINE);
+        return job;
+    }
+}

@@ -48,7 +48,7 @@ class CallsInFlightIT {
     private static final Topics TOPICS = Topics.withPrefix(Topics.DEFAULT_PREFIX);
     private static final long SEED = 11;
     private static final int SUBSCRIBERS = 2_000;
-    private static final int CALLS = 400_000;
+    private static final int CALLS = 200_000;
     private static final int PARALLELISM = 2;
     private static final int MAX_PARALLELISM = 3;
     private static final int AGGREGATES = 42;

@@ -80,6 +80,11 @@ public final class Partition {
         return writer.newRecord(subscriberId);
     }
 
+    /** The row of a subscriber, until a row is removed; negative if it has none. */
+    public int rowOf(long subscriberId) {
+        return rows.rowOf(subscriberId);
+    }
+
     /** Counts a call of the record's subscriber that has no {@linkplain Event#fault() fault}. */
     public Outcome apply(SubscriberRecord record, Event event) {
         advanceTo(event.timestampMs());

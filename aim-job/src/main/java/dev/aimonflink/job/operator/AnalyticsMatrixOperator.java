@@ -128,7 +128,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         matrixMetrics.gear(schedule);
         matrixMetrics.limit(limit.rows());
         MatrixDeadLetters deadLetters = new MatrixDeadLetters(settings, partition, limit, matrixMetrics, output);
-        writer = new MatrixWriter(this, records, partition, matrixMetrics, deadLetters);
+        writer = new MatrixWriter(keyedRecords, partition, matrixMetrics, deadLetters);
         partition.advanceTo(state.restoredClockMs());
         rebuildColumns();
         partition.progress().restore(state.restoredProgress());
@@ -191,6 +191,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     @Override
     public void snapshotState(StateSnapshotContext context) throws Exception {
         super.snapshotState(context);
+        keyedRecords.snapshotBegins();
         state.snapshot(partition, settings.schema().definition());
         newestCheckpoint = context.getCheckpointId();
         // While the checkpoint is written, the heap backend copies each record that is read.
@@ -240,7 +241,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     }
 
     private void erase(MatrixInput.Forget forget) {
-        records.clear();
+        keyedRecords.remove(forget.subscriberId());
         partition.forget(forget.subscriberId());
         wakeIfThereIsWork();
     }
@@ -292,6 +293,11 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     /** Returns how far this partition has read the events topic. */
     Progress progress() {
         return partition.progress();
+    }
+
+    /** Returns the stored records. */
+    KeyedRecords keyedRecords() {
+        return keyedRecords;
     }
 
     private void sendScanned(Part part) {

@@ -13,6 +13,7 @@ import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.runtime.state.KeyedStateBackend;
 import org.apache.flink.runtime.state.VoidNamespace;
+import org.apache.flink.runtime.state.heap.HeapKeyedStateBackend;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 
 /**
@@ -24,6 +25,7 @@ final class KeyedRecords implements StoredRecords {
 
     private final AbstractStreamOperator<?> operator;
     private final ValueState<SubscriberRecord> records;
+    private final HeldRecords held = new HeldRecords();
 
     KeyedRecords(AbstractStreamOperator<?> operator, ValueState<SubscriberRecord> records) {
         this.operator = operator;
@@ -53,6 +55,38 @@ final class KeyedRecords implements StoredRecords {
         return owner == task.getIndexOfThisSubtask();
     }
 
+    /** Whether the backend hands out the stored object itself: the heap's, which copies it first while a snapshot needs it. */
+    boolean areStoredInPlace() {
+        return operator.getKeyedStateBackend() instanceof HeapKeyedStateBackend;
+    }
+
+    /** A snapshot of the records begins: from now on the backend copies each before it hands it out. */
+    void snapshotBegins() {
+        held.dropAll();
+    }
+
+    /**
+     * Finds the records of some subscribers that are stored in place; null for one that has none. What is read from memory for
+     * one subscriber is read for all of them before the next is, so that their waits overlap.
+     *
+     * @param rows of the subscribers; negative for one that has no record
+     */
+    void find(long[] subscriberIds, int[] rows, SubscriberRecord[] found) {
+        for (int i = 0; i < rows.length; i++) {
+            if (rows[i] >= 0) {
+                found[i] = held.get(rows[i], subscriberIds[i]);
+            }
+        }
+        for (int i = 0; i < rows.length; i++) {
+            if (rows[i] >= 0 && found[i] == null) {
+                found[i] = find(subscriberIds[i]);
+                if (found[i] != null) {
+                    held.put(rows[i], found[i]);
+                }
+            }
+        }
+    }
+
     @Override
     public SubscriberRecord find(long subscriberId) {
         Object keyOfInput = operator.getCurrentKey();
@@ -79,6 +113,7 @@ final class KeyedRecords implements StoredRecords {
         Object keyOfInput = operator.getCurrentKey();
         operator.setCurrentKey(subscriberId);
         records.clear();
+        held.dropAll();
         putBack(keyOfInput);
     }
 

@@ -5,42 +5,30 @@ import dev.aimonflink.core.matrix.Partition.Outcome;
 import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.job.stream.MatrixInput;
 import java.util.List;
-import org.apache.flink.api.common.state.ValueState;
-import org.apache.flink.runtime.state.heap.HeapKeyedStateBackend;
-import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 
 /** Applies calls and profiles to the records in keyed state, and sends those that the partition rejects to the dead letters. */
 final class MatrixWriter {
-    private final AbstractStreamOperator<?> operator;
-    private final ValueState<SubscriberRecord> records;
+    private final KeyedRecords records;
     private final Partition partition;
     private final MatrixMetrics metrics;
     private final MatrixDeadLetters deadLetters;
-
-    /** Whether the backend returns the stored object itself: the heap's, which copies it first while a snapshot needs it. */
     private final boolean storedInPlace;
 
     /** Keeps the compiler from leaving {@link Partition#touch} out. */
     @SuppressWarnings("UnusedVariable")
     private long touched;
 
-    MatrixWriter(
-            AbstractStreamOperator<?> operator,
-            ValueState<SubscriberRecord> records,
-            Partition partition,
-            MatrixMetrics metrics,
-            MatrixDeadLetters deadLetters) {
-        this.operator = operator;
+    MatrixWriter(KeyedRecords records, Partition partition, MatrixMetrics metrics, MatrixDeadLetters deadLetters) {
         this.records = records;
         this.partition = partition;
         this.metrics = metrics;
         this.deadLetters = deadLetters;
-        storedInPlace = operator.getKeyedStateBackend() instanceof HeapKeyedStateBackend;
+        storedInPlace = records.areStoredInPlace();
     }
 
-    /** Applies a call, whose subscriber is the current key. */
+    /** Applies a call. */
     void apply(MatrixInput.Call call) throws Exception {
-        apply(call, records.value());
+        apply(call, records.find(call.subscriberId()));
     }
 
     /** Applies the calls of a chunk. On the heap all records are found and touched first: see {@link Partition#touch}. */
@@ -52,25 +40,24 @@ final class MatrixWriter {
         for (int i = 0; i < found.length; i++) {
             MatrixInput.Call call = calls.get(i);
             // An earlier call of the chunk may have stored the subscriber's first record.
-            apply(call, found[i] == null ? find(call) : found[i]);
+            apply(call, found[i] == null ? records.find(call.subscriberId()) : found[i]);
             partition.makeRoom();
         }
     }
 
-    private void find(List<MatrixInput.Call> calls, SubscriberRecord[] found) throws Exception {
+    private void find(List<MatrixInput.Call> calls, SubscriberRecord[] found) {
+        long[] subscriberIds = new long[found.length];
+        int[] rows = new int[found.length];
         for (int i = 0; i < found.length; i++) {
-            found[i] = find(calls.get(i));
+            subscriberIds[i] = calls.get(i).subscriberId();
+            rows[i] = partition.rowOf(subscriberIds[i]);
         }
+        records.find(subscriberIds, rows, found);
         for (int i = 0; i < found.length; i++) {
             if (found[i] != null) {
                 touched += partition.touch(found[i], calls.get(i).event());
             }
         }
-    }
-
-    private SubscriberRecord find(MatrixInput.Call call) throws Exception {
-        operator.setCurrentKey(call.subscriberId());
-        return records.value();
     }
 
     private void apply(MatrixInput.Call call, SubscriberRecord stored) throws Exception {
@@ -84,9 +71,9 @@ final class MatrixWriter {
         }
     }
 
-    /** Applies a profile, whose subscriber is the current key. */
+    /** Applies a profile. */
     void apply(MatrixInput.ProfileChange change) throws Exception {
-        SubscriberRecord stored = records.value();
+        SubscriberRecord stored = records.find(change.subscriberId());
         if (stored == null && change.profile() == null) {
             return; // an unknown subscriber has no profile to clear
         }
@@ -97,7 +84,7 @@ final class MatrixWriter {
             return;
         }
         if (outcome == Outcome.FORGOTTEN) {
-            records.clear();
+            records.remove(change.subscriberId());
         } else {
             store(record, stored);
         }
@@ -106,7 +93,7 @@ final class MatrixWriter {
 
     private void store(SubscriberRecord record, SubscriberRecord stored) throws Exception {
         if (stored == null || !storedInPlace) {
-            records.update(record);
+            records.update(record.subscriberId(), record);
         }
     }
 }

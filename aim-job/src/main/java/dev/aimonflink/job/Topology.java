@@ -17,6 +17,7 @@ import dev.aimonflink.job.stream.MergeInput;
 import dev.aimonflink.job.stream.MessageType;
 import dev.aimonflink.job.stream.RawRecord;
 import dev.aimonflink.job.stream.ResultMessage;
+import java.time.Duration;
 import java.util.List;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.typeinfo.Types;
@@ -128,6 +129,8 @@ public final class Topology {
             SingleOutputStreamOperator<MatrixInput> profiles,
             SingleOutputStreamOperator<BroadcastInput> queries) {
         long bufferTimeoutMs = settings.bufferTimeout().toMillis();
+        Duration checkpointTimeout =
+                Duration.ofMillis(environment.getCheckpointConfig().getCheckpointTimeout());
         DataStream<MatrixInput> timedCalls = calls.setBufferTimeout(bufferTimeoutMs)
                 .assignTimestampsAndWatermarks(EventTime.ofCalls(settings.idleTimeout()))
                 .setBufferTimeout(bufferTimeoutMs)
@@ -145,7 +148,9 @@ public final class Topology {
                 .broadcast();
         return ofOwners.connect(ofAll)
                 .transform(
-                        "analytics matrix", new MessageType<>(new MergeInput.Format()), new AnalyticsMatrix(settings))
+                        "analytics matrix",
+                        new MessageType<>(new MergeInput.Format()),
+                        new AnalyticsMatrix(settings, checkpointTimeout))
                 .setBufferTimeout(NOT_BUFFERED)
                 .uid("analytics-matrix");
     }

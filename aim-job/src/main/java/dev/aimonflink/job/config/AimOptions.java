@@ -115,6 +115,15 @@ public final class AimOptions {
                     "After how long without an event, in event time, a subscriber without a profile is forgotten;"
                             + " at least the longest window. Without it, none is.");
 
+    public static final ConfigOption<Double> CHECKPOINT_CPU_SHARE = ConfigOptions.key("aim.checkpoints.cpu-share")
+            .doubleType()
+            .defaultValue(0.25)
+            .withDescription(
+                    "How much of a core each partition may use to write a checkpoint of records on the heap, from"
+                            + " 0.05 to 1, which is full speed. A smaller share leaves more room for events and queries, and"
+                            + " checkpoints take longer, up to half of Flink's checkpoint timeout. Savepoints, and records in"
+                            + " RocksDB, are written at full speed.");
+
     public static final ConfigOption<String> TIME_ZONE = ConfigOptions.key("aim.time-zone")
             .stringType()
             .defaultValue("UTC")
@@ -153,6 +162,7 @@ public final class AimOptions {
             COLUMNS,
             MAX_SUBSCRIBERS,
             FORGET_AFTER,
+            CHECKPOINT_CPU_SHARE,
             TIME_ZONE,
             CLOCK_RESET,
             DIMENSIONS_FILE);

@@ -16,6 +16,9 @@ import org.apache.flink.configuration.Configuration;
 final class CheckedOptions {
     private static final Pattern EPOCH_MILLIS = Pattern.compile("\\d+");
 
+    /** A thread with less would park for so long at a time that a cancelled checkpoint would not end at once. */
+    private static final double MIN_CPU_SHARE = 0.05;
+
     private CheckedOptions() {}
 
     /** Flink's own message names the key and the value, but no fix. */
@@ -76,6 +79,17 @@ final class CheckedOptions {
                     + " is no number of subscribers. Give a whole number from 1 on, or leave it out.");
         }
         return given;
+    }
+
+    static double checkpointCpuShare(Configuration options) {
+        double share = read(options, AimOptions.CHECKPOINT_CPU_SHARE);
+        // Negated, so that NaN fails too.
+        if (!(share >= MIN_CPU_SHARE && share <= 1)) {
+            throw new InvalidInputException(AimOptions.CHECKPOINT_CPU_SHARE.key() + "=" + share
+                    + " is outside " + MIN_CPU_SHARE + "..1. Give a share of a core inside, such as "
+                    + AimOptions.CHECKPOINT_CPU_SHARE.defaultValue() + "; 1 is full speed.");
+        }
+        return share;
     }
 
     static Duration forgetAfter(Configuration options, SchemaDefinition schema) {

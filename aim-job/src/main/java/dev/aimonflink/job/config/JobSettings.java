@@ -67,6 +67,7 @@ public final class JobSettings implements Serializable {
     private final List<String> columns;
     private final Long maxSubscribersOrNull;
     private final Duration forgetAfterOrNull;
+    private final double checkpointCpuShare;
     private final ZoneId zone;
     private final Instant clockReset;
     private final Dimensions dimensions;
@@ -91,6 +92,7 @@ public final class JobSettings implements Serializable {
         columns = List.copyOf(options.get(AimOptions.COLUMNS));
         maxSubscribersOrNull = CheckedOptions.maxSubscribers(options);
         forgetAfterOrNull = CheckedOptions.forgetAfter(options, schema);
+        checkpointCpuShare = CheckedOptions.checkpointCpuShare(options);
         zone = CheckedOptions.zone(options.get(AimOptions.TIME_ZONE));
         clockReset = options.getOptional(AimOptions.CLOCK_RESET)
                 .map(CheckedOptions::clockReset)
@@ -216,6 +218,11 @@ public final class JobSettings implements Serializable {
     /** Returns after how long without an event a subscriber is forgotten; empty if never. */
     public Optional<Duration> forgetAfter() {
         return Optional.ofNullable(forgetAfterOrNull);
+    }
+
+    /** Returns how much of a core each partition may use to write a checkpoint; 1 is full speed. */
+    public double checkpointCpuShare() {
+        return checkpointCpuShare;
     }
 
     public ZoneId zone() {

@@ -5,6 +5,7 @@ import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.MergeInput;
+import java.time.Duration;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperatorFactory;
 import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
@@ -16,16 +17,24 @@ public final class AnalyticsMatrix extends AbstractStreamOperatorFactory<MergeIn
     private static final long serialVersionUID = 1L;
 
     private final JobSettings settings;
+    private final Duration checkpointTimeout;
 
-    public AnalyticsMatrix(JobSettings settings) {
+    /** @param checkpointTimeout that of the job's checkpoints; writing one on the heap has a part of it as its budget */
+    public AnalyticsMatrix(JobSettings settings, Duration checkpointTimeout) {
         this.settings = settings;
+        this.checkpointTimeout = checkpointTimeout;
     }
 
     @Override
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as Flink declares it
     public <T extends StreamOperator<MergeInput>> T createStreamOperator(
             StreamOperatorParameters<MergeInput> parameters) {
-        return (T) new AnalyticsMatrixOperator(parameters, settings, NanoClock.SYSTEM, NanoClock.THREAD_CPU);
+        return (T) new AnalyticsMatrixOperator(
+                parameters,
+                settings,
+                NanoClock.SYSTEM,
+                NanoClock.THREAD_CPU,
+                new CheckpointPacing(settings.checkpointCpuShare(), checkpointTimeout, SnapshotPace.Time.SYSTEM));
     }
 
     @Override

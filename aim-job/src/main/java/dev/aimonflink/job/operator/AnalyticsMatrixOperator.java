@@ -30,10 +30,13 @@ import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.runtime.checkpoint.CheckpointOptions;
+import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.runtime.state.heap.HeapKeyedStateBackend;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
+import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
 import org.apache.flink.streaming.api.watermark.Watermark;
@@ -57,6 +60,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private final transient JobSettings settings;
     private final transient NanoClock clock;
     private final transient NanoClock cpuClock;
+    private final transient CheckpointPacing pacing;
     private final transient MailboxExecutor mailbox;
     private final transient TaskLoop loop = new TaskLoop();
     private transient ValueState<SubscriberRecord> records;
@@ -76,18 +80,20 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
             StreamOperatorParameters<MergeInput> parameters,
             JobSettings settings,
             NanoClock clock,
-            NanoClock cpuClock) {
+            NanoClock cpuClock,
+            CheckpointPacing pacing) {
         super(parameters);
         this.settings = settings;
         this.clock = clock;
         this.cpuClock = cpuClock;
+        this.pacing = pacing;
         this.mailbox = parameters.getMailboxExecutor();
     }
 
     @Override
     public void initializeState(StateInitializationContext context) throws Exception {
         super.initializeState(context);
-        records = context.getKeyedStateStore().getState(KeyedRecords.descriptor());
+        records = context.getKeyedStateStore().getState(KeyedRecords.descriptor(pacing));
         attempt = Attempt.of(context);
         state = new MatrixState(context.getOperatorStateStore(), settings.clockReset());
         if (getRuntimeContext().getTaskInfo().getIndexOfThisSubtask() == 0) {
@@ -101,6 +107,9 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         catalogue = new Catalogue(settings.schema());
         limit = subscriberLimit();
         LOG.info("This partition holds at most {} subscribers.", limit);
+        if (isOnHeap()) {
+            LOG.info("Its checkpoints are written {}.", pacing);
+        }
         keyedRecords = new KeyedRecords(this, records);
         TaskInfo task = getRuntimeContext().getTaskInfo();
         Part.Source source = new Part.Source(task.getIndexOfThisSubtask(), task.getNumberOfParallelSubtasks(), attempt);
@@ -171,7 +180,11 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                 Runtime.getRuntime().maxMemory(),
                 Math.min(Math.max(1, slots), parallelism),
                 settings.columnSet(),
-                getKeyedStateBackend() instanceof HeapKeyedStateBackend);
+                isOnHeap());
+    }
+
+    private boolean isOnHeap() {
+        return getKeyedStateBackend() instanceof HeapKeyedStateBackend;
     }
 
     @Override
@@ -186,6 +199,21 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         SchemaEvolution evolution = new SchemaEvolution(settings.schema(), state.restoredSchemas());
         TaskInfo task = getRuntimeContext().getTaskInfo();
         new ColumnRebuild(keyedRecords, evolution, partition).run(KeyedRecords.ownIds(getKeyedStateBackend(), task));
+    }
+
+    /** Paces what another thread writes later. RocksDB, and other backends, write records on the task's own thread. */
+    @Override
+    public OperatorSnapshotFutures snapshotState(
+            long checkpointId, long timestampMs, CheckpointOptions options, CheckpointStreamFactory factory)
+            throws Exception {
+        if (isOnHeap() && !options.getCheckpointType().isSavepoint()) {
+            pacing.open(partition.rows());
+        }
+        try {
+            return super.snapshotState(checkpointId, timestampMs, options, factory);
+        } finally {
+            pacing.close();
+        }
     }
 
     @Override

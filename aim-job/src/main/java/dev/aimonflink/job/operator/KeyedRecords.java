@@ -2,8 +2,6 @@ package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.matrix.StoredRecords;
 import dev.aimonflink.core.matrix.SubscriberRecord;
-import dev.aimonflink.job.stream.MessageSerializer;
-import dev.aimonflink.job.stream.RecordFormat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.stream.Stream;
@@ -32,8 +30,8 @@ final class KeyedRecords implements StoredRecords {
         this.records = records;
     }
 
-    static ValueStateDescriptor<SubscriberRecord> descriptor() {
-        return new ValueStateDescriptor<>(NAME, new MessageSerializer<>(new RecordFormat()));
+    static ValueStateDescriptor<SubscriberRecord> descriptor(CheckpointPacing pacing) {
+        return new ValueStateDescriptor<>(NAME, new RecordSerializer(pacing));
     }
 
     /**

@@ -8,7 +8,7 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /** Flink's view of a {@link MessageFormat}. */
-public final class MessageSerializer<T> extends TypeSerializer<T> {
+public class MessageSerializer<T> extends TypeSerializer<T> {
     private static final long serialVersionUID = 1L;
 
     private final MessageFormat<T> format;

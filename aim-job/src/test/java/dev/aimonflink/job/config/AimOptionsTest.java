@@ -39,6 +39,7 @@ class AimOptionsTest {
                         entry("aim.matrix.columns", List.of("auto")),
                         entry("aim.matrix.max-subscribers", null),
                         entry("aim.matrix.forget-after", null),
+                        entry("aim.checkpoints.cpu-share", 0.25),
                         entry("aim.time-zone", "UTC"),
                         entry("aim.clock.reset", null),
                         entry("aim.dimensions.file", null));

@@ -71,6 +71,7 @@ class JobSettingsTest {
         assertThat(settings.schema().aggregates()).hasSize(546);
         assertThat(keptColumns(settings))
                 .containsExactlyInAnyOrderElementsOf(new Catalogue(settings.schema()).scannedColumns());
+        assertThat(settings.checkpointCpuShare()).isEqualTo(0.25);
         assertThat(settings.zone()).isEqualTo(ZoneId.of("UTC"));
         assertThat(settings.clockReset()).isEmpty();
         assertThat(settings.dimensions()).isEqualTo(DimensionTables.defaults());
@@ -96,6 +97,7 @@ class JobSettingsTest {
                 "--aim.events.buffer-timeout=0",
                 "--aim.matrix.aggregates=84",
                 "--aim.matrix.columns=total_cost_this_week_2;number_of_calls_this_day",
+                "--aim.checkpoints.cpu-share=0.5",
                 "--aim.time-zone=Europe/Zurich",
                 "--aim.clock.reset=2025-03-20T12:00:00Z",
                 "--aim.dimensions.file=" + tables,
@@ -117,6 +119,7 @@ class JobSettingsTest {
         assertThat(settings.bufferTimeout()).isZero();
         assertThat(settings.schema().aggregates()).hasSize(84);
         assertThat(keptColumns(settings)).containsExactly("number_of_calls_this_day", "total_cost_this_week_2");
+        assertThat(settings.checkpointCpuShare()).isEqualTo(0.5);
         assertThat(settings.zone()).isEqualTo(ZoneId.of("Europe/Zurich"));
         assertThat(settings.clockReset()).contains(Instant.parse("2025-03-20T12:00:00Z"));
         assertThat(settings.dimensions().regions()).containsExactly(new Dimensions.RegionInfo("1", "c", "s", "l", "r"));
@@ -178,6 +181,10 @@ class JobSettingsTest {
                 "aim.clock.reset | noon | aim.clock.reset=noon is no instant. Give one such as 2026-11-22T12:00:00Z, or epoch milliseconds.",
                 "aim.clock.reset | 99999999999999999999 | aim.clock.reset=99999999999999999999 is no instant. Give one such as 2026-11-22T12:00:00Z, or epoch milliseconds.",
                 "aim.clock.reset | 9999-01-01T00:00:00Z | aim.clock.reset=9999-01-01T00:00:00Z is in the future. Give the time at which the clock was still right, or the present.",
+                "aim.checkpoints.cpu-share | 0.04 | aim.checkpoints.cpu-share=0.04 is outside 0.05..1. Give a share of a core inside, such as 0.25; 1 is full speed.",
+                "aim.checkpoints.cpu-share | 1.01 | aim.checkpoints.cpu-share=1.01 is outside 0.05..1. Give a share of a core inside, such as 0.25; 1 is full speed.",
+                "aim.checkpoints.cpu-share | NaN | aim.checkpoints.cpu-share=NaN is outside 0.05..1. Give a share of a core inside, such as 0.25; 1 is full speed.",
+                "aim.checkpoints.cpu-share | 25% | aim.checkpoints.cpu-share=25% cannot be read. Give a value such as 0.25.",
                 "aim.events.idle-timeout | 0 s | aim.events.idle-timeout=0 ms is not positive. Give a duration such as 1 s."
             })
     void shouldSayWhatIsWrong(String key, String value, String message) {
@@ -262,5 +269,12 @@ class JobSettingsTest {
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("aim.matrix.forget-after=" + given + " is not as long as the longest window, 1 week. Give a"
                         + " duration of at least 7 d, or leave it out.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0.05", "1"})
+    void shouldTakeAShareAtEitherEnd(String given) {
+        assertThat(settings("--aim.checkpoints.cpu-share=" + given).checkpointCpuShare())
+                .isEqualTo(Double.parseDouble(given));
     }
 }

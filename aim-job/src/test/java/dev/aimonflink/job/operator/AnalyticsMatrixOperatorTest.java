@@ -555,7 +555,8 @@ class AnalyticsMatrixOperatorTest {
     @Test
     void shouldTravelToItsTask() throws Exception {
         open(1);
-        AnalyticsMatrix arrived = InstantiationUtil.clone(new AnalyticsMatrix(TestSettings.with()));
+        AnalyticsMatrix arrived =
+                InstantiationUtil.clone(new AnalyticsMatrix(TestSettings.with(), MatrixHarness.CHECKPOINT_TIMEOUT));
         assertThat(arrived.getStreamOperatorClass(getClass().getClassLoader()))
                 .isEqualTo(AnalyticsMatrixOperator.class);
     }

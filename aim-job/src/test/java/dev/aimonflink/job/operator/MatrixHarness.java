@@ -8,6 +8,7 @@ import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.MergeInput;
 import dev.aimonflink.job.stream.MessageSerializer;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.flink.api.common.typeinfo.Types;
@@ -31,13 +32,16 @@ import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 final class MatrixHarness extends AbstractStreamOperatorTestHarness<MergeInput> {
     static final int MAX_PARALLELISM = 128;
 
+    /** Flink's default. */
+    static final Duration CHECKPOINT_TIMEOUT = Duration.ofMinutes(10);
+
     private static final int PULSES = 1;
 
     private final RecordedMetrics metrics;
     private final MockEnvironment environment;
 
     MatrixHarness(JobSettings settings, StateBackend backend, int index, int parallelism) throws Exception {
-        this(new AnalyticsMatrix(settings), backend, index, parallelism);
+        this(new AnalyticsMatrix(settings, CHECKPOINT_TIMEOUT), backend, index, parallelism);
     }
 
     MatrixHarness(StreamOperatorFactory<MergeInput> factory, StateBackend backend, int index, int parallelism)

@@ -17,7 +17,6 @@ import dev.aimonflink.job.stream.CallChunks;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.MatrixInput.Call;
 import dev.aimonflink.job.stream.MatrixInput.PointQuery;
-import dev.aimonflink.job.stream.MergeInput;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -26,10 +25,6 @@ import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.runtime.state.SharedStateRegistry;
 import org.apache.flink.runtime.state.SharedStateRegistryImpl;
 import org.apache.flink.runtime.state.StateBackend;
-import org.apache.flink.streaming.api.operators.AbstractStreamOperatorFactory;
-import org.apache.flink.streaming.api.operators.StreamOperator;
-import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
-import org.apache.flink.streaming.api.operators.TwoInputStreamOperatorFactory;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 
 /** The matrix operator in all its parallel instances, with routing to them and merging of their parts. */
@@ -66,33 +61,6 @@ final class MatrixPartitions {
 
     private MatrixHarness newPartition(int index, int parallelism) throws Exception {
         return new MatrixHarness(new ClockedMatrix(settings, clock), backend, index, parallelism);
-    }
-
-    /** Creates the operator with the test's clock. */
-    private static final class ClockedMatrix extends AbstractStreamOperatorFactory<MergeInput>
-            implements TwoInputStreamOperatorFactory<MatrixInput, BroadcastInput, MergeInput> {
-        private static final long serialVersionUID = 1L;
-
-        private final transient JobSettings settings;
-        private final transient NanoClock clock;
-
-        ClockedMatrix(JobSettings settings, NanoClock clock) {
-            this.settings = settings;
-            this.clock = clock;
-        }
-
-        @Override
-        @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as Flink declares it
-        public <T extends StreamOperator<MergeInput>> T createStreamOperator(
-                StreamOperatorParameters<MergeInput> parameters) {
-            return (T) new AnalyticsMatrixOperator(parameters, settings, clock, clock);
-        }
-
-        @Override
-        @SuppressWarnings("rawtypes") // as Flink declares it
-        public Class<? extends StreamOperator> getStreamOperatorClass(ClassLoader classLoader) {
-            return AnalyticsMatrixOperator.class;
-        }
     }
 
     /** Restores with other settings, which stay. */

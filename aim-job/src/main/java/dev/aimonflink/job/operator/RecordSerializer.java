@@ -1,0 +1,54 @@
+package dev.aimonflink.job.operator;
+
+import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.job.stream.MessageSerializer;
+import dev.aimonflink.job.stream.RecordFormat;
+import java.io.IOException;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.core.memory.DataOutputView;
+
+/**
+ * The serializer of records in keyed state. It is equal to any other of their format, in savepoints too. Only a duplicate
+ * made while a paced checkpoint begins writes at the pace of that checkpoint; no other reads, writes or copies at a pace.
+ */
+final class RecordSerializer extends MessageSerializer<SubscriberRecord> {
+    private static final long serialVersionUID = 1L;
+
+    /** Null in a copy that Java serialization made, which knows no operator. */
+    private final transient CheckpointPacing pacingOrNull;
+
+    RecordSerializer(CheckpointPacing pacing) {
+        super(new RecordFormat());
+        this.pacingOrNull = pacing;
+    }
+
+    @Override
+    public TypeSerializer<SubscriberRecord> duplicate() {
+        SnapshotPace paceOrNull = pacingOrNull == null ? null : pacingOrNull.openOrNull();
+        return paceOrNull == null ? this : new OfSnapshot(paceOrNull);
+    }
+
+    /** For the one thread that writes the snapshot. */
+    private static final class OfSnapshot extends MessageSerializer<SubscriberRecord> {
+        private static final long serialVersionUID = 1L;
+
+        private final transient SnapshotPace pace;
+
+        OfSnapshot(SnapshotPace pace) {
+            super(new RecordFormat());
+            this.pace = pace;
+        }
+
+        @Override
+        public void serialize(SubscriberRecord record, DataOutputView target) throws IOException {
+            super.serialize(record, target);
+            pace.rowWritten();
+        }
+
+        /** Returns a serializer without a pace, because another use is not the snapshot's writer. */
+        @Override
+        public TypeSerializer<SubscriberRecord> duplicate() {
+            return new MessageSerializer<>(new RecordFormat());
+        }
+    }
+}

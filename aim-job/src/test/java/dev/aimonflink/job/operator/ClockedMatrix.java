@@ -1,0 +1,46 @@
+package dev.aimonflink.job.operator;
+
+import dev.aimonflink.core.matrix.NanoClock;
+import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.stream.BroadcastInput;
+import dev.aimonflink.job.stream.MatrixInput;
+import dev.aimonflink.job.stream.MergeInput;
+import java.time.Duration;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperatorFactory;
+import org.apache.flink.streaming.api.operators.StreamOperator;
+import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
+import org.apache.flink.streaming.api.operators.TwoInputStreamOperatorFactory;
+
+/** Creates the operator with the test's clock and pacing. */
+final class ClockedMatrix extends AbstractStreamOperatorFactory<MergeInput>
+        implements TwoInputStreamOperatorFactory<MatrixInput, BroadcastInput, MergeInput> {
+    private static final long serialVersionUID = 1L;
+
+    private final transient JobSettings settings;
+    private final transient NanoClock clock;
+    private final transient CheckpointPacing pacing;
+
+    /** Checkpoints are written at full speed. */
+    ClockedMatrix(JobSettings settings, NanoClock clock) {
+        this(settings, clock, new CheckpointPacing(1, Duration.ofMinutes(10), SnapshotPace.Time.SYSTEM));
+    }
+
+    ClockedMatrix(JobSettings settings, NanoClock clock, CheckpointPacing pacing) {
+        this.settings = settings;
+        this.clock = clock;
+        this.pacing = pacing;
+    }
+
+    @Override
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as Flink declares it
+    public <T extends StreamOperator<MergeInput>> T createStreamOperator(
+            StreamOperatorParameters<MergeInput> parameters) {
+        return (T) new AnalyticsMatrixOperator(parameters, settings, clock, clock, pacing);
+    }
+
+    @Override
+    @SuppressWarnings("rawtypes") // as Flink declares it
+    public Class<? extends StreamOperator> getStreamOperatorClass(ClassLoader classLoader) {
+        return AnalyticsMatrixOperator.class;
+    }
+}

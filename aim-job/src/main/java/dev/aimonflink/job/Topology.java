@@ -1,5 +1,6 @@
 package dev.aimonflink.job;
 
+import dev.aimonflink.job.config.CheckpointBudget;
 import dev.aimonflink.job.config.ExactlyOnce;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.merge.MergeParts;
@@ -129,8 +130,7 @@ public final class Topology {
             SingleOutputStreamOperator<MatrixInput> profiles,
             SingleOutputStreamOperator<BroadcastInput> queries) {
         long bufferTimeoutMs = settings.bufferTimeout().toMillis();
-        Duration checkpointTimeout =
-                Duration.ofMillis(environment.getCheckpointConfig().getCheckpointTimeout());
+        Duration checkpointBudget = CheckpointBudget.of(environment.getCheckpointConfig());
         DataStream<MatrixInput> timedCalls = calls.setBufferTimeout(bufferTimeoutMs)
                 .assignTimestampsAndWatermarks(EventTime.ofCalls(settings.idleTimeout()))
                 .setBufferTimeout(bufferTimeoutMs)
@@ -150,7 +150,7 @@ public final class Topology {
                 .transform(
                         "analytics matrix",
                         new MessageType<>(new MergeInput.Format()),
-                        new AnalyticsMatrix(settings, checkpointTimeout))
+                        new AnalyticsMatrix(settings, checkpointBudget))
                 .setBufferTimeout(NOT_BUFFERED)
                 .uid("analytics-matrix");
     }

@@ -121,8 +121,8 @@ public final class AimOptions {
             .withDescription(
                     "How much of a core each partition may use to write a checkpoint of records on the heap, from"
                             + " 0.05 to 1, which is full speed. A smaller share leaves more room for events and queries, and"
-                            + " checkpoints take longer, up to half of Flink's checkpoint timeout. Savepoints, and records in"
-                            + " RocksDB, are written at full speed.");
+                            + " checkpoints take longer, but not beyond half of Flink's interval or timeout of checkpoints if"
+                            + " full speed suffices. Savepoints, and records in RocksDB, are written at full speed.");
 
     public static final ConfigOption<String> TIME_ZONE = ConfigOptions.key("aim.time-zone")
             .stringType()

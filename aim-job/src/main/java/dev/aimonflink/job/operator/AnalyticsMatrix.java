@@ -17,12 +17,12 @@ public final class AnalyticsMatrix extends AbstractStreamOperatorFactory<MergeIn
     private static final long serialVersionUID = 1L;
 
     private final JobSettings settings;
-    private final Duration checkpointTimeout;
+    private final Duration checkpointBudget;
 
-    /** @param checkpointTimeout that of the job's checkpoints; writing one on the heap has a part of it as its budget */
-    public AnalyticsMatrix(JobSettings settings, Duration checkpointTimeout) {
+    /** @param checkpointBudget within which a checkpoint that is written slowly has to end */
+    public AnalyticsMatrix(JobSettings settings, Duration checkpointBudget) {
         this.settings = settings;
-        this.checkpointTimeout = checkpointTimeout;
+        this.checkpointBudget = checkpointBudget;
     }
 
     @Override
@@ -34,7 +34,7 @@ public final class AnalyticsMatrix extends AbstractStreamOperatorFactory<MergeIn
                 settings,
                 NanoClock.SYSTEM,
                 NanoClock.THREAD_CPU,
-                new CheckpointPacing(settings.checkpointCpuShare(), checkpointTimeout, SnapshotPace.Time.SYSTEM));
+                new CheckpointPacing(settings.checkpointCpuShare(), checkpointBudget, SnapshotPace.Time.SYSTEM));
     }
 
     @Override

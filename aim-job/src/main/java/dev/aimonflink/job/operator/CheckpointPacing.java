@@ -11,11 +11,9 @@ import java.util.Locale;
  * thread, and a {@link RecordSerializer} gives the pace to the duplicates made meanwhile.
  */
 final class CheckpointPacing {
-    /** A checkpoint has this part of its timeout for the rows. The rest is for barriers, for the store, and to spare. */
-    static final int BUDGETS_PER_TIMEOUT = 2;
-
     private static final double FULL_SPEED = 1;
     private static final int PERCENT = 100;
+    private static final double MS_PER_SECOND = 1e3;
 
     private final double share;
     private final Duration budget;
@@ -24,11 +22,11 @@ final class CheckpointPacing {
 
     /**
      * @param share of a core; 1 does not pace
-     * @param checkpointTimeout after how long Flink aborts a checkpoint
+     * @param budget within which a checkpoint has to be written, if that is possible at full speed
      */
-    CheckpointPacing(double share, Duration checkpointTimeout, SnapshotPace.Time time) {
+    CheckpointPacing(double share, Duration budget, SnapshotPace.Time time) {
         this.share = share;
-        this.budget = checkpointTimeout.dividedBy(BUDGETS_PER_TIMEOUT);
+        this.budget = budget;
         this.time = time;
     }
 
@@ -53,9 +51,9 @@ final class CheckpointPacing {
         return share < FULL_SPEED
                 ? String.format(
                         Locale.ROOT,
-                        "by a thread with at most %.0f%% of a core, unless it needs more to end within %d s",
+                        "by a thread with at most %.0f%% of a core, unless it needs more to end within %.1f s",
                         share * PERCENT,
-                        budget.toSeconds())
+                        budget.toMillis() / MS_PER_SECOND)
                 : "at full speed";
     }
 }

@@ -556,7 +556,7 @@ class AnalyticsMatrixOperatorTest {
     void shouldTravelToItsTask() throws Exception {
         open(1);
         AnalyticsMatrix arrived =
-                InstantiationUtil.clone(new AnalyticsMatrix(TestSettings.with(), MatrixHarness.CHECKPOINT_TIMEOUT));
+                InstantiationUtil.clone(new AnalyticsMatrix(TestSettings.with(), MatrixHarness.CHECKPOINT_BUDGET));
         assertThat(arrived.getStreamOperatorClass(getClass().getClassLoader()))
                 .isEqualTo(AnalyticsMatrixOperator.class);
     }

@@ -43,7 +43,7 @@ class CheckpointPacingTest {
     private static final long NOON_MS = Instant.parse("2026-11-18T12:00:00Z").toEpochMilli();
     private static final int SUBSCRIBERS = 100;
     private static final int MAX_STATE_BYTES = 1 << 20;
-    private static final Duration TIMEOUT = Duration.ofMinutes(5);
+    private static final Duration BUDGET = Duration.ofSeconds(150);
 
     /** Each row is a stint, so the writer parks after each but the first. */
     private final FakeWriterTime writer = new FakeWriterTime(SnapshotPace.STINT_NANOS);
@@ -71,7 +71,7 @@ class CheckpointPacingTest {
     }
 
     private CheckpointPacing pacing(double share) {
-        return new CheckpointPacing(share, TIMEOUT, writer.time());
+        return new CheckpointPacing(share, BUDGET, writer.time());
     }
 
     private MatrixHarness matrix(StateBackend backend, double share, OperatorSubtaskState restored) throws Exception {
@@ -193,7 +193,7 @@ class CheckpointPacingTest {
     private static List<SubscriberRecord> recordsOf(MatrixHarness matrix) throws Exception {
         ValueState<SubscriberRecord> records = matrix.getOperator()
                 .getRuntimeContext()
-                .getState(KeyedRecords.descriptor(new CheckpointPacing(1, TIMEOUT, SnapshotPace.Time.SYSTEM)));
+                .getState(KeyedRecords.descriptor(new CheckpointPacing(1, BUDGET, SnapshotPace.Time.SYSTEM)));
         List<SubscriberRecord> all = new ArrayList<>();
         for (long id = 0; id < SUBSCRIBERS; id++) {
             matrix.getOperator().setCurrentKey(id);
@@ -258,7 +258,7 @@ class CheckpointPacingTest {
     @Test
     void shouldDescribeItselfForTheLog() {
         assertThat(pacing(0.25))
-                .hasToString("by a thread with at most 25% of a core, unless it needs more to end within 150 s");
+                .hasToString("by a thread with at most 25% of a core, unless it needs more to end within 150.0 s");
         assertThat(pacing(1)).hasToString("at full speed");
     }
 }

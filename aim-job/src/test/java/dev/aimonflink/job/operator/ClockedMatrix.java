@@ -5,7 +5,6 @@ import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.MergeInput;
-import java.time.Duration;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperatorFactory;
 import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
@@ -22,7 +21,7 @@ final class ClockedMatrix extends AbstractStreamOperatorFactory<MergeInput>
 
     /** Checkpoints are written at full speed. */
     ClockedMatrix(JobSettings settings, NanoClock clock) {
-        this(settings, clock, new CheckpointPacing(1, Duration.ofMinutes(10), SnapshotPace.Time.SYSTEM));
+        this(settings, clock, new CheckpointPacing(1, MatrixHarness.CHECKPOINT_BUDGET, SnapshotPace.Time.SYSTEM));
     }
 
     ClockedMatrix(JobSettings settings, NanoClock clock, CheckpointPacing pacing) {

@@ -32,8 +32,7 @@ import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 final class MatrixHarness extends AbstractStreamOperatorTestHarness<MergeInput> {
     static final int MAX_PARALLELISM = 128;
 
-    /** Flink's default. */
-    static final Duration CHECKPOINT_TIMEOUT = Duration.ofMinutes(10);
+    static final Duration CHECKPOINT_BUDGET = Duration.ofMinutes(5);
 
     private static final int PULSES = 1;
 
@@ -41,7 +40,7 @@ final class MatrixHarness extends AbstractStreamOperatorTestHarness<MergeInput> 
     private final MockEnvironment environment;
 
     MatrixHarness(JobSettings settings, StateBackend backend, int index, int parallelism) throws Exception {
-        this(new AnalyticsMatrix(settings, CHECKPOINT_TIMEOUT), backend, index, parallelism);
+        this(new AnalyticsMatrix(settings, CHECKPOINT_BUDGET), backend, index, parallelism);
     }
 
     MatrixHarness(StreamOperatorFactory<MergeInput> factory, StateBackend backend, int index, int parallelism)

@@ -19,7 +19,7 @@ class JobArgumentsTest {
             + " aim.topics.dead-letters, aim.dead-letters.delivery, aim.dead-letters.transaction-timeout,"
             + " aim.events.format, aim.events.max-future-skew, aim.events.idle-timeout,"
             + " aim.events.buffer-timeout, aim.matrix.aggregates, aim.matrix.columns,"
-            + " aim.matrix.max-subscribers, aim.matrix.forget-after, aim.time-zone, aim.clock.reset,"
+            + " aim.matrix.max-subscribers, aim.matrix.forget-after, aim.checkpoints.cpu-share, aim.time-zone, aim.clock.reset,"
             + " aim.dimensions.file and kafka.*.";
 
     @TempDir

@@ -48,10 +48,6 @@ final class FakeWriterTime {
         return nowNanos;
     }
 
-    long cpuNanos() {
-        return cpuNanos;
-    }
-
     List<Long> parksNanos() {
         return parksNanos;
     }

@@ -62,7 +62,7 @@ class SnapshotPaceTest {
         write(pace, rowsOfAStint);
         assertThat(writer.parksNanos()).as("the first row begins the stint").isEmpty();
         write(pace, 1);
-        assertThat(writer.parksNanos()).containsExactly(3 * rowsOfAStint * ROW_NANOS);
+        assertThat(writer.parksNanos()).containsExactly(3L * rowsOfAStint * ROW_NANOS);
         write(pace, rowsOfAStint);
         assertThat(writer.parksNanos())
                 .as("the next row after a park begins to count")

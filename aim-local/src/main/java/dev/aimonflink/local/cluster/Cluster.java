@@ -182,10 +182,7 @@ final class Cluster {
                             + " has none. Run `aim cluster down` without it.");
                 }
                 if (savepoint && !state.members().isEmpty()) {
-                    progress.accept("The savepoint ...");
-                    path = new JobManager(state.ports().restAddress())
-                            .stopWithSavepoint(
-                                    state.jobId(), folder.savepoints().toUri().toString(), SAVEPOINT_LIMIT);
+                    path = savepoint(state);
                 }
                 progress.accept("Stopping " + state.members().size() + " processes ...");
                 stopping.stop(state.members());
@@ -198,6 +195,36 @@ final class Cluster {
             }
             return Optional.ofNullable(path);
         }
+    }
+
+    /**
+     * Stops the job with a savepoint, and the processes of Flink. The broker stays, and so do its clients' connections. The
+     * next {@code up} starts from the savepoint; earlier ones are removed.
+     */
+    void stopFlink() {
+        ClusterLock lock = ClusterLock.acquire(folder, LOCK_LIMIT);
+        try (lock) {
+            ClusterState state = ClusterState.read(folder).orElseThrow();
+            savepoint(state);
+            stopFlink(state);
+            folder.removeOlderSavepoints();
+        }
+    }
+
+    private void stopFlink(ClusterState state) {
+        List<Member> members = state.members().stream()
+                .filter(member -> member.role().isOfFlink())
+                .toList();
+        progress.accept("Stopping " + members.size() + " processes ...");
+        stopping.stop(members);
+        state.withoutFlink().write(folder);
+        ClusterFolder.remove(folder.scratch());
+    }
+
+    private String savepoint(ClusterState state) {
+        progress.accept("The savepoint ...");
+        return new JobManager(state.ports().restAddress())
+                .stopWithSavepoint(state.jobId(), folder.savepoints().toUri().toString(), SAVEPOINT_LIMIT);
     }
 
     List<PartStatus> status() {

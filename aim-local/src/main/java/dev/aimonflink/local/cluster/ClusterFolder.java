@@ -83,6 +83,16 @@ record ClusterFolder(Path root) {
         }
     }
 
+    /** Removes the savepoints before the newest snapshot: each is as large as the matrix. */
+    void removeOlderSavepoints() {
+        Optional<Path> newest = newestSnapshot();
+        try (Stream<Path> all = Files.list(savepoints())) {
+            all.filter(each -> !each.equals(newest.orElse(null))).forEach(ClusterFolder::remove);
+        } catch (IOException e) {
+            throw new UncheckedIOException(savepoints() + " could not be read.", e);
+        }
+    }
+
     void create() {
         try {
             for (Path each : List.of(logs(), configuration(), brokerData(), checkpoints(), savepoints(), scratch())) {

@@ -41,25 +41,25 @@ record ClusterRequest(
         return given != null ? given : before.orElse(ClusterPorts.ANY);
     }
 
-    /** The state of a running cluster; throws if it is not as requested. */
+    /** The state of a running cluster; throws if it is not as requested. A broker alone takes any settings of Flink. */
     ClusterState sameAs(ClusterState running) {
         if (isBrokerOnly() && !running.isBrokerOnly()) {
             throw new InvalidInputException(
                     "broker-only=true, but the cluster runs with Flink. Run `aim cluster down` first.");
         }
         ClusterSettings wanted = settings.apply(running.settings());
-        if (!wanted.equals(running.settings())) {
+        if (!wanted.equals(running.settings()) && !running.isBrokerOnly()) {
             throw new InvalidInputException(
                     "The cluster runs with " + running.settings().text()
                             + ". For others, run `aim cluster down` first; the job then goes on from where it was.");
         }
         requirePort("kafka-port", kafkaPort, running.ports().broker());
         requirePort("rest-port", restPort, running.ports().rest());
-        if (fromSavepoint.isPresent()) {
+        if (fromSavepoint.isPresent() && !running.isBrokerOnly()) {
             throw new InvalidInputException("from-savepoint=" + fromSavepoint.get()
                     + " is for a cluster that is down, and this one runs." + " Run `aim cluster down` first.");
         }
-        return running;
+        return running.with(wanted);
     }
 
     private static void requirePort(String name, Integer wanted, int actual) {

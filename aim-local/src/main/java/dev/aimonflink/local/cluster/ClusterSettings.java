@@ -15,6 +15,7 @@ import java.util.List;
  * @param backend {@code hashmap} or {@code rocksdb}
  * @param heapMebibytes of each TaskManager, for records and columns
  * @param flinkHome of the Flink distribution that is run, or empty for the Flink of our class path
+ * @param javaOptions further options of each TaskManager's JVM
  * @param jobArguments further options of the job, such as {@code --aim.time-zone=Europe/Zurich}
  */
 record ClusterSettings(
@@ -26,16 +27,21 @@ record ClusterSettings(
         long checkpointIntervalMs,
         int heapMebibytes,
         String flinkHome,
+        List<String> javaOptions,
         List<String> jobArguments) {
     static final String HASHMAP = "hashmap";
     static final String ROCKSDB = "rocksdb";
     static final String OUR_FLINK = "";
+
+    /** Without it, scans run on plain loops. */
+    static final List<String> WITH_VECTORS = List.of("--add-modules=jdk.incubator.vector");
+
     static final int MAX_TASKMANAGERS = 64;
     static final int MIN_HEAP_MEBIBYTES = 64;
     static final long MIN_CHECKPOINT_INTERVAL_MS = 100;
 
     static final ClusterSettings DEFAULT =
-            new ClusterSettings(2, 1, 2, "546", HASHMAP, 10_000, 1_024, OUR_FLINK, List.of());
+            new ClusterSettings(2, 1, 2, "546", HASHMAP, 10_000, 1_024, OUR_FLINK, WITH_VECTORS, List.of());
 
     ClusterSettings {
         Limits.requireWithin("taskmanagers", taskManagers, 1, MAX_TASKMANAGERS);
@@ -58,6 +64,8 @@ record ClusterSettings(
             throw new InvalidInputException("heap=" + heapMebibytes + "m is too small for a TaskManager. Give at least "
                     + MIN_HEAP_MEBIBYTES + "m.");
         }
+        // A cluster that an earlier release started has none recorded.
+        javaOptions = javaOptions == null ? WITH_VECTORS : List.copyOf(javaOptions);
         jobArguments = List.copyOf(jobArguments);
     }
 
@@ -70,6 +78,7 @@ record ClusterSettings(
         return "taskmanagers=" + taskManagers + ", slots=" + slots + ", parallelism=" + parallelism + ", aggregates="
                 + aggregates + ", backend=" + backend + ", checkpoint-interval=" + checkpointIntervalMs + "ms, heap="
                 + heapMebibytes + "m" + (flinkHome.isEmpty() ? "" : ", flink-home=" + flinkHome)
+                + (javaOptions.equals(WITH_VECTORS) ? "" : ", java-option=" + String.join(" ", javaOptions))
                 + (jobArguments.isEmpty() ? "" : " and " + String.join(" ", jobArguments));
     }
 }

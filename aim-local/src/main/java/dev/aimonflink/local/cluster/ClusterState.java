@@ -49,6 +49,20 @@ record ClusterState(int version, ClusterSettings settings, ClusterPorts ports, S
         return new ClusterState(version, settings, ports, jobId, others);
     }
 
+    ClusterState with(ClusterSettings others) {
+        return new ClusterState(version, others, ports, jobId, members);
+    }
+
+    /** The broker and its watcher alone. */
+    ClusterState withoutFlink() {
+        return new ClusterState(
+                version,
+                settings,
+                ports,
+                null,
+                members.stream().filter(member -> !member.role().isOfFlink()).toList());
+    }
+
     ClusterState withoutMembers() {
         return new ClusterState(version, settings, ports, null, List.of());
     }
@@ -56,7 +70,7 @@ record ClusterState(int version, ClusterSettings settings, ClusterPorts ports, S
     /** Whether there is a broker and no Flink. */
     boolean isBrokerOnly() {
         return !members.isEmpty()
-                && members.stream().allMatch(member -> member.role() == Role.BROKER || member.role() == Role.WATCHER);
+                && members.stream().noneMatch(member -> member.role().isOfFlink());
     }
 
     Optional<Member> member(String name) {

@@ -81,7 +81,7 @@ final class CommandLines {
         List<String> line = java(name, words(ProcessMemoryUtils.generateJvmParametersStr(memory)));
         // Pages are touched at the start, not in a garbage collection while events wait.
         line.addAll(List.of("-XX:+UseG1GC", "-XX:+UseTransparentHugePages", "-XX:+AlwaysPreTouch"));
-        line.add("--add-modules=jdk.incubator.vector");
+        line.addAll(state.settings().javaOptions());
         line.addAll(List.of("-cp", flinkClassPath(state), TaskManagerRunner.class.getName()));
         line.addAll(List.of("--configDir", folder.configuration().toString()));
         line.addAll(List.of("-D", "taskmanager.resource-id=" + name));

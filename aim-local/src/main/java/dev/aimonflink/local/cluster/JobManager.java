@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.StreamSupport;
@@ -59,6 +60,24 @@ public final class JobManager {
                         .allMatch(vertex -> vertex.at("/tasks/RUNNING").asInt()
                                 == vertex.path("parallelism").asInt()))
                 .orElse(false);
+    }
+
+    /** When the last task of a job began to run, in epoch milliseconds; empty unless every task runs. */
+    OptionalLong allTasksRunSinceMs(String jobId) {
+        if (!allTasksRun(jobId)) {
+            return OptionalLong.empty();
+        }
+        long latestMs = 0;
+        for (JsonNode vertex :
+                get("/jobs/" + jobId).orElseThrow(this::unreachable).path("vertices")) {
+            JsonNode times = get("/jobs/" + jobId + "/vertices/"
+                            + vertex.path("id").asText() + "/subtasktimes")
+                    .orElseThrow(this::unreachable);
+            for (JsonNode subtask : times.path("subtasks")) {
+                latestMs = Math.max(latestMs, subtask.at("/timestamps/RUNNING").asLong());
+            }
+        }
+        return OptionalLong.of(latestMs);
     }
 
     /** How many checkpoints a job completed, and how often it restored one. */

@@ -15,4 +15,8 @@ enum Role {
     boolean isStartedAgain() {
         return this == BROKER || this == TASKMANAGER;
     }
+
+    boolean isOfFlink() {
+        return this == JOBMANAGER || this == TASKMANAGER;
+    }
 }

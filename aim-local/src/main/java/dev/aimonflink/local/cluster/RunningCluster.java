@@ -10,6 +10,7 @@ import dev.aimonflink.local.ObservedJob;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalLong;
 
 /** A cluster that {@code aim cluster up} started. */
 public final class RunningCluster extends ObservedJob {
@@ -71,6 +72,11 @@ public final class RunningCluster extends ObservedJob {
     /** The last completed checkpoints, the newest first. */
     public List<JobManager.TakenCheckpoint> checkpoints() {
         return jobManager.checkpoints(state.jobId());
+    }
+
+    /** When the last task began to run, in epoch milliseconds; empty unless every task runs. */
+    public OptionalLong allTasksRunSinceMs() {
+        return jobManager.allTasksRunSinceMs(state.jobId());
     }
 
     /** Throws if the job does not run. Asks again where Flink does not answer: a busy machine may be late once. */

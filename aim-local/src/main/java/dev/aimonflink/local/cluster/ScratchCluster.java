@@ -6,7 +6,10 @@ import dev.aimonflink.local.AtExit;
 import dev.aimonflink.local.TemporaryDirectory;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 
 /**
@@ -36,10 +39,7 @@ public final class ScratchCluster implements AutoCloseable {
      * @param options of {@code aim cluster up}
      */
     public static ScratchCluster up(Consumer<String> progress, String... options) {
-        UpOptions parsed = new UpOptions();
-        new CommandLine(parsed)
-                .registerConverter(Duration.class, Durations::parse)
-                .parseArgs(options);
+        UpOptions parsed = parse(options);
         TemporaryDirectory directory = TemporaryDirectory.create(
                 PREFIX, orphan -> cluster(orphan, parsed, line -> {}).down(false, true));
         try {
@@ -52,12 +52,44 @@ public final class ScratchCluster implements AutoCloseable {
         }
     }
 
+    private static UpOptions parse(String... options) {
+        UpOptions parsed = new UpOptions();
+        new CommandLine(parsed)
+                .registerConverter(Duration.class, Durations::parse)
+                .parseArgs(options);
+        return parsed;
+    }
+
     private static Cluster cluster(Path folder, UpOptions options, Consumer<String> progress) {
         return Cluster.in(new ClusterFolder(folder), progress, options.timeout(), true);
     }
 
     public RunningCluster running() {
         return RunningCluster.of(folder.root());
+    }
+
+    /**
+     * Stops the job with a savepoint, and the processes of Flink. The broker and its clients stay connected; {@link
+     * #startFlink} goes on.
+     */
+    public void stopFlink() {
+        cluster.stopFlink();
+    }
+
+    /**
+     * Starts new processes of Flink, and returns when the job runs, from the savepoint of {@link #stopFlink}.
+     *
+     * @param options of {@code aim cluster up}; what is not given stays, except the jar
+     */
+    public void startFlink(String... options) {
+        cluster.up(parse(options).request());
+    }
+
+    /** The processor time that each TaskManager has used so far, by the pid of its process. */
+    public Map<Long, Duration> taskManagerCpu() {
+        return ClusterState.read(folder).map(state -> state.ofRole(Role.TASKMANAGER)).orElse(List.of()).stream()
+                .map(Member::process)
+                .collect(Collectors.toMap(ProcessId::pid, processes::cpu));
     }
 
     /** Kills a TaskManager, counted from 1; the watcher restarts it. */

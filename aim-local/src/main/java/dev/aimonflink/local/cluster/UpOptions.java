@@ -61,6 +61,14 @@ final class UpOptions {
                             + " is built with")
     private Path flinkHome;
 
+    @Option(
+            names = "--java-option",
+            paramLabel = "OPTION",
+            arity = "1",
+            description = "An option of each TaskManager's JVM; repeat it for several. Default:"
+                    + " --add-modules=jdk.incubator.vector, without which scans run on plain loops")
+    private List<String> javaOptions;
+
     @Option(names = "--kafka-port", paramLabel = "PORT", description = "Port of the broker. Default: any that is free")
     private Integer kafkaPort;
 
@@ -119,6 +127,7 @@ final class UpOptions {
                 checkpointInterval == null ? base.checkpointIntervalMs() : checkpointInterval.toMillis(),
                 or(heapMebibytes, base.heapMebibytes()),
                 flinkHome == null ? base.flinkHome() : distribution(flinkHome),
+                or(javaOptions, base.javaOptions()),
                 or(jobArguments, base.jobArguments()));
         requireAccepted(wanted);
         return wanted;

@@ -46,6 +46,17 @@ class ClusterFolderTest {
     }
 
     @Test
+    void shouldKeepTheNewestSavepointAlone() throws Exception {
+        Path oldest = complete(folder.savepoints().resolve("savepoint-1"), 1_000);
+        Path newest = complete(folder.savepoints().resolve("savepoint-2"), 3_000);
+        Path between = complete(folder.savepoints().resolve("savepoint-3"), 2_000);
+        folder.removeOlderSavepoints();
+        assertThat(newest).exists();
+        assertThat(oldest).doesNotExist();
+        assertThat(between).doesNotExist();
+    }
+
+    @Test
     void shouldSkipASnapshotThatIsNotComplete() throws Exception {
         Path complete = complete(folder.checkpoints().resolve("job-a").resolve("chk-12"), 1_000);
         Files.createDirectories(folder.checkpoints().resolve("job-a").resolve("chk-13"));

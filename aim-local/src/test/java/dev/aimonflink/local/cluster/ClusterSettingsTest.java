@@ -14,7 +14,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class ClusterSettingsTest {
     private static final ClusterSettings OTHERS = new ClusterSettings(
-            3, 2, 4, "42", ClusterSettings.ROCKSDB, 5_000, 256, "/opt/flink", List.of("--aim.time-zone=UTC"));
+            3,
+            2,
+            4,
+            "42",
+            ClusterSettings.ROCKSDB,
+            5_000,
+            256,
+            "/opt/flink",
+            List.of("-Xlog:gc"),
+            List.of("--aim.time-zone=UTC"));
 
     private static ClusterRequest request(
             UnaryOperator<ClusterSettings> settings, Integer kafkaPort, Path fromSavepointOrNull) {
@@ -27,7 +36,8 @@ class ClusterSettingsTest {
         assertThat(ClusterSettings.DEFAULT.text())
                 .isEqualTo("taskmanagers=2, slots=1, parallelism=2, aggregates=546, backend=hashmap,"
                         + " checkpoint-interval=10000ms, heap=1024m");
-        assertThat(OTHERS.text()).endsWith("heap=256m, flink-home=/opt/flink and --aim.time-zone=UTC");
+        assertThat(OTHERS.text())
+                .endsWith("heap=256m, flink-home=/opt/flink, java-option=-Xlog:gc and --aim.time-zone=UTC");
     }
 
     @ParameterizedTest
@@ -52,6 +62,7 @@ class ClusterSettingsTest {
                         intervalMs,
                         heap,
                         ClusterSettings.OUR_FLINK,
+                        ClusterSettings.WITH_VECTORS,
                         List.of()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(message);
@@ -87,6 +98,14 @@ class ClusterSettingsTest {
     void shouldLeaveARunningClusterAsItIs() {
         assertThat(request(running -> running, Clusters.PORTS.broker(), null).sameAs(Clusters.empty()))
                 .isEqualTo(Clusters.empty());
+    }
+
+    @Test
+    void shouldTakeOtherSettingsWhereOnlyABrokerRuns() {
+        ClusterState broker = Clusters.of(new Member("broker", Role.BROKER, new ProcessId(1, 0), 0));
+        ClusterState next = request(running -> OTHERS, null, Path.of("s")).sameAs(broker);
+        assertThat(next.settings()).isEqualTo(OTHERS);
+        assertThat(next.members()).isEqualTo(broker.members());
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.aimonflink.local.cluster;
 
 import dev.aimonflink.core.model.InvalidInputException;
+import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -32,12 +33,22 @@ class ClusterStateTest {
 
     @Test
     void shouldStillReadAndWriteTheFirstVersion() throws Exception {
-        String golden;
-        try (InputStream in = getClass().getResourceAsStream("cluster-v1.json")) {
-            golden = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
+        Files.writeString(folder.state(), golden("cluster-v1-java-options.json"));
+        assertThat(ClusterState.read(folder)).contains(Clusters.of(BROKER, WORKER));
         Clusters.of(BROKER, WORKER).write(folder);
-        assertThat(folder.state()).hasContent(golden);
+        assertThat(folder.state()).hasContent(golden("cluster-v1-java-options.json"));
+    }
+
+    @Test
+    void shouldReadAFirstVersionWithoutJavaOptions() throws Exception {
+        Files.writeString(folder.state(), golden("cluster-v1.json"));
+        assertThat(ClusterState.read(folder)).contains(Clusters.of(BROKER, WORKER));
+    }
+
+    private String golden(String name) throws IOException {
+        try (InputStream in = getClass().getResourceAsStream(name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 
     @Test
@@ -68,6 +79,15 @@ class ClusterStateTest {
         Member restarted = WORKER.restartedAs(new ProcessId(13, 3_000));
         assertThat(Clusters.of(BROKER, WORKER).with(restarted).members()).containsExactly(BROKER, restarted);
         assertThat(restarted.restarts()).isEqualTo(4);
+    }
+
+    @Test
+    void shouldKeepTheBrokerAndTheWatcherWithoutFlink() {
+        Member watcher = new Member("watcher", Role.WATCHER, new ProcessId(14, 4_000), 0);
+        ClusterState broker = Clusters.of(BROKER, WORKER, watcher).withoutFlink();
+        assertThat(broker.members()).containsExactly(BROKER, watcher);
+        assertThat(broker.isBrokerOnly()).isTrue();
+        assertThat(broker.jobId()).isNull();
     }
 
     @Test

@@ -56,10 +56,13 @@ class CommandLinesTest {
     }
 
     @Test
-    void shouldRunFlinkOnADistributionIfOneIsGiven() {
-        ClusterSettings settings =
-                new ClusterSettings(2, 1, 2, "546", ClusterSettings.HASHMAP, 10_000, 1_024, "/opt/flink", List.of());
+    void shouldRunFlinkOnADistributionAndWithJvmOptionsIfTheyAreGiven() {
+        ClusterSettings settings = new ClusterSettings(
+                2, 1, 2, "546", ClusterSettings.HASHMAP, 10_000, 1_024, "/opt/flink", List.of("-Xlog:gc"), List.of());
         ClusterState state = ClusterState.initial(settings, Clusters.PORTS);
+        assertThat(lines.of("taskmanager-1", Role.TASKMANAGER, state))
+                .contains("-Xlog:gc")
+                .doesNotContain("--add-modules=jdk.incubator.vector");
         assertThat(lines.of("jobmanager", Role.JOBMANAGER, state)).containsSequence("-cp", "/opt/flink/lib/*");
         assertThat(lines.of("taskmanager-1", Role.TASKMANAGER, state)).containsSequence("-cp", "/opt/flink/lib/*");
         assertThat(lines.submission("submit", Path.of("/aim-job.jar"), state, null))

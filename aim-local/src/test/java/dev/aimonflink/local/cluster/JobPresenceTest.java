@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Queue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,6 +37,7 @@ class JobPresenceTest {
     private final Queue<Integer> statuses = new ArrayDeque<>();
 
     private String jobState = "RUNNING";
+    private String vertices = "";
     private HttpServer server;
     private JobManager jobManager;
 
@@ -48,7 +50,7 @@ class JobPresenceTest {
         server.createContext("/jobs/" + state.jobId(), exchange -> {
             int status = statuses.size() > 1 ? statuses.remove() : statuses.element();
             if (status != NO_ANSWER) {
-                byte[] body = ("{\"state\":\"" + jobState + "\"}").getBytes(StandardCharsets.UTF_8);
+                byte[] body = ("{\"state\":\"" + jobState + "\"" + vertices + "}").getBytes(StandardCharsets.UTF_8);
                 exchange.sendResponseHeaders(status, body.length);
                 exchange.getResponseBody().write(body);
                 exchange.close();
@@ -117,6 +119,29 @@ class JobPresenceTest {
                 .isInstanceOf(ClientException.class)
                 .hasMessage("Flink's answer on job " + state.jobId() + " is not there after 1 s. No second job was"
                         + " submitted beside it. Run `aim cluster down`, then `aim cluster up`.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1700", "0,"})
+    void shouldKnowWhenTheLastTaskBeganToRun(int running, Long expectedMs) {
+        statuses.add(200);
+        vertices = ",\"vertices\":[{\"id\":\"a\",\"parallelism\":1,\"tasks\":{\"RUNNING\":1}},"
+                + "{\"id\":\"b\",\"parallelism\":1,\"tasks\":{\"RUNNING\":" + running + "}}]";
+        subtasksOf("a", 1_700);
+        subtasksOf("b", 1_600);
+        OptionalLong expected = expectedMs == null ? OptionalLong.empty() : OptionalLong.of(expectedMs);
+        assertThat(jobManager.allTasksRunSinceMs(state.jobId())).isEqualTo(expected);
+    }
+
+    private void subtasksOf(String vertex, long runningMs) {
+        byte[] body = ("{\"subtasks\":[{\"timestamps\":{\"DEPLOYING\":" + (runningMs - 500) + ",\"RUNNING\":"
+                        + runningMs + "}}]}")
+                .getBytes(StandardCharsets.UTF_8);
+        server.createContext("/jobs/" + state.jobId() + "/vertices/" + vertex + "/subtasktimes", exchange -> {
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
     }
 
     private RunningCluster running(Duration limit) {

@@ -1,5 +1,6 @@
 package dev.aimonflink.bench;
 
+import dev.aimonflink.bench.coldstart.ColdStart;
 import dev.aimonflink.bench.endtoend.Aggregates;
 import dev.aimonflink.bench.endtoend.Checkpoints;
 import dev.aimonflink.bench.endtoend.Clients;
@@ -45,7 +46,8 @@ public final class BenchCommand implements SubcommandProvider {
             new FreshnessOfAnswers(),
             new Checkpoints(),
             new Stalls(),
-            new Recovery());
+            new Recovery(),
+            new ColdStart());
 
     @Override
     public List<Object> subcommands(Environment environment) {

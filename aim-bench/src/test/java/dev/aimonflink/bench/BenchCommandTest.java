@@ -38,7 +38,7 @@ class BenchCommandTest {
         assertThat(run.out().replaceAll("\\s+", " "))
                 .contains(
                         "Run write, read, mixed, response, clients, points, aggregates, freshness, checkpoints, stalls,"
-                                + " recovery, peers, layouts, serialization.");
+                                + " recovery, coldstart, peers, layouts, serialization.");
     }
 
     @Test

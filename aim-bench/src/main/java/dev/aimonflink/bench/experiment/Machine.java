@@ -50,7 +50,7 @@ public final class Machine {
     }
 
     /** The commit of a checkout, with {@code -dirty} if it has changes; unknown outside a checkout or without git. */
-    static String commitOf(Path home) {
+    public static String commitOf(Path home) {
         try {
             Process process = new ProcessBuilder(
                             "git",

@@ -6,6 +6,7 @@ import dev.aimonflink.bench.experiment.LatencyLog;
 import dev.aimonflink.bench.experiment.Machine;
 import dev.aimonflink.bench.experiment.Report;
 import dev.aimonflink.bench.experiment.Samples;
+import dev.aimonflink.bench.experiment.SecondsLog;
 import dev.aimonflink.bench.installation.AnswerChecks;
 import dev.aimonflink.bench.installation.Deployment;
 import dev.aimonflink.bench.installation.Deployment.Setup;
@@ -31,6 +32,7 @@ public final class Bench {
     private final Plan plan;
     private final Supplier<SeparateBroker> broker;
     private final LatencyLog log = new LatencyLog();
+    private final SecondsLog seconds = new SecondsLog();
     private final Consumer<String> progress;
     private final AnswerChecks verification = new AnswerChecks();
     private final List<Figure> figures = new ArrayList<>();
@@ -198,6 +200,11 @@ public final class Bench {
         latencies.nanos().forEach(interval -> log.add(name, parameters, interval));
     }
 
+    /** Keeps what was measured in a second. */
+    public void keep(SecondsLog.Row second) {
+        seconds.add(second);
+    }
+
     /** Adds percentiles of latencies: {@code NAME.p50}, {@code NAME.p999} or, for 100, {@code NAME.max}. */
     public void percentiles(String name, Map<String, String> parameters, Latencies latencies, double... percentiles) {
         for (double percentile : percentiles) {
@@ -222,12 +229,13 @@ public final class Bench {
         }
     }
 
-    /** Writes the report and, if all answers are right, the latencies. */
+    /** Writes the report and, if all answers are right, the latencies and the seconds. */
     Report write(String experiment, Path directory) {
         Report report = report(experiment);
         report.write(directory);
         if (report.answers().wrong() == 0) {
             log.write(directory.resolve(experiment + LatencyLog.EXTENSION));
+            seconds.write(directory.resolve(experiment + SecondsLog.EXTENSION));
         }
         return report;
     }

@@ -13,6 +13,9 @@ import dev.aimonflink.local.cluster.RunningCluster;
 import dev.aimonflink.local.cluster.ScratchCluster;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
@@ -50,16 +53,21 @@ public final class ClusterDeployment implements AutoCloseable {
         schema = running.jobSettings().schema();
     }
 
-    /** Starts a cluster, and returns when all subscribers and some calls of each are in the matrix. */
-    public static ClusterDeployment start(Deployment.Setup setup, int checkpointSeconds, Consumer<String> progress) {
-        ScratchCluster cluster = ScratchCluster.up(
-                progress,
+    /**
+     * Starts a cluster, and returns when all subscribers and some calls of each are in the matrix.
+     *
+     * @param options further ones of {@code aim cluster up}
+     */
+    public static ClusterDeployment start(
+            Deployment.Setup setup, int checkpointSeconds, Consumer<String> progress, String... options) {
+        List<String> all = new ArrayList<>(List.of(
                 "--taskmanagers=" + setup.parallelism(),
                 "--aggregates=" + setup.aggregates(),
                 "--checkpoint-interval=" + checkpointSeconds + "s",
-                "--heap=" + heapMebibytes(setup),
-                "--",
-                "--" + AimOptions.EVENTS_FORMAT.key() + "=" + EventStream.FORMAT.label());
+                "--heap=" + heapMebibytes(setup)));
+        all.addAll(List.of(options));
+        all.addAll(List.of("--", "--" + AimOptions.EVENTS_FORMAT.key() + "=" + EventStream.FORMAT.label()));
+        ScratchCluster cluster = ScratchCluster.up(progress, all.toArray(String[]::new));
         try {
             ClusterDeployment deployment = new ClusterDeployment(setup, cluster);
             deployment.populate();
@@ -101,6 +109,25 @@ public final class ClusterDeployment implements AutoCloseable {
 
     public QueryClient client() {
         return client;
+    }
+
+    /** Stops the job with a savepoint, and the processes of Flink. Events and queries still reach the broker. */
+    public void stopFlink() {
+        cluster.stopFlink();
+    }
+
+    /**
+     * Starts new processes of Flink, and returns when the job runs again, from the savepoint.
+     *
+     * @param options of {@code aim cluster up} that are not as before, and the jar
+     */
+    public void startFlink(String... options) {
+        cluster.startFlink(options);
+    }
+
+    /** The processor time that each TaskManager has used so far, by the pid of its process. */
+    public Map<Long, Duration> taskManagerCpu() {
+        return cluster.taskManagerCpu();
     }
 
     /** Kills a TaskManager as {@code kill -9} does. */

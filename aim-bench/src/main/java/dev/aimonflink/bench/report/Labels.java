@@ -27,16 +27,12 @@ final class Labels {
     private static final List<String> AXES = List.of("parallelism", "threads");
 
     private static final Map<String, List<String>> OTHER_AXES = Map.of(
-            "checkpoints", List.of(),
             "clients", List.of("clients"),
             "freshness", List.of("rate"),
-            "jmh", List.of(),
-            "layouts", List.of(),
-            "points", List.of(),
-            "peers", List.of(),
-            "recovery", List.of("checkpoint-seconds"),
-            "response", List.of(),
-            "serialization", List.of());
+            "recovery", List.of("checkpoint-seconds"));
+
+    private static final Set<String> WITHOUT_AXIS =
+            Set.of("checkpoints", "coldstart", "jmh", "layouts", "points", "peers", "response", "serialization");
 
     private static final String RATE = "rate";
 
@@ -113,6 +109,9 @@ final class Labels {
 
     /** The parameter that puts a figure on a line, if one does. */
     static Optional<String> axis(String experiment, Figure figure) {
+        if (WITHOUT_AXIS.contains(experiment)) {
+            return Optional.empty();
+        }
         return OTHER_AXES.getOrDefault(experiment, AXES).stream()
                 .filter(name -> isNumber(figure.parameters().getOrDefault(name, "")))
                 .findFirst();

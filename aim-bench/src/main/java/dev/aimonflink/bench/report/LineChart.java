@@ -22,6 +22,8 @@ record LineChart(String title, Axis axis, String unit, List<Series> series) {
     private static final double BOTTOM = HEIGHT - 46;
     private static final double LABEL_GAP = 17;
 
+    private static final int MAX_CIRCLES = 40;
+
     private static final double MAX_SPREAD_SHOWN = 1.3;
 
     private static final double HUNDRED_PERCENT = 100;
@@ -120,8 +122,8 @@ record LineChart(String title, Axis axis, String unit, List<Series> series) {
                         .append(Markup.rounded(up.at(point.y())));
             }
             svg.shape("path", "d", path);
-            if (axis.scaling() == Scaling.TAIL) {
-                // A curve of percentiles needs no circles.
+            if (axis.scaling() == Scaling.TAIL || one.points().size() > MAX_CIRCLES) {
+                // A curve of percentiles needs no circles, and many points leave no room for them.
                 svg.close("g");
                 return;
             }

@@ -107,6 +107,10 @@ final class Page {
                     "warning");
         }
         new Tables(html).checks(report);
+        results.seconds().stream()
+                .filter(log -> log.experiment().equals(id))
+                .flatMap(log -> log.charts().stream())
+                .forEach(chart -> writeChart(chart.title(), chart.svg()));
         if (isKnown) {
             for (Charts.Drawn chart : Charts.of(report, papers)) {
                 writeChart(chart.title(), chart.svg());

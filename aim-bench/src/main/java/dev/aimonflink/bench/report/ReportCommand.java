@@ -18,8 +18,9 @@ import picocli.CommandLine.Parameters;
             "Make one page of all results of a directory, beside the numbers of the papers.",
             "",
             "The page is one HTML file that needs no network. Taken in are EXPERIMENT.json of each experiment, also of"
-                    + " ones that are unknown here, and NAME.hlog, logs of HdrHistogram in nanoseconds. What cannot be"
-                    + " read is left out and reported, and the exit code is then 4. Written to stdout is the path of the page."
+                    + " ones that are unknown here, NAME.hlog, logs of HdrHistogram in nanoseconds, and"
+                    + " EXPERIMENT-seconds.csv. What cannot be read is left out and reported, and the exit code is then 4."
+                    + " Written to stdout is the path of the page."
         },
         footer = {
             "",

@@ -6,6 +6,7 @@ import dev.aimonflink.bench.experiment.Figure;
 import dev.aimonflink.bench.experiment.LatencyLog;
 import dev.aimonflink.bench.experiment.OutOptions;
 import dev.aimonflink.bench.experiment.Report;
+import dev.aimonflink.bench.experiment.SecondsLog;
 import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.core.model.InvalidInputException;
 import java.io.IOException;
@@ -25,9 +26,10 @@ import java.util.stream.Stream;
  *
  * @param reports by name of their file
  * @param latencies of the histogram logs, by name of their file
+ * @param seconds of the logs of seconds, by name of their file
  * @param leftOut a sentence for each file that should be a result and is none
  */
-record Results(List<Report> reports, List<LatencyCurve> latencies, List<String> leftOut) {
+record Results(List<Report> reports, List<LatencyCurve> latencies, List<SecondsChart> seconds, List<String> leftOut) {
     static final int MAX_FILES = 200;
     static final int MAX_FILE_BYTES = 16 << 20;
 
@@ -36,6 +38,7 @@ record Results(List<Report> reports, List<LatencyCurve> latencies, List<String> 
     static Results in(Path directory) {
         List<Report> reports = new ArrayList<>();
         List<LatencyCurve> latencies = new ArrayList<>();
+        List<SecondsChart> seconds = new ArrayList<>();
         List<String> leftOut = new ArrayList<>();
         for (Path file : files(directory)) {
             String name = file.getFileName().toString();
@@ -45,6 +48,8 @@ record Results(List<Report> reports, List<LatencyCurve> latencies, List<String> 
                 }
                 if (name.endsWith(LatencyLog.EXTENSION)) {
                     latencies.addAll(LatencyCurve.read(file));
+                } else if (name.endsWith(SecondsLog.EXTENSION)) {
+                    seconds.add(SecondsChart.read(file));
                 } else {
                     reports.add(report(file));
                 }
@@ -62,7 +67,7 @@ record Results(List<Report> reports, List<LatencyCurve> latencies, List<String> 
                     + "Give a directory that an experiment wrote with --out.");
         }
         leaveOutQuick(reports, leftOut);
-        return new Results(List.copyOf(reports), List.copyOf(latencies), List.copyOf(leftOut));
+        return new Results(List.copyOf(reports), List.copyOf(latencies), List.copyOf(seconds), List.copyOf(leftOut));
     }
 
     /** Leaves quick results out beside full ones, where they would pass for figures. */
@@ -115,6 +120,7 @@ record Results(List<Report> reports, List<LatencyCurve> latencies, List<String> 
     private static boolean isResult(Path file) {
         String name = file.getFileName().toString();
         return name.endsWith(LatencyLog.EXTENSION)
+                || name.endsWith(SecondsLog.EXTENSION)
                 || (name.endsWith(Report.EXTENSION) && !name.endsWith(OutOptions.SAMPLES));
     }
 

@@ -30,7 +30,8 @@ record Scale(boolean logarithmic, double step, double low, double high, double f
 
     /** Of whole numbers, which have no ticks between them. */
     static Scale counting(double greatest, double from, double to) {
-        return linear(greatest, Math.max(1, step(greatest)), from, to);
+        double top = Math.max(1, greatest);
+        return linear(top, Math.max(1, step(top)), from, to);
     }
 
     private static Scale linear(double greatest, double step, double from, double to) {

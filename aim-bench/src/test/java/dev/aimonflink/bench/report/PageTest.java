@@ -2,6 +2,7 @@ package dev.aimonflink.bench.report;
 
 import dev.aimonflink.bench.experiment.Answers;
 import dev.aimonflink.bench.experiment.Report;
+import dev.aimonflink.bench.experiment.SecondsLog;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
@@ -50,7 +51,7 @@ class PageTest {
     }
 
     private static String page(Report... reports) {
-        return Page.of(new Results(List.of(reports), List.of(), List.of()), Papers.read());
+        return Page.of(new Results(List.of(reports), List.of(), List.of(), List.of()), Papers.read());
     }
 
     @Test
@@ -60,6 +61,7 @@ class PageTest {
                 new Results(
                         List.of(unknown(), peers(), write()),
                         LatencyCurve.read(log),
+                        List.of(),
                         List.of("x.json is left out: it is no result of an experiment.")),
                 Papers.read());
         String withoutStyles = page.replaceAll("(?s)<style>.*?</style>", "<style></style>");
@@ -94,6 +96,16 @@ class PageTest {
         assertThat(page(unknown()))
                 .contains("<h2>sizes</h2>", "<details open>", "<td>a &lt; b</td>")
                 .doesNotContain("<svg");
+    }
+
+    @Test
+    void shouldDrawSecondsInTheChapterOfTheirExperiment() {
+        Report coldstart = Given.report("coldstart", Map.of(), Given.time("start.p50", Map.of(), 1));
+        SecondsChart seconds = new SecondsChart(
+                "coldstart", List.of(new SecondsLog.Row(2, 0, "start", "vector", 1, 0, 10, 9, 12, 1.5, 10)));
+        Results results = new Results(List.of(coldstart), List.of(), List.of(seconds), List.of());
+        assertThat(Page.of(results, Papers.read()))
+                .contains("<figcaption>each second after the start, queries/s</figcaption>");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.aimonflink.bench.report;
 
 import dev.aimonflink.bench.experiment.Figure;
 import dev.aimonflink.bench.experiment.Report;
+import dev.aimonflink.bench.experiment.SecondsLog;
 import dev.aimonflink.core.model.InvalidInputException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -57,6 +58,24 @@ class ResultsTest {
         Results results = Results.in(directory);
         assertThat(results.reports()).containsExactly(jmh, peers);
         assertThat(results.leftOut()).isEmpty();
+    }
+
+    @Test
+    void shouldReadSecondsAndSayWhatIsWrongWithThem() throws IOException {
+        Given.report("coldstart", Map.of(), SCAN).write(directory);
+        SecondsLog log = new SecondsLog();
+        log.add(new SecondsLog.Row(2, 0, "start", "vector", 1, 0, 10, 9, 12, 1.5, 10));
+        log.write(directory.resolve("coldstart-seconds.csv"));
+        Files.writeString(directory.resolve("other-seconds.csv"), "a,b\n");
+        Results results = Results.in(directory);
+        assertThat(results.seconds())
+                .singleElement()
+                .extracting(SecondsChart::experiment)
+                .isEqualTo("coldstart");
+        assertThat(results.leftOut())
+                .singleElement()
+                .asString()
+                .startsWith("other-seconds.csv is left out: it does not begin with parallelism,rate,");
     }
 
     @Test

@@ -20,6 +20,7 @@ import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.configuration.WebOptions;
 
 import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofSeconds;
@@ -54,6 +55,8 @@ final class FlinkSettings {
         setRecovery(flink, settings, folder);
         // The demo reads its metrics through these.
         flink.set(MetricOptions.METRIC_FETCHER_UPDATE_INTERVAL, ofMillis(500));
+        // Who waits for a job or a restart sees it as it is now, not as it was 3 s ago.
+        flink.set(WebOptions.REFRESH_INTERVAL, ofMillis(200));
         return flink;
     }
 

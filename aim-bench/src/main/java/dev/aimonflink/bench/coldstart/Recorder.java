@@ -1,0 +1,79 @@
+package dev.aimonflink.bench.coldstart;
+
+import dev.aimonflink.bench.coldstart.Timeline.Amount;
+import dev.aimonflink.bench.coldstart.Timeline.Answer;
+import dev.aimonflink.bench.harness.Ticker;
+import dev.aimonflink.bench.load.QueryClients;
+import dev.aimonflink.bench.load.QueryClients.Ended;
+import dev.aimonflink.bench.load.QueryPool;
+import dev.aimonflink.clients.query.Asking;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.Supplier;
+
+/**
+ * Lets one client ask the seven queries, each when the last has ended, and looks at the processor time of TaskManagers, from
+ * now until closed. The job need not run: a query without an answer ends by its timeout, and the client goes on.
+ */
+final class Recorder implements AutoCloseable {
+    private static final Duration LOOK = Duration.ofMillis(100);
+    private static final double NANOS_PER_MS = 1e6;
+
+    private final double firstMs = System.currentTimeMillis();
+    private final long firstNanos = System.nanoTime();
+    private final List<Answer> answers = new ArrayList<>();
+    private final List<Ended> unanswered = new ArrayList<>();
+    private final CpuMeter cpu;
+    private final Ticker looks;
+    private final QueryClients client;
+
+    /** @param cpuByPid the processor time of each TaskManager */
+    Recorder(Asking asking, long seed, Supplier<Map<Long, Duration>> cpuByPid) {
+        cpu = new CpuMeter(cpuByPid);
+        looks = new Ticker(LOOK, () -> cpu.look(System.currentTimeMillis()));
+        client = QueryClients.closedLoop(
+                asking, 1, QueryPool.of(QueryPool.Profile.SEVEN, seed), this::ended, System::nanoTime);
+    }
+
+    private synchronized void ended(Ended query) {
+        if (Asking.unanswered(query.result(), query.failure()) == null) {
+            answers.add(new Answer(epochMs(query.dueNanos()), epochMs(query.dueNanos() + query.nanos())));
+        } else {
+            unanswered.add(query);
+        }
+    }
+
+    private double epochMs(long nanos) {
+        return firstMs + (nanos - firstNanos) / NANOS_PER_MS;
+    }
+
+    /** What was measured in some seconds, counted from when the job ran. */
+    synchronized Timeline timeline(double runningMs, Span span, List<Amount> garbageMegabytes) {
+        return Timeline.of(runningMs, span, answers, cpu.seconds(), garbageMegabytes);
+    }
+
+    /** Returns when the first answer from a time on came, in epoch milliseconds. */
+    synchronized OptionalDouble firstAnswerMs(double fromMs) {
+        return answers.stream()
+                .mapToDouble(Answer::answeredMs)
+                .filter(each -> each >= fromMs)
+                .min();
+    }
+
+    /** The queries that were asked from a time on and have ended without an answer. */
+    synchronized List<Ended> unanswered(double fromMs) {
+        return unanswered.stream()
+                .filter(each -> epochMs(each.dueNanos()) >= fromMs)
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        try (client) {
+            looks.close();
+        }
+    }
+}

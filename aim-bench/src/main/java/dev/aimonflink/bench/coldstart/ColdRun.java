@@ -5,6 +5,7 @@ import dev.aimonflink.bench.harness.Bench;
 import dev.aimonflink.bench.installation.ClusterDeployment;
 import dev.aimonflink.bench.installation.Deployment;
 import dev.aimonflink.bench.installation.EventStream;
+import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.local.cluster.RunningCluster;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -12,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 /** Measures one variant in one turn: the start of the job, and then the kill of a TaskManager. */
 record ColdRun(Bench bench, Deployment.Setup setup, int rate, Variant variant, int turn, GcLog log) {
     static final double MS_PER_SECOND = 1e3;
+    private static final long POLL_MS = 200;
 
     /** @param cluster without Flink, before and after */
     List<Run> on(ClusterDeployment cluster, int seconds) throws InterruptedException {
@@ -21,11 +23,11 @@ record ColdRun(Bench bench, Deployment.Setup setup, int rate, Variant variant, i
             cluster.startFlink(variant.options(log));
             RunningCluster job = cluster.running();
             try (EventStream.Traffic traffic = new EventStream.Traffic(cluster.events(), rate)) {
-                Run start = measure(recorder, After.START, runningMs(cluster, job, 0), 0, seconds);
+                Run start = measure(recorder, After.START, runningMs(job, 0), 0, seconds);
                 bench.say("A TaskManager is killed ...");
                 double killedMs = System.currentTimeMillis();
                 cluster.killTaskManager(1 + turn % setup.parallelism());
-                double runningMs = runningMs(cluster, job, killedMs);
+                double runningMs = runningMs(job, killedMs);
                 Run kill = measure(recorder, After.KILL, runningMs, runningMs - killedMs, seconds);
                 runs = List.of(start, kill);
             }
@@ -37,9 +39,13 @@ record ColdRun(Bench bench, Deployment.Setup setup, int rate, Variant variant, i
     }
 
     /** Waits until all tasks run that began to run after a time, and returns since when. */
-    private static double runningMs(ClusterDeployment cluster, RunningCluster job, double afterMs) {
-        cluster.await("The job", () -> job.allTasksRunSinceMs().orElse(0) > afterMs);
-        return job.allTasksRunSinceMs().orElseThrow();
+    private static double runningMs(RunningCluster job, double afterMs) {
+        return Waiting.forValue(
+                        () -> job.allTasksRunSinceMs().filter(each -> each > afterMs),
+                        ClusterDeployment.START_LIMIT,
+                        POLL_MS)
+                .orElseThrow(() -> new IllegalStateException(
+                        "The job does not run after " + ClusterDeployment.START_LIMIT.toSeconds() + " s."));
     }
 
     /** @param downMs how long the job did not run before */

@@ -24,6 +24,9 @@ public final class ClusterDeployment implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final long POLL_MS = 20;
 
+    /** Gigabytes of state are restored meanwhile. */
+    public static final Duration START_LIMIT = Duration.ofMinutes(10);
+
     /** Longer than published events take until they are applied. */
     private static final Duration SETTLE_LIMIT = Duration.ofSeconds(60);
 
@@ -64,7 +67,8 @@ public final class ClusterDeployment implements AutoCloseable {
                 "--taskmanagers=" + setup.parallelism(),
                 "--aggregates=" + setup.aggregates(),
                 "--checkpoint-interval=" + checkpointSeconds + "s",
-                "--heap=" + heapMebibytes(setup)));
+                "--heap=" + heapMebibytes(setup),
+                "--timeout=" + START_LIMIT.toSeconds() + "s"));
         all.addAll(List.of(options));
         all.addAll(List.of("--", "--" + AimOptions.EVENTS_FORMAT.key() + "=" + EventStream.FORMAT.label()));
         ScratchCluster cluster = ScratchCluster.up(progress, all.toArray(String[]::new));

@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.StreamSupport;
@@ -54,30 +53,35 @@ public final class JobManager {
 
     /** Whether every task runs; the state of the job is RUNNING earlier. */
     boolean allTasksRun(String jobId) {
-        return get("/jobs/" + jobId)
-                .filter(job -> job.path("state").asText().equals("RUNNING"))
-                .map(job -> StreamSupport.stream(job.path("vertices").spliterator(), false)
+        return get("/jobs/" + jobId).filter(JobManager::allTasksRun).isPresent();
+    }
+
+    private static boolean allTasksRun(JsonNode job) {
+        return job.path("state").asText().equals("RUNNING")
+                && StreamSupport.stream(job.path("vertices").spliterator(), false)
                         .allMatch(vertex -> vertex.at("/tasks/RUNNING").asInt()
-                                == vertex.path("parallelism").asInt()))
-                .orElse(false);
+                                == vertex.path("parallelism").asInt());
     }
 
     /** When the last task of a job began to run, in epoch milliseconds; empty unless every task runs. */
-    OptionalLong allTasksRunSinceMs(String jobId) {
-        if (!allTasksRun(jobId)) {
-            return OptionalLong.empty();
+    Optional<Long> allTasksRunSinceMs(String jobId) {
+        Optional<JsonNode> job = get("/jobs/" + jobId).filter(JobManager::allTasksRun);
+        if (job.isEmpty()) {
+            return Optional.empty();
         }
         long latestMs = 0;
-        for (JsonNode vertex :
-                get("/jobs/" + jobId).orElseThrow(this::unreachable).path("vertices")) {
-            JsonNode times = get("/jobs/" + jobId + "/vertices/"
-                            + vertex.path("id").asText() + "/subtasktimes")
-                    .orElseThrow(this::unreachable);
-            for (JsonNode subtask : times.path("subtasks")) {
-                latestMs = Math.max(latestMs, subtask.at("/timestamps/RUNNING").asLong());
+        for (JsonNode vertex : job.get().path("vertices")) {
+            String path = "/jobs/" + jobId + "/vertices/" + vertex.path("id").asText() + "/subtasktimes";
+            Optional<JsonNode> times = get(path);
+            if (times.isEmpty()) {
+                return Optional.empty();
+            }
+            for (JsonNode subtask : times.get().path("subtasks")) {
+                latestMs = Math.max(
+                        latestMs, subtask.at("/timestamps/RUNNING").asLong());
             }
         }
-        return OptionalLong.of(latestMs);
+        return Optional.of(latestMs);
     }
 
     /** How many checkpoints a job completed, and how often it restored one. */

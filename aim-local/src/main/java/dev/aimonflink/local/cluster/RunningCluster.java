@@ -10,7 +10,7 @@ import dev.aimonflink.local.ObservedJob;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Optional;
 
 /** A cluster that {@code aim cluster up} started. */
 public final class RunningCluster extends ObservedJob {
@@ -75,7 +75,7 @@ public final class RunningCluster extends ObservedJob {
     }
 
     /** When the last task began to run, in epoch milliseconds; empty unless every task runs. */
-    public OptionalLong allTasksRunSinceMs() {
+    public Optional<Long> allTasksRunSinceMs() {
         return jobManager.allTasksRunSinceMs(state.jobId());
     }
 

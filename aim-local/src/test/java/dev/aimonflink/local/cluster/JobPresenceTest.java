@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Queue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -129,8 +128,7 @@ class JobPresenceTest {
                 + "{\"id\":\"b\",\"parallelism\":1,\"tasks\":{\"RUNNING\":" + running + "}}]";
         subtasksOf("a", 1_700);
         subtasksOf("b", 1_600);
-        OptionalLong expected = expectedMs == null ? OptionalLong.empty() : OptionalLong.of(expectedMs);
-        assertThat(jobManager.allTasksRunSinceMs(state.jobId())).isEqualTo(expected);
+        assertThat(jobManager.allTasksRunSinceMs(state.jobId())).isEqualTo(Optional.ofNullable(expectedMs));
     }
 
     private void subtasksOf(String vertex, long runningMs) {

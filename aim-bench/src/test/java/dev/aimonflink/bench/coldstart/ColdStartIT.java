@@ -1,0 +1,89 @@
+package dev.aimonflink.bench.coldstart;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.aimonflink.bench.CommandRun;
+import dev.aimonflink.bench.experiment.SecondsLog;
+import dev.aimonflink.bench.experiment.SecondsLog.Row;
+import dev.aimonflink.bench.harness.ExperimentCommand;
+import dev.aimonflink.clients.cli.ExitCode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@DisabledOnOs(OS.WINDOWS)
+class ColdStartIT {
+    private static final String HOME = "aim.home";
+    private static final String CHECKOUT = "..";
+
+    @TempDir
+    private Path directory;
+
+    private String homeBefore;
+
+    @BeforeEach
+    void setHome() {
+        homeBefore = System.getProperty(HOME);
+        System.setProperty(HOME, CHECKOUT);
+    }
+
+    @AfterEach
+    void resetHome() {
+        if (homeBefore == null) {
+            System.clearProperty(HOME);
+        } else {
+            System.setProperty(HOME, homeBefore);
+        }
+    }
+
+    /** The job is its own baseline. */
+    @Test
+    void shouldMeasureEachSecondOfEachVariantAndFindEveryAnswerRight() throws IOException {
+        CommandRun run = CommandRun.of(
+                environment -> ExperimentCommand.of(environment, new ColdStart()),
+                "--quick",
+                "--subscribers=1000",
+                "--aggregates=42",
+                "--parallelism=1",
+                "--seconds=3",
+                "--rate=1000",
+                "--baseline=" + CHECKOUT,
+                "--out=" + directory);
+
+        assertThat(run.exitCode()).as("%s", run).isEqualTo(ExitCode.OK);
+        JsonNode report =
+                new JsonMapper().readTree(directory.resolve("coldstart.json").toFile());
+        assertThat(report.at("/answers/verified").asInt()).isGreaterThan(3 * 30);
+        assertThat(report.at("/answers/wrong").asInt()).isZero();
+        Set<String> names = new TreeSet<>();
+        report.path("figures").forEach(figure -> names.add(figure.path("name").asText()));
+        assertThat(names)
+                .contains(
+                        "coldstart.start.queries",
+                        "coldstart.start.p50-over-steady",
+                        "coldstart.start.worst-queries-over-baseline",
+                        "coldstart.kill.first-answer",
+                        "coldstart.kill.cpu",
+                        "coldstart.kill.worst-queries-over-scalar");
+        List<Row> seconds = SecondsLog.read(directory.resolve("coldstart-seconds.csv"));
+        for (String variant : List.of("vector", "scalar", "baseline")) {
+            assertThat(seconds)
+                    .filteredOn(row -> row.variant().equals(variant))
+                    .as(variant)
+                    .extracting(Row::after)
+                    .contains("start", "kill");
+        }
+        assertThat(seconds).anyMatch(row -> row.queries() > 0 && row.p50Ms() <= row.p99Ms());
+        assertThat(seconds).anyMatch(row -> row.second() < 0).anyMatch(row -> row.cpuSeconds() > 0);
+    }
+}

@@ -30,6 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** A snapshot that is written while calls go on has every record as it was when the snapshot began. */
+@SuppressWarnings("try") // close() throws any exception, as Flink declares it
 class SnapshotUnderWayTest {
     private static final int SUBSCRIBERS = 60;
     private static final int ROUNDS = 6;

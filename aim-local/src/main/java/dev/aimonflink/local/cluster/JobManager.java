@@ -77,8 +77,7 @@ public final class JobManager {
                 return Optional.empty();
             }
             for (JsonNode subtask : times.get().path("subtasks")) {
-                latestMs = Math.max(
-                        latestMs, subtask.at("/timestamps/RUNNING").asLong());
+                latestMs = Math.max(latestMs, subtask.at("/timestamps/RUNNING").asLong());
             }
         }
         return Optional.of(latestMs);

@@ -22,12 +22,13 @@ record ColdRun(Bench bench, Deployment.Setup setup, int rate, Variant variant, i
         try (Recorder recorder = new Recorder(cluster.client()::ask, setup.seed(), cluster::taskManagerCpu)) {
             cluster.startFlink(variant.options(log));
             RunningCluster job = cluster.running();
-            try (EventStream.Traffic traffic = new EventStream.Traffic(cluster.events(), rate)) {
+            EventStream.Traffic traffic = new EventStream.Traffic(cluster.events(), rate);
+            try (traffic) {
                 Run start = measure(recorder, After.START, runningMs(job, 0), 0, seconds);
                 bench.say("A TaskManager is killed ...");
-                double killedMs = System.currentTimeMillis();
+                long killedMs = System.currentTimeMillis();
                 cluster.killTaskManager(1 + turn % setup.parallelism());
-                double runningMs = runningMs(job, killedMs);
+                long runningMs = runningMs(job, killedMs);
                 Run kill = measure(recorder, After.KILL, runningMs, runningMs - killedMs, seconds);
                 runs = List.of(start, kill);
             }
@@ -39,7 +40,7 @@ record ColdRun(Bench bench, Deployment.Setup setup, int rate, Variant variant, i
     }
 
     /** Waits until all tasks run that began to run after a time, and returns since when. */
-    private static double runningMs(RunningCluster job, double afterMs) {
+    private static long runningMs(RunningCluster job, long afterMs) {
         return Waiting.forValue(
                         () -> job.allTasksRunSinceMs().filter(each -> each > afterMs),
                         ClusterDeployment.START_LIMIT,
@@ -49,14 +50,15 @@ record ColdRun(Bench bench, Deployment.Setup setup, int rate, Variant variant, i
     }
 
     /** @param downMs how long the job did not run before */
-    private Run measure(Recorder recorder, After after, double runningMs, double downMs, int seconds)
+    private Run measure(Recorder recorder, After after, long runningMs, long downMs, int seconds)
             throws InterruptedException {
         double endMs = runningMs + seconds * MS_PER_SECOND;
         TimeUnit.MILLISECONDS.sleep((long) Math.max(0, endMs - System.currentTimeMillis()));
         // What ended while the job did not run says nothing of it.
         recorder.unanswered(runningMs).forEach(bench.verification()::isAnswered);
         double firstAnswerMs = recorder.firstAnswerMs(runningMs).orElse(endMs);
-        Span span = new Span((int) -Math.ceil(downMs / MS_PER_SECOND), seconds);
+        // The second in which the job went down is left out: in a part of it, the job still answered.
+        Span span = new Span((int) -Math.floor(downMs / MS_PER_SECOND), seconds);
         return new Run(
                 variant,
                 after,

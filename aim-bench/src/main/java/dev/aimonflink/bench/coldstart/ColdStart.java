@@ -70,7 +70,8 @@ public final class ColdStart extends Experiment {
                 ClusterDeployment.start(setup, CHECKPOINT_SECONDS, bench::say, variant.options(new GcLog(logs)));
         try {
             // Its JVM stays the same in all turns, and must not be cold in the first alone.
-            try (Recorder client = new Recorder(cluster.client()::ask, setup.seed(), cluster::taskManagerCpu)) {
+            Recorder client = new Recorder(cluster.client()::ask, setup.seed(), cluster::taskManagerCpu);
+            try (client) {
                 TimeUnit.MILLISECONDS.sleep((long) (bench.plan().warmUpSeconds() * ColdRun.MS_PER_SECOND));
             }
             cluster.stopFlink();

@@ -50,8 +50,8 @@ record GcLog(Path directory) {
         Matcher matcher = COLLECTION.matcher(line);
         return matcher.matches()
                 ? Optional.of(new Amount(
-                        Long.parseLong(matcher.group(1)),
-                        Long.parseLong(matcher.group(2)) - Long.parseLong(matcher.group(3))))
+                        Double.parseDouble(matcher.group(1)),
+                        Double.parseDouble(matcher.group(2)) - Double.parseDouble(matcher.group(3))))
                 : Optional.empty();
     }
 }

@@ -22,7 +22,7 @@ final class Recorder implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(100);
     private static final double NANOS_PER_MS = 1e6;
 
-    private final double firstMs = System.currentTimeMillis();
+    private final double firstMs = (double) System.currentTimeMillis();
     private final long firstNanos = System.nanoTime();
     private final List<Answer> answers = new ArrayList<>();
     private final List<Ended> unanswered = new ArrayList<>();
@@ -33,7 +33,7 @@ final class Recorder implements AutoCloseable {
     /** @param cpuByPid the processor time of each TaskManager */
     Recorder(Asking asking, long seed, Supplier<Map<Long, Duration>> cpuByPid) {
         cpu = new CpuMeter(cpuByPid);
-        looks = new Ticker(LOOK, () -> cpu.look(System.currentTimeMillis()));
+        looks = new Ticker(LOOK, () -> cpu.look((double) System.currentTimeMillis()));
         client = QueryClients.closedLoop(
                 asking, 1, QueryPool.of(QueryPool.Profile.SEVEN, seed), this::ended, System::nanoTime);
     }
@@ -51,12 +51,12 @@ final class Recorder implements AutoCloseable {
     }
 
     /** What was measured in some seconds, counted from when the job ran. */
-    synchronized Timeline timeline(double runningMs, Span span, List<Amount> garbageMegabytes) {
-        return Timeline.of(runningMs, span, answers, cpu.seconds(), garbageMegabytes);
+    synchronized Timeline timeline(long runningMs, Span span, List<Amount> garbageMegabytes) {
+        return Timeline.of((double) runningMs, span, answers, cpu.seconds(), garbageMegabytes);
     }
 
     /** Returns when the first answer from a time on came, in epoch milliseconds. */
-    synchronized OptionalDouble firstAnswerMs(double fromMs) {
+    synchronized OptionalDouble firstAnswerMs(long fromMs) {
         return answers.stream()
                 .mapToDouble(Answer::answeredMs)
                 .filter(each -> each >= fromMs)
@@ -64,7 +64,7 @@ final class Recorder implements AutoCloseable {
     }
 
     /** The queries that were asked from a time on and have ended without an answer. */
-    synchronized List<Ended> unanswered(double fromMs) {
+    synchronized List<Ended> unanswered(long fromMs) {
         return unanswered.stream()
                 .filter(each -> epochMs(each.dueNanos()) >= fromMs)
                 .toList();

@@ -60,8 +60,8 @@ record Turns(List<Timeline> timelines) {
                 .toList();
     }
 
-    /** Two that are both zero are equal. */
+    /** Nothing is behind zero. */
     private static double ratio(double ours, double theirs) {
-        return ours == theirs ? 1 : ours / theirs;
+        return theirs > 0 ? ours / theirs : 1;
     }
 }

@@ -32,6 +32,6 @@ record Variant(String name, List<String> javaOptions, Path jar) {
 
     /** For how long it is measured: others than the one under test only as long as they are compared. */
     int seconds(Spans spans) {
-        return this == VECTOR ? spans.seconds() : spans.compared().to();
+        return equals(VECTOR) ? spans.seconds() : spans.compared().to();
     }
 }

@@ -47,6 +47,13 @@ class TurnsTest {
     }
 
     @Test
+    void shouldNotBeBehindAnotherThatAnswersNothing() {
+        Turns ours = new Turns(List.of(timeline(10, 10)));
+        Turns theirs = new Turns(List.of(timeline(0, 0)));
+        assertThat(ours.fewestQueriesBeside(theirs, new Span(0, 2)).ratio()).isEqualTo(1);
+    }
+
+    @Test
     void shouldCountNoAnswerAtAllAsFarBehind() {
         Turns ours = new Turns(List.of(timeline(0, 0, 0, 0, 0, 1)));
         Turns theirs = new Turns(List.of(timeline(1, 0, 0, 0, 0, 1)));

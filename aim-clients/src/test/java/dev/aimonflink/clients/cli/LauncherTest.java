@@ -269,6 +269,26 @@ class LauncherTest {
     }
 
     @Test
+    void shouldLeaveTheOptimizingCompilerOutOfADemoThatIsOverBeforeItPays() throws Exception {
+        jars("aim-local");
+        for (String line : List.of("demo", "demo --output json", "demo --cluster")) {
+            assertThat(aim(line.split(" ")).out())
+                    .as(line)
+                    .contains(" -XX:TieredStopAtLevel=1 ")
+                    .doesNotContain("jdk.incubator.vector");
+        }
+        for (String line : List.of("demo --seconds 60", "demo --seconds=60", "demo --subscribers 9", "chaos")) {
+            assertThat(aim(line.split(" ")).out())
+                    .as(line)
+                    .contains(" --add-modules jdk.incubator.vector ")
+                    .doesNotContain("TieredStopAtLevel");
+        }
+        assertThat(aim(List.of("AIM_JAVA_OPTS=-XX:TieredStopAtLevel=4"), "demo").out())
+                .as("the last one counts")
+                .contains(" -XX:TieredStopAtLevel=1 ", " -XX:TieredStopAtLevel=4 ");
+    }
+
+    @Test
     void shouldKeepNoArchiveOfACommandThatFailsOrLoadsLittle() throws Exception {
         jars("aim-clients");
         assertThat(aim(List.of("JAVA_EXIT=3"), "query", "q1").exitCode()).isEqualTo(ExitCode.TIMEOUT);

@@ -15,13 +15,10 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.DisabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-@DisabledOnOs(OS.WINDOWS)
 class ColdStartIT {
     private static final String HOME = "aim.home";
     private static final String CHECKOUT = "..";

@@ -2,7 +2,6 @@ package dev.aimonflink.core.matrix;
 
 import dev.aimonflink.core.matrix.TestPartition.Sum;
 import dev.aimonflink.core.matrix.TestPartition.SumOf;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 import static dev.aimonflink.core.matrix.TestPartition.CALLS_THIS_WEEK;
@@ -54,7 +53,7 @@ class QueryQueueTest {
     void shouldDelayAnotherClientByNoMoreThanAPass() {
         test.fill(1);
         for (int i = 0; i < 10_000; i++) {
-            test.submit("many " + i, "greedy", new Numbered(i));
+            test.submit("many " + i, "greedy", new TestPartition.Given(new Sum(1, i)));
         }
         assertThat(test.answers).as("refused").hasSize(10_000 - Partition.MAX_QUERIES_IN_FLIGHT);
         partition.runSlice(0);
@@ -78,35 +77,15 @@ class QueryQueueTest {
     void shouldCountEqualQueriesOfAClientOnceInAPass() {
         test.fill(1);
         for (int i = 0; i < FairQueue.MAX_QUERIES_OF_CLIENT_IN_PASS; i++) {
-            test.submit("different " + i, new Numbered(i));
+            test.submit("different " + i, new TestPartition.Given(new Sum(1, i)));
         }
-        test.submit("one more", new Numbered(-1));
-        test.submit("equal", new Numbered(0));
+        test.submit("one more", new TestPartition.Given(new Sum(1, -1)));
+        test.submit("equal", new TestPartition.Given(new Sum(1, 0)));
         partition.runSlice(0);
         assertThat(partition.runSlice(Long.MAX_VALUE)).as("one waits").isTrue();
         assertThat(test.answers).extracting(Part::requestKey).contains("equal").doesNotContain("one more");
         test.finish();
         assertThat(test.sum("one more")).isEqualTo(new Sum(1, -1));
-    }
-
-    private record Numbered(int number) implements Scannable {
-        @Override
-        public Set<String> columns() {
-            return Set.of();
-        }
-
-        @Override
-        public Scan open(ScanContext context) {
-            return new Scan() {
-                @Override
-                public void scan(Block block, int rows) {}
-
-                @Override
-                public Partial partial() {
-                    return new Sum(1, number);
-                }
-            };
-        }
     }
 
     @Test

@@ -65,8 +65,8 @@ class RunningScanTest {
     @Test
     void shouldSendNoPartialThatIsTooLargeForAnyResult() {
         test.fill(1);
-        test.submit("a", new Large(Part.MAX_PARTIAL_BYTES));
-        test.submit("b", new Large(Part.MAX_PARTIAL_BYTES + 1));
+        test.submit("a", new TestPartition.Given(new Large(Part.MAX_PARTIAL_BYTES)));
+        test.submit("b", new TestPartition.Given(new Large(Part.MAX_PARTIAL_BYTES + 1)));
         test.finish();
         assertThat(test.answer("a").partial()).hasSize(Part.MAX_PARTIAL_BYTES);
         assertThat(test.answer("b").error())
@@ -76,33 +76,15 @@ class RunningScanTest {
                                 + " that select fewer groups."));
     }
 
-    private record Large(int bytes) implements Scannable {
+    private record Large(int bytes) implements Partial {
         @Override
-        public Set<String> columns() {
-            return Set.of();
+        public Partial merge(Partial other) {
+            throw new UnsupportedOperationException("one partition alone");
         }
 
         @Override
-        public Scan open(ScanContext context) {
-            return new Scan() {
-                @Override
-                public void scan(Block block, int rows) {}
-
-                @Override
-                public Partial partial() {
-                    return new Partial() {
-                        @Override
-                        public Partial merge(Partial other) {
-                            throw new UnsupportedOperationException("one partition alone");
-                        }
-
-                        @Override
-                        public void write(DataOutput out) throws IOException {
-                            out.write(new byte[bytes]);
-                        }
-                    };
-                }
-            };
+        public void write(DataOutput out) throws IOException {
+            out.write(new byte[bytes]);
         }
     }
 

@@ -171,6 +171,27 @@ final class TestPartition {
         }
     }
 
+    /** Reads nothing and gives a partial. */
+    record Given(Partial partial) implements Scannable {
+        @Override
+        public Set<String> columns() {
+            return Set.of();
+        }
+
+        @Override
+        public Scan open(ScanContext context) {
+            return new Scan() {
+                @Override
+                public void scan(Block block, int rows) {}
+
+                @Override
+                public Partial partial() {
+                    return partial;
+                }
+            };
+        }
+    }
+
     /** Sums a column, which shows the rows that its scan saw. */
     record SumOf(String column) implements Scannable {
         @Override

@@ -34,7 +34,6 @@ import org.apache.flink.runtime.checkpoint.CheckpointOptions;
 import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
-import org.apache.flink.runtime.state.heap.HeapKeyedStateBackend;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
@@ -105,12 +104,12 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     public void open() throws Exception {
         super.open();
         catalogue = new Catalogue(settings.schema());
+        keyedRecords = new KeyedRecords(this, records);
         limit = subscriberLimit();
         LOG.info("This partition holds at most {} subscribers.", limit);
-        if (isOnHeap()) {
+        if (keyedRecords.areStoredInPlace()) {
             LOG.info("Its checkpoints are written {}.", pacing);
         }
-        keyedRecords = new KeyedRecords(this, records);
         TaskInfo task = getRuntimeContext().getTaskInfo();
         Part.Source source = new Part.Source(task.getIndexOfThisSubtask(), task.getNumberOfParallelSubtasks(), attempt);
         kernelLease = KernelLease.take();
@@ -180,11 +179,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                 Runtime.getRuntime().maxMemory(),
                 Math.min(Math.max(1, slots), parallelism),
                 settings.columnSet(),
-                isOnHeap());
-    }
-
-    private boolean isOnHeap() {
-        return getKeyedStateBackend() instanceof HeapKeyedStateBackend;
+                keyedRecords.areStoredInPlace());
     }
 
     @Override
@@ -206,7 +201,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     public OperatorSnapshotFutures snapshotState(
             long checkpointId, long timestampMs, CheckpointOptions options, CheckpointStreamFactory factory)
             throws Exception {
-        if (isOnHeap() && !options.getCheckpointType().isSavepoint()) {
+        if (keyedRecords.areStoredInPlace() && !options.getCheckpointType().isSavepoint()) {
             pacing.open(partition.rows());
         }
         try {

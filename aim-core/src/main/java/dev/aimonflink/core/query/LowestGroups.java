@@ -10,13 +10,23 @@ import java.util.TreeMap;
  * and index arrays. Others are hashed, and dropped as soon as enough lower ones are known.
  */
 final class LowestGroups {
+    /** A power of two, so that several keys are compared with it at once. */
     private static final int DENSE = 1024;
+
+    /**
+     * Rows that follow each other add to different accumulators. They often belong to the same group, and an addition
+     * waits for an earlier one to the same accumulator.
+     */
+    private static final int WAYS = 4;
+
+    /** Both sums for each way: a group fills a cache line. */
+    private static final int SUMS_OF_A_GROUP = 2 * WAYS;
+
     private static final int NO_SLOT = -1;
 
     private final int limit;
     private final boolean[] present = new boolean[DENSE];
-    private final long[] firstSums = new long[DENSE];
-    private final long[] secondSums = new long[DENSE];
+    private final long[] sums = new long[DENSE * SUMS_OF_A_GROUP];
 
     private final Int2IntOpenHashMap slots = new Int2IntOpenHashMap();
     private final int[] slotKeys;
@@ -37,30 +47,49 @@ final class LowestGroups {
     }
 
     void add(int[] keys, int[] first, int[] second, int rows) {
-        for (int i = 0; i < rows; i++) {
-            final int key = keys[i];
-            if (key < DENSE) {
-                present[key] = true;
-                firstSums[key] += first[i];
-                secondSums[key] += second[i];
+        final int end = rows - rows % WAYS;
+        for (int i = 0; i < end; i += WAYS) {
+            final int key0 = keys[i];
+            final int key1 = keys[i + 1];
+            final int key2 = keys[i + 2];
+            final int key3 = keys[i + 3];
+            if ((key0 | key1 | key2 | key3) < DENSE) {
+                addDense(key0, 0, first[i], second[i]);
+                addDense(key1, 1, first[i + 1], second[i + 1]);
+                addDense(key2, 2, first[i + 2], second[i + 2]);
+                addDense(key3, 3, first[i + 3], second[i + 3]);
             } else {
-                addHashed(key, first[i], second[i]);
+                add(key0, first[i], second[i]);
+                add(key1, first[i + 1], second[i + 1]);
+                add(key2, first[i + 2], second[i + 2]);
+                add(key3, first[i + 3], second[i + 3]);
             }
+        }
+        for (int i = end; i < rows; i++) {
+            add(keys[i], first[i], second[i]);
         }
     }
 
-    /** As for ints. */
+    /** As for ints. Such blocks are rare. */
     void add(int[] keys, long[] first, int[] second, int rows) {
         for (int i = 0; i < rows; i++) {
-            final int key = keys[i];
-            if (key < DENSE) {
-                present[key] = true;
-                firstSums[key] += first[i];
-                secondSums[key] += second[i];
-            } else {
-                addHashed(key, first[i], second[i]);
-            }
+            add(keys[i], first[i], second[i]);
         }
+    }
+
+    private void add(int key, long first, long second) {
+        if (key < DENSE) {
+            addDense(key, 0, first, second);
+        } else {
+            addHashed(key, first, second);
+        }
+    }
+
+    private void addDense(int key, int way, long first, long second) {
+        final int at = key * SUMS_OF_A_GROUP + 2 * way;
+        present[key] = true;
+        sums[at] += first;
+        sums[at + 1] += second;
     }
 
     private void addHashed(int key, long first, long second) {
@@ -108,7 +137,7 @@ final class LowestGroups {
         TreeMap<Integer, long[]> groups = new TreeMap<>();
         for (int key = 0; key < DENSE && groups.size() < limit; key++) {
             if (present[key]) {
-                groups.put(key, new long[] {firstSums[key], secondSums[key]});
+                groups.put(key, denseSums(key));
             }
         }
         for (int slot = 0; slot < size; slot++) {
@@ -118,5 +147,13 @@ final class LowestGroups {
             groups.pollLastEntry();
         }
         return groups;
+    }
+
+    private long[] denseSums(int key) {
+        final long[] total = new long[2];
+        for (int at = 0; at < SUMS_OF_A_GROUP; at++) {
+            total[at % 2] += sums[key * SUMS_OF_A_GROUP + at];
+        }
+        return total;
     }
 }

@@ -34,7 +34,9 @@ public final class AnalyticsMatrix extends AbstractStreamOperatorFactory<MergeIn
                 settings,
                 NanoClock.SYSTEM,
                 NanoClock.THREAD_CPU,
-                new CheckpointPacing(settings.checkpointCpuShare(), checkpointBudget, SnapshotPace.Time.SYSTEM));
+                new CheckpointPacing(settings.checkpointCpuShare(), checkpointBudget, SnapshotPace.Time.SYSTEM),
+                // Before the records are restored: the kernels are warmed up meanwhile.
+                KernelLease.take());
     }
 
     @Override

@@ -60,6 +60,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private final transient NanoClock clock;
     private final transient NanoClock cpuClock;
     private final transient CheckpointPacing pacing;
+    private final transient KernelLease kernelLease;
     private final transient MailboxExecutor mailbox;
     private final transient TaskLoop loop = new TaskLoop();
     private transient ValueState<SubscriberRecord> records;
@@ -73,19 +74,20 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private transient SubscriberLimit limit;
     private transient KeyedRecords keyedRecords;
     private transient MatrixWriter writer;
-    private transient KernelLease kernelLease;
 
     AnalyticsMatrixOperator(
             StreamOperatorParameters<MergeInput> parameters,
             JobSettings settings,
             NanoClock clock,
             NanoClock cpuClock,
-            CheckpointPacing pacing) {
+            CheckpointPacing pacing,
+            KernelLease kernelLease) {
         super(parameters);
         this.settings = settings;
         this.clock = clock;
         this.cpuClock = cpuClock;
         this.pacing = pacing;
+        this.kernelLease = kernelLease;
         this.mailbox = parameters.getMailboxExecutor();
     }
 
@@ -112,7 +114,6 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         }
         TaskInfo task = getRuntimeContext().getTaskInfo();
         Part.Source source = new Part.Source(task.getIndexOfThisSubtask(), task.getNumberOfParallelSubtasks(), attempt);
-        kernelLease = KernelLease.take();
         partition = new Partition(
                 source,
                 new PartitionSettings(
@@ -140,6 +141,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         partition.advanceTo(state.restoredClockMs());
         rebuildColumns();
         partition.progress().restore(state.restoredProgress());
+        kernelLease.awaitWarmth();
         EventGaps gaps = new EventGaps(clock.nanoTime());
         matrixMetrics.gaps(gaps);
         pulse(gaps);
@@ -184,9 +186,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
 
     @Override
     public void close() throws Exception {
-        if (kernelLease != null) {
-            kernelLease.close();
-        }
+        kernelLease.close();
         super.close();
     }
 

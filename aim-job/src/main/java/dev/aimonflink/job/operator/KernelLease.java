@@ -16,10 +16,21 @@ import org.slf4j.LoggerFactory;
 /**
  * The kernels of this JVM for as long as a job runs in it. The first lease starts the thread that warms them up, and the
  * last one that is closed ends it: a thread that outlives its job would keep the job's classes in memory.
+ *
+ * <p>The thread works without a pause until the job serves, and for a small share of a core from then on. Before a job
+ * serves, the compiler has little else to do, and the kernels are compiled within seconds. Beside a pipeline whose own code
+ * is to be compiled it takes minutes: a method waits the longer for its compilation, the more others wait, and each run of a
+ * vector kernel that is not compiled yet leaves garbage.
  */
 final class KernelLease implements AutoCloseable {
-    /** The thread works for one part of the time and pauses for so many. Linux has no use for a Java thread's priority. */
-    private static final int PAUSES_PER_WORK = 1;
+    /**
+     * While the job serves, the thread works for one part of the time and pauses for so many. Linux has no use for a Java
+     * thread's priority.
+     */
+    private static final int PAUSES_PER_WORK = 9;
+
+    /** How long after the warm-up began a job serves at the latest. On an idle core it takes two seconds. */
+    static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     /** Between two comparisons of all kernels, once they have been warmed up. */
     private static final long CHECK_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -29,6 +40,13 @@ final class KernelLease implements AutoCloseable {
     private static ServingKernels shared;
     private static Thread warming;
     private static int leases;
+    private static long begunNanos;
+
+    /** Whether all kernels have had their steps, since the thread began. */
+    private static volatile boolean warm;
+
+    /** Whether a partition serves. */
+    private static volatile boolean serving;
 
     private final Kernels kernels;
     private boolean closed;
@@ -53,6 +71,9 @@ final class KernelLease implements AutoCloseable {
         if (leases++ == 0) {
             // Those of an earlier job stay as they are: their code is still compiled.
             shared = shared == null ? new ServingKernels(vector) : shared;
+            begunNanos = System.nanoTime();
+            warm = false;
+            serving = false;
             warming = new Thread(() -> warmUp(shared), "aim-kernel-warm-up");
             warming.setDaemon(true);
             warming.start();
@@ -63,6 +84,11 @@ final class KernelLease implements AutoCloseable {
     /** The number of leases that are not closed. */
     static synchronized int open() {
         return leases;
+    }
+
+    /** Whether each kernel has been warmed up, whichever of its twins is faster; true on scalar kernels alone. */
+    static boolean isWarm() {
+        return warm || shared == null;
     }
 
     private static synchronized void giveBack() {
@@ -108,15 +134,17 @@ final class KernelLease implements AutoCloseable {
     }
 
     private static void stepUntilInterrupted(KernelWarmUp warmUp, ServingKernels kernels) {
-        boolean isReported = false;
         while (!Thread.currentThread().isInterrupted()) {
             long startNanos = System.nanoTime();
             boolean haveAllHadTheirSteps = warmUp.step();
-            long pauseNanos = PAUSES_PER_WORK * (System.nanoTime() - startNanos);
+            long pauseNanos = serving ? PAUSES_PER_WORK * (System.nanoTime() - startNanos) : 0;
             if (haveAllHadTheirSteps) {
-                if (!isReported) {
-                    LOG.info("The kernels are warm: {} of them run on vectors.", kernels.vectors());
-                    isReported = true;
+                if (!warm) {
+                    LOG.info(
+                            "The kernels are warm after {} ms: {} of them run on vectors.",
+                            TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begunNanos),
+                            kernels.vectors());
+                    warm = true;
                 }
                 pauseNanos = CHECK_NANOS;
             }
@@ -139,6 +167,16 @@ final class KernelLease implements AutoCloseable {
 
     Kernels kernels() {
         return kernels;
+    }
+
+    /** Waits until the kernels are warm, but not for long. From then on the job serves, and the warm-up takes pauses. */
+    void awaitWarmth() throws InterruptedException {
+        if (kernels instanceof ServingKernels) {
+            while (!warm && warming.isAlive() && System.nanoTime() - begunNanos < LONGEST_WAIT_NANOS) {
+                Thread.sleep(1);
+            }
+            serving = true;
+        }
     }
 
     @Override

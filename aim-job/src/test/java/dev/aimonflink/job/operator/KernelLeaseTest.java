@@ -46,4 +46,16 @@ class KernelLeaseTest {
         again.close();
         awaitWarmingThreads(before);
     }
+
+    @Test
+    void shouldLetAJobServeWhenTheKernelsAreWarmOrAfterAWhile() throws InterruptedException {
+        long before = KernelLease.open() > 0 ? 1 : 0;
+        long startNanos = System.nanoTime();
+        KernelLease lease = KernelLease.take();
+        lease.awaitWarmth();
+        assertThat(KernelLease.isWarm() || System.nanoTime() - startNanos >= KernelLease.LONGEST_WAIT_NANOS)
+                .isTrue();
+        lease.close();
+        awaitWarmingThreads(before);
+    }
 }

@@ -29,6 +29,14 @@ final class CommandLines {
             "java.util.concurrent.locks",
             "sun.nio.ch");
 
+    /** As in flink-conf, which says why. */
+    private static final List<String> MEMORY_OPTIONS = List.of(
+            "-XX:+UseG1GC",
+            "-XX:MaxGCPauseMillis=50",
+            "-XX:G1MixedGCCountTarget=32",
+            "-XX:+UseTransparentHugePages",
+            "-XX:+AlwaysPreTouch");
+
     private static final int FIRST_JAVA_THAT_WARNS = 24;
 
     private final ClusterFolder folder;
@@ -79,8 +87,7 @@ final class CommandLines {
         Configuration flink = FlinkSettings.of(state, folder);
         TaskExecutorProcessSpec memory = TaskExecutorProcessUtils.processSpecFromConfig(flink);
         List<String> line = java(name, words(ProcessMemoryUtils.generateJvmParametersStr(memory)));
-        // Pages are touched at the start, not in a garbage collection while events wait.
-        line.addAll(List.of("-XX:+UseG1GC", "-XX:+UseTransparentHugePages", "-XX:+AlwaysPreTouch"));
+        line.addAll(MEMORY_OPTIONS);
         line.addAll(state.settings().javaOptions());
         line.addAll(List.of("-cp", flinkClassPath(state), TaskManagerRunner.class.getName()));
         line.addAll(List.of("--configDir", folder.configuration().toString()));

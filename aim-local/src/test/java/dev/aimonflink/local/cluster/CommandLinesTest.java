@@ -1,6 +1,7 @@
 package dev.aimonflink.local.cluster;
 
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -79,6 +80,17 @@ class CommandLinesTest {
                 .containsSequence("-D", "taskmanager.resource-id=taskmanager-2")
                 .containsSequence("-D", "taskmanager.memory.task.heap.size=1073741824b")
                 .containsSequence("-D", "taskmanager.memory.managed.size=0b");
+    }
+
+    @Test
+    void shouldRunTaskManagersWithTheOptionsThatAreRecommendedForThem() throws IOException {
+        String recommended = Files.readAllLines(Path.of("../flink-conf/config.yaml")).stream()
+                .filter(line -> line.startsWith("env.java.opts.taskmanager: "))
+                .map(line -> line.substring(line.indexOf('"') + 1, line.lastIndexOf('"')))
+                .findFirst()
+                .orElseThrow();
+        assertThat(lines.of("taskmanager-2", Role.TASKMANAGER, Clusters.empty()))
+                .contains(recommended.split(" "));
     }
 
     @Test

@@ -44,6 +44,7 @@ class ArchitectureTest {
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
                         CORE + ".",
+                        "dev.aimonflink.sql..",
                         "java..",
                         "jdk.incubator.vector..",
                         "it.unimi.dsi..",

@@ -86,6 +86,7 @@ class ArchitectureTest {
                 .resideInAnyPackage(
                         JOB + "..",
                         "dev.aimonflink.core..",
+                        "dev.aimonflink.sql..",
                         "java..",
                         "org.apache.flink..",
                         "org.apache.kafka..",

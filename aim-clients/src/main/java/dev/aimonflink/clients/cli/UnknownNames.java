@@ -1,9 +1,9 @@
 package dev.aimonflink.clients.cli;
 
 import dev.aimonflink.core.model.Dimensions;
-import dev.aimonflink.core.model.Spelling;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.sql.text.Spelling;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

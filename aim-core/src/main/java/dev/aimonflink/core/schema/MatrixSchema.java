@@ -1,7 +1,7 @@
 package dev.aimonflink.core.schema;
 
 import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.model.Spelling;
+import dev.aimonflink.sql.text.Spelling;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

@@ -3,7 +3,7 @@ package dev.aimonflink.core.wire;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryError.Code;
 import dev.aimonflink.core.model.Limits;
-import dev.aimonflink.core.model.Spelling;
+import dev.aimonflink.sql.text.Spelling;
 
 /** The first problem of a wrong request. Only this one is reported, because it may have caused the others. */
 final class FirstProblem {

@@ -1,10 +1,10 @@
 package dev.aimonflink.core.wire;
 
 import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.model.Spelling;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.Presets;
 import dev.aimonflink.core.schema.SchemaDefinition;
+import dev.aimonflink.sql.text.Spelling;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;

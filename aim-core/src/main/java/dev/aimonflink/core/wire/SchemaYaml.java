@@ -1,13 +1,13 @@
 package dev.aimonflink.core.wire;
 
 import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.model.Spelling;
 import dev.aimonflink.core.schema.CallFilter;
 import dev.aimonflink.core.schema.Derived;
 import dev.aimonflink.core.schema.Function;
 import dev.aimonflink.core.schema.Measure;
 import dev.aimonflink.core.schema.SchemaDefinition;
 import dev.aimonflink.core.schema.Window;
+import dev.aimonflink.sql.text.Spelling;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;

@@ -1,7 +1,7 @@
 package dev.aimonflink.job.config;
 
 import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.model.Spelling;
+import dev.aimonflink.sql.text.Spelling;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;

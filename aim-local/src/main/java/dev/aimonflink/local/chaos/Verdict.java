@@ -1,7 +1,7 @@
 package dev.aimonflink.local.chaos;
 
 import dev.aimonflink.clients.output.Output;
-import dev.aimonflink.core.model.Spelling;
+import dev.aimonflink.sql.text.Spelling;
 import java.io.PrintStream;
 import java.math.BigDecimal;
 import java.math.RoundingMode;

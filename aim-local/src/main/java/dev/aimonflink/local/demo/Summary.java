@@ -2,9 +2,9 @@ package dev.aimonflink.local.demo;
 
 import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.query.AnswerComparison;
-import dev.aimonflink.core.model.Spelling;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.local.load.Percentiles;
+import dev.aimonflink.sql.text.Spelling;
 import java.io.PrintStream;
 import java.math.BigDecimal;
 import java.math.RoundingMode;

@@ -1,4 +1,4 @@
-package dev.aimonflink.core.model;
+package dev.aimonflink.sql.text;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;

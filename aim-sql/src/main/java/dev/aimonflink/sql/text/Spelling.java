@@ -1,4 +1,4 @@
-package dev.aimonflink.core.model;
+package dev.aimonflink.sql.text;
 
 import java.util.Collection;
 import java.util.Optional;
@@ -34,6 +34,13 @@ public final class Spelling {
             }
         }
         return Optional.ofNullable(closest);
+    }
+
+    /** A sentence for a message that says which name may be meant, or else which there are. */
+    public static String hint(String written, Collection<String> names) {
+        return closest(written, names)
+                .map(name -> "Did you mean '" + name + "'?")
+                .orElse(names.isEmpty() ? "There are none." : "Known are: " + String.join(", ", names) + ".");
     }
 
     /** A text, shortened for a message. */

@@ -1,0 +1,28 @@
+package dev.aimonflink.sql;
+
+/**
+ * An error in a text, or in what it computes for a row. The message says what is wrong and how to fix it, and the
+ * position says where.
+ */
+public final class SqlException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final SqlState state;
+    private final int position;
+
+    /** @param position the index in the text of the character at which the error begins */
+    public SqlException(SqlState state, int position, String message) {
+        // Rows can cause many of them, and no one needs to know where in this code.
+        super(message, null, false, false);
+        this.state = state;
+        this.position = position;
+    }
+
+    public SqlState state() {
+        return state;
+    }
+
+    public int position() {
+        return position;
+    }
+}

@@ -1,0 +1,29 @@
+package dev.aimonflink.sql;
+
+/** The errors that a text or a row can cause, with PostgreSQL's codes for them. */
+public enum SqlState {
+    SYNTAX_ERROR("42601"),
+    UNDEFINED_COLUMN("42703"),
+    UNDEFINED_FUNCTION("42883"),
+    UNDEFINED_TYPE("42704"),
+    UNDEFINED_PARAMETER("42P02"),
+    DATATYPE_MISMATCH("42804"),
+    CANNOT_COERCE("42846"),
+    INVALID_TEXT("22P02"),
+    INVALID_ESCAPE("22025"),
+    NUMBER_OUT_OF_RANGE("22003"),
+    DIVISION_BY_ZERO("22012"),
+    INVALID_ARGUMENT("22023"),
+    TOO_COMPLEX("54001"),
+    NOT_SUPPORTED("0A000");
+
+    private final String code;
+
+    SqlState(String code) {
+        this.code = code;
+    }
+
+    public String code() {
+        return code;
+    }
+}

@@ -1,0 +1,267 @@
+package dev.aimonflink.sql.bind;
+
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.text.BinaryOperator;
+import dev.aimonflink.sql.text.Expression;
+import dev.aimonflink.sql.text.Spelling;
+import dev.aimonflink.sql.text.UnaryOperator;
+import java.util.ArrayList;
+import java.util.List;
+
+import static dev.aimonflink.sql.bind.SqlType.Kind;
+
+/** Gives an expression its types. Where two types meet, {@link Conversions} says which one both become. */
+public final class Binder {
+    private final Columns columns;
+
+    public Binder(Columns columns) {
+        this.columns = columns;
+    }
+
+    /** Binds an expression that has to be a condition. */
+    public Bound condition(Expression expression) {
+        return requireCondition(bind(expression), "A filter");
+    }
+
+    public Bound bind(Expression expression) {
+        if (expression instanceof Expression.NumberLiteral number) {
+            return Literals.number(number);
+        } else if (expression instanceof Expression.StringLiteral string) {
+            return new Bound.Constant(string.value(), SqlType.UNKNOWN, string.position());
+        } else if (expression instanceof Expression.BooleanLiteral literal) {
+            return new Bound.Constant(literal.value(), SqlType.BOOLEAN, literal.position());
+        } else if (expression instanceof Expression.NullLiteral literal) {
+            return new Bound.Constant(null, SqlType.UNKNOWN, literal.position());
+        } else if (expression instanceof Expression.Name name) {
+            return field(name);
+        } else if (expression instanceof Expression.Parameter parameter) {
+            throw new SqlException(
+                    SqlState.UNDEFINED_PARAMETER,
+                    parameter.position(),
+                    "There is no parameter $" + parameter.number() + " here. Write the value.");
+        } else if (expression instanceof Expression.Unary unary) {
+            return unary(unary);
+        } else if (expression instanceof Expression.Binary binary) {
+            return binary(binary);
+        } else {
+            return predicateOrCall(expression);
+        }
+    }
+
+    private Bound predicateOrCall(Expression expression) {
+        if (expression instanceof Expression.Is is) {
+            return is(is);
+        } else if (expression instanceof Expression.IsDistinct distinct) {
+            Conversions.Pair pair = pair(distinct.left(), distinct.right(), "IS DISTINCT FROM", distinct.position());
+            Bound same = new Bound.Same(pair.left(), pair.right(), distinct.position());
+            return distinct.isNegated() ? same : new Bound.Not(same, distinct.position());
+        } else if (expression instanceof Expression.Between between) {
+            return between(between);
+        } else if (expression instanceof Expression.In in) {
+            return in(in);
+        } else if (expression instanceof Expression.Like like) {
+            return like(like);
+        } else if (expression instanceof Expression.Cast cast) {
+            return Conversions.cast(bind(cast.operand()), TypeNames.typeOf(cast.type()), cast.position());
+        } else if (expression instanceof Expression.Case choice) {
+            return choice(choice);
+        } else {
+            return Calls.bind((Expression.Call) expression, this);
+        }
+    }
+
+    private Bound field(Expression.Name name) {
+        if (name.parts().size() > 1) {
+            throw new SqlException(
+                    SqlState.UNDEFINED_COLUMN,
+                    name.position(),
+                    "There is no table here, so \"" + name.written() + "\" means nothing. Write \"" + name.last()
+                            + "\" alone.");
+        }
+        return columns.find(name.last())
+                .<Bound>map(column -> new Bound.Field(column, name.position()))
+                .orElseThrow(() -> new SqlException(
+                        SqlState.UNDEFINED_COLUMN,
+                        name.position(),
+                        "There is no field \"" + Spelling.shortened(name.last()) + "\". "
+                                + Spelling.hint(name.last(), columns.names())));
+    }
+
+    private Bound unary(Expression.Unary unary) {
+        Bound operand = bind(unary.operand());
+        if (unary.operator() == UnaryOperator.NOT) {
+            return not(requireCondition(operand, "What NOT negates"), unary.position());
+        }
+        if (operand.type().is(Kind.UNKNOWN)) {
+            operand = Conversions.to(operand, SqlType.DOUBLE);
+        }
+        if (!operand.type().isNumber()) {
+            throw mismatch(unary.position(), "A sign needs a number, not " + operand.type() + ".");
+        }
+        if (unary.operator() == UnaryOperator.PLUS) {
+            return operand;
+        }
+        return operand instanceof Bound.Constant constant && !constant.isNull()
+                ? Literals.negated(constant)
+                : new Bound.Negation(operand, operand.type(), unary.position());
+    }
+
+    private static Bound not(Bound operand, int position) {
+        return new Bound.Not(operand, position);
+    }
+
+    private Bound binary(Expression.Binary binary) {
+        BinaryOperator operator = binary.operator();
+        if (operator.isLogical()) {
+            return new Bound.Logical(
+                    operator == BinaryOperator.AND,
+                    requireCondition(bind(binary.left()), "The left side of " + operator.sign()),
+                    requireCondition(bind(binary.right()), "The right side of " + operator.sign()),
+                    binary.position());
+        }
+        if (operator.isComparison()) {
+            Conversions.Pair pair = pair(binary.left(), binary.right(), operator.sign(), binary.position());
+            return new Bound.Comparison(operator, pair.left(), pair.right(), binary.position());
+        }
+        if (operator == BinaryOperator.CONCATENATE) {
+            return new Bound.Concatenation(
+                    Conversions.toText(bind(binary.left())),
+                    Conversions.toText(bind(binary.right())),
+                    binary.position());
+        }
+        if (operator.isArithmetic() && operator != BinaryOperator.POWER) {
+            return arithmetic(operator, bind(binary.left()), bind(binary.right()), binary.position());
+        }
+        throw new SqlException(
+                SqlState.NOT_SUPPORTED,
+                binary.position(),
+                "The operator " + operator.sign() + " is not supported."
+                        + (operator.isArithmetic() ? " Multiply instead." : " Use LIKE."));
+    }
+
+    /** Also what a function such as {@code mod} does. */
+    static Bound arithmetic(BinaryOperator operator, Bound left, Bound right, int position) {
+        Conversions.Pair pair = Conversions.pair(left, right, operator.sign(), position);
+        SqlType type = pair.left().type();
+        if (!type.isNumber()) {
+            throw mismatch(position, "The operator " + operator.sign() + " needs numbers, not " + type + ".");
+        }
+        if (operator == BinaryOperator.MODULO && type.is(Kind.DOUBLE)) {
+            throw mismatch(position, "The operator % needs exact numbers. Cast to numeric.");
+        }
+        return new Bound.Arithmetic(
+                operator, pair.left(), pair.right(), type.is(Kind.NUMERIC) ? SqlType.NUMERIC : type, position);
+    }
+
+    private Conversions.Pair pair(Expression left, Expression right, String operator, int position) {
+        return Conversions.pair(bind(left), bind(right), operator, position);
+    }
+
+    private Bound is(Expression.Is is) {
+        Bound operand = bind(is.operand());
+        Bound test;
+        if (is.test() == Expression.Is.Test.NULL) {
+            test = new Bound.IsNull(operand, is.position());
+        } else {
+            Bound condition = requireCondition(operand, "What IS " + is.test() + " asks about");
+            test = is.test() == Expression.Is.Test.UNKNOWN
+                    ? new Bound.IsNull(condition, is.position())
+                    : new Bound.IsTruth(condition, is.test() == Expression.Is.Test.TRUE, is.position());
+        }
+        return is.isNegated() ? not(test, is.position()) : test;
+    }
+
+    /** As the two comparisons that it abbreviates. */
+    private Bound between(Expression.Between between) {
+        Bound inOrder = between(between, between.low(), between.high());
+        Bound range = between.isSymmetric()
+                ? new Bound.Logical(false, inOrder, between(between, between.high(), between.low()), between.position())
+                : inOrder;
+        return between.isNegated() ? not(range, between.position()) : range;
+    }
+
+    private Bound between(Expression.Between between, Expression low, Expression high) {
+        int position = between.position();
+        Conversions.Pair above = pair(between.operand(), low, "BETWEEN", position);
+        Conversions.Pair below = pair(between.operand(), high, "BETWEEN", position);
+        return new Bound.Logical(
+                true,
+                new Bound.Comparison(BinaryOperator.GREATER_OR_EQUAL, above.left(), above.right(), position),
+                new Bound.Comparison(BinaryOperator.LESS_OR_EQUAL, below.left(), below.right(), position),
+                position);
+    }
+
+    private Bound in(Expression.In in) {
+        List<Bound> all = new ArrayList<>();
+        all.add(bind(in.operand()));
+        in.values().forEach(value -> all.add(bind(value)));
+        List<Bound> alike = Conversions.alike(all, "IN", in.position());
+        Bound test = new Bound.In(alike.get(0), alike.subList(1, alike.size()), in.position());
+        return in.isNegated() ? not(test, in.position()) : test;
+    }
+
+    private Bound like(Expression.Like like) {
+        Bound operand = Conversions.toText(bind(like.operand()));
+        if (!(bind(like.pattern()) instanceof Bound.Constant pattern) || !(pattern.value() instanceof String text)) {
+            throw new SqlException(
+                    SqlState.NOT_SUPPORTED, like.position(), "The pattern of LIKE has to be a string, such as 'A%'.");
+        }
+        LikePattern compiled = LikePattern.of(text, escape(like), like.ignoresCase(), pattern.position());
+        Bound test = new Bound.Like(operand, compiled, like.position());
+        return like.isNegated() ? not(test, like.position()) : test;
+    }
+
+    private int escape(Expression.Like like) {
+        if (like.escape() == null) {
+            return '\\';
+        }
+        if (bind(like.escape()) instanceof Bound.Constant escape
+                && escape.value() instanceof String text
+                && text.codePointCount(0, text.length()) <= 1) {
+            return text.isEmpty() ? -1 : text.codePointAt(0);
+        }
+        throw new SqlException(
+                SqlState.INVALID_ESCAPE, like.escape().position(), "ESCAPE needs a string of one character.");
+    }
+
+    private Bound choice(Expression.Case choice) {
+        List<Bound> conditions = new ArrayList<>();
+        List<Bound> results = new ArrayList<>();
+        for (Expression.Case.When branch : choice.branches()) {
+            conditions.add(condition(choice, branch));
+            results.add(bind(branch.result()));
+        }
+        results.add(
+                choice.otherwise() == null
+                        ? new Bound.Constant(null, SqlType.UNKNOWN, choice.position())
+                        : bind(choice.otherwise()));
+        List<Bound> alike = Conversions.alike(results, "CASE", choice.position());
+        return new Bound.Case(List.copyOf(conditions), alike, Conversions.typeOf(alike), choice.position());
+    }
+
+    private Bound condition(Expression.Case choice, Expression.Case.When branch) {
+        if (choice.operand() == null) {
+            return requireCondition(bind(branch.condition()), "What follows WHEN");
+        }
+        int position = branch.condition().position();
+        Conversions.Pair pair = pair(choice.operand(), branch.condition(), "=", position);
+        return new Bound.Comparison(BinaryOperator.EQUAL, pair.left(), pair.right(), position);
+    }
+
+    private static Bound requireCondition(Bound bound, String what) {
+        if (bound.type().is(Kind.UNKNOWN)) {
+            return Conversions.to(bound, SqlType.BOOLEAN);
+        }
+        if (!bound.type().is(Kind.BOOLEAN)) {
+            throw mismatch(
+                    bound.position(),
+                    what + " has to be a condition, not " + bound.type() + ". Compare it with a value.");
+        }
+        return bound;
+    }
+
+    static SqlException mismatch(int position, String message) {
+        return new SqlException(SqlState.DATATYPE_MISMATCH, position, message);
+    }
+}

@@ -1,0 +1,111 @@
+package dev.aimonflink.sql.bind;
+
+import dev.aimonflink.sql.text.BinaryOperator;
+import java.util.List;
+
+/**
+ * A node of an expression whose types are known. Operands have been converted to the type that their node needs, so
+ * both sides of a comparison have the same kind.
+ *
+ * <p>Values are represented as {@code Boolean}, {@code Long} for both integer types, {@code BigDecimal}, {@code Double},
+ * {@code String} for texts and enumerations, and {@code Instant}.
+ */
+public sealed interface Bound {
+    SqlType type();
+
+    /** The index in the text at which an error of the node is reported. */
+    int position();
+
+    /** @param value null for null */
+    record Constant(Object value, SqlType type, int position) implements Bound {
+        public boolean isNull() {
+            return value == null;
+        }
+    }
+
+    record Field(Column column, int position) implements Bound {
+        @Override
+        public SqlType type() {
+            return column.type();
+        }
+    }
+
+    record Not(Bound operand, int position) implements Bound {
+        @Override
+        public SqlType type() {
+            return SqlType.BOOLEAN;
+        }
+    }
+
+    /** {@code AND} or {@code OR}. */
+    record Logical(boolean isAnd, Bound left, Bound right, int position) implements Bound {
+        @Override
+        public SqlType type() {
+            return SqlType.BOOLEAN;
+        }
+    }
+
+    /** @param operator one of the six comparisons */
+    record Comparison(BinaryOperator operator, Bound left, Bound right, int position) implements Bound {
+        @Override
+        public SqlType type() {
+            return SqlType.BOOLEAN;
+        }
+    }
+
+    /** Whether both are equal, where null equals null. Never null itself. */
+    record Same(Bound left, Bound right, int position) implements Bound {
+        @Override
+        public SqlType type() {
+            return SqlType.BOOLEAN;
+        }
+    }
+
+    record IsNull(Bound operand, int position) implements Bound {
+        @Override
+        public SqlType type() {
+            return SqlType.BOOLEAN;
+        }
+    }
+
+    /** Whether a condition is this truth value, and not null. */
+    record IsTruth(Bound operand, boolean truth, int position) implements Bound {
+        @Override
+        public SqlType type() {
+            return SqlType.BOOLEAN;
+        }
+    }
+
+    record In(Bound operand, List<Bound> values, int position) implements Bound {
+        @Override
+        public SqlType type() {
+            return SqlType.BOOLEAN;
+        }
+    }
+
+    record Like(Bound operand, LikePattern pattern, int position) implements Bound {
+        @Override
+        public SqlType type() {
+            return SqlType.BOOLEAN;
+        }
+    }
+
+    /** @param operator one of the five arithmetic ones */
+    record Arithmetic(BinaryOperator operator, Bound left, Bound right, SqlType type, int position) implements Bound {}
+
+    record Negation(Bound operand, SqlType type, int position) implements Bound {}
+
+    record Concatenation(Bound left, Bound right, int position) implements Bound {
+        @Override
+        public SqlType type() {
+            return SqlType.TEXT;
+        }
+    }
+
+    record Cast(Bound operand, SqlType type, int position) implements Bound {}
+
+    /** The results are in the order of the conditions; the last result is that of no condition. */
+    record Case(List<Bound> conditions, List<Bound> results, SqlType type, int position) implements Bound {}
+
+    record Call(Function function, List<Bound> arguments, SqlType type, int position) implements Bound {}
+}

@@ -1,0 +1,179 @@
+package dev.aimonflink.sql.bind;
+
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.text.Spelling;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Locale;
+
+import static dev.aimonflink.sql.bind.SqlType.Kind;
+
+/** Converts values from one type to another, as PostgreSQL does. */
+public final class Casts {
+    private static final BigDecimal MIN_LONG = BigDecimal.valueOf(Long.MIN_VALUE);
+    private static final BigDecimal MAX_LONG = BigDecimal.valueOf(Long.MAX_VALUE);
+
+    private Casts() {}
+
+    /** Whether values of one type can be converted to another when a text demands it. */
+    static boolean isKnown(SqlType from, SqlType to) {
+        if (from.kind() == to.kind() || from.is(Kind.UNKNOWN) || from.isText() || to.is(Kind.TEXT)) {
+            return !to.is(Kind.ENUM) || from.equals(to) || from.is(Kind.UNKNOWN);
+        }
+        return (from.isNumber() && to.isNumber())
+                || (from.is(Kind.BOOLEAN) && to.is(Kind.INTEGER))
+                || (from.is(Kind.INTEGER) && to.is(Kind.BOOLEAN));
+    }
+
+    /** Converts a value, which is not null. */
+    public static Object convert(Object value, SqlType to, int position) {
+        return switch (to.kind()) {
+            case BOOLEAN -> toBoolean(value, position);
+            case INTEGER, BIGINT -> toInteger(value, to, position);
+            case NUMERIC -> toNumeric(value, to, position);
+            case DOUBLE -> toDouble(value, position);
+            case TIMESTAMP -> value instanceof Instant ? value : toInstant((String) value, position);
+            case TEXT -> toText(value);
+            case ENUM -> toLabel((String) value, to, position);
+            case UNKNOWN -> value;
+        };
+    }
+
+    private static Boolean toBoolean(Object value, int position) {
+        if (value instanceof Boolean known) {
+            return known;
+        }
+        if (value instanceof Long number) {
+            return number != 0;
+        }
+        return switch (((String) value).strip().toLowerCase(Locale.ROOT)) {
+            case "true", "t", "yes", "y", "on", "1" -> true;
+            case "false", "f", "no", "n", "off", "0" -> false;
+            default -> throw invalid(value, "a boolean. Write true or false", position);
+        };
+    }
+
+    private static Long toInteger(Object value, SqlType to, int position) {
+        BigDecimal exact;
+        if (value instanceof Long known) {
+            exact = BigDecimal.valueOf(known);
+        } else if (value instanceof Boolean truth) {
+            exact = truth ? BigDecimal.ONE : BigDecimal.ZERO;
+        } else if (value instanceof Double number) {
+            requireFinite(number, to, position);
+            exact = BigDecimal.valueOf(Math.rint(number));
+        } else if (value instanceof String text) {
+            exact = Literals.decimal(text.strip(), position);
+            if (exact.scale() > 0) {
+                throw invalid(value, "a whole number", position);
+            }
+        } else {
+            exact = ((BigDecimal) value).setScale(0, RoundingMode.HALF_UP);
+        }
+        return requireInRange(exact, to, position);
+    }
+
+    private static Long requireInRange(BigDecimal exact, SqlType to, int position) {
+        if (exact.compareTo(MIN_LONG) >= 0 && exact.compareTo(MAX_LONG) <= 0) {
+            long number = exact.longValueExact();
+            if (!to.is(Kind.INTEGER) || number == (int) number) {
+                return number;
+            }
+        }
+        throw outOfRange(to, position);
+    }
+
+    private static BigDecimal toNumeric(Object value, SqlType to, int position) {
+        BigDecimal exact;
+        if (value instanceof BigDecimal known) {
+            exact = known;
+        } else if (value instanceof Long number) {
+            exact = BigDecimal.valueOf(number);
+        } else if (value instanceof Double number) {
+            requireFinite(number, to, position);
+            exact = Numbers.fromDouble(number);
+        } else {
+            exact = Literals.decimal(((String) value).strip(), position);
+        }
+        return to.isLimited() ? limited(exact, to, position) : exact;
+    }
+
+    private static BigDecimal limited(BigDecimal exact, SqlType to, int position) {
+        BigDecimal rounded = exact.setScale(to.scale(), RoundingMode.HALF_UP);
+        if (rounded.signum() != 0 && rounded.precision() > to.precision()) {
+            throw outOfRange(to, position);
+        }
+        return rounded;
+    }
+
+    private static Double toDouble(Object value, int position) {
+        double number;
+        if (value instanceof String text) {
+            try {
+                number = Double.parseDouble(text.strip());
+            } catch (NumberFormatException malformed) {
+                throw invalid(value, "a number", position);
+            }
+        } else {
+            number = ((Number) value).doubleValue();
+        }
+        if (Double.isInfinite(number) && !(value instanceof Double)) {
+            throw outOfRange(SqlType.DOUBLE, position);
+        }
+        return number;
+    }
+
+    private static void requireFinite(double number, SqlType to, int position) {
+        if (!Double.isFinite(number)) {
+            throw outOfRange(to, position);
+        }
+    }
+
+    /** Reads ISO-8601, with a space or a T between date and time; without an offset it is UTC. */
+    private static Instant toInstant(String text, int position) {
+        String written = text.strip().replaceFirst(" ", "T");
+        try {
+            if (!written.contains("T")) {
+                return LocalDate.parse(written).atStartOfDay(ZoneOffset.UTC).toInstant();
+            }
+            return written.matches(".*(Z|[+-]\\d\\d(:?\\d\\d)?)")
+                    ? OffsetDateTime.parse(written.replaceFirst("([+-]\\d\\d)$", "$1:00"))
+                            .toInstant()
+                    : OffsetDateTime.parse(written + "Z").toInstant();
+        } catch (DateTimeException malformed) {
+            throw invalid(text, "a time. Write one like 2026-01-31T13:00:00Z", position);
+        }
+    }
+
+    private static String toLabel(String text, SqlType to, int position) {
+        if (to.labels().contains(text)) {
+            return text;
+        }
+        throw new SqlException(
+                SqlState.INVALID_TEXT,
+                position,
+                "There is no value '" + text + "'. " + Spelling.hint(text, to.labels()));
+    }
+
+    private static String toText(Object value) {
+        if (value instanceof BigDecimal number) {
+            return number.toPlainString();
+        }
+        return value instanceof Double number ? Numbers.toText(number) : value.toString();
+    }
+
+    static SqlException outOfRange(SqlType type, int position) {
+        return new SqlException(
+                SqlState.NUMBER_OUT_OF_RANGE, position, "The result is out of the range of " + type + ".");
+    }
+
+    private static SqlException invalid(Object value, String expected, int position) {
+        return new SqlException(SqlState.INVALID_TEXT, position, "'" + value + "' is not " + expected + ".");
+    }
+}

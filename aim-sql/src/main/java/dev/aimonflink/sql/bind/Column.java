@@ -1,0 +1,16 @@
+package dev.aimonflink.sql.bind;
+
+/**
+ * A value that a row has.
+ *
+ * @param index its place in the row
+ * @param min the least value of a number, in units of its last digit; {@link Long#MIN_VALUE} if it may be any
+ * @param max the greatest value, likewise; {@link Long#MAX_VALUE} if it may be any
+ */
+public record Column(String name, SqlType type, int index, long min, long max) {
+    public static Column of(String name, SqlType type, int index) {
+        return type.is(SqlType.Kind.INTEGER)
+                ? new Column(name, type, index, Integer.MIN_VALUE, Integer.MAX_VALUE)
+                : new Column(name, type, index, Long.MIN_VALUE, Long.MAX_VALUE);
+    }
+}

@@ -1,0 +1,68 @@
+package dev.aimonflink.sql.bind;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+
+/** The arithmetic of exact numbers, with as many digits behind the point as PostgreSQL gives. */
+public final class Numbers {
+    private static final int DIGITS_OF_A_GROUP = 4;
+    private static final int GROUP_BASE = 10_000;
+    private static final int MIN_SIGNIFICANT_DIGITS = 16;
+    private static final int MAX_SCALE = 1_000;
+
+    /** As many digits as a double is converted to a numeric with. */
+    private static final MathContext DIGITS_OF_A_DOUBLE = new MathContext(15, RoundingMode.HALF_EVEN);
+
+    private Numbers() {}
+
+    /** The quotient, with 16 significant digits at least; the divisor is not zero. */
+    public static BigDecimal divide(BigDecimal dividend, BigDecimal divisor) {
+        return dividend.divide(divisor, scaleOfQuotient(dividend, divisor), RoundingMode.HALF_UP);
+    }
+
+    /**
+     * How many digits behind the point a quotient has. PostgreSQL estimates its magnitude from the highest groups of four
+     * digits of both operands.
+     */
+    private static int scaleOfQuotient(BigDecimal dividend, BigDecimal divisor) {
+        int groups = highestGroup(dividend) - highestGroup(divisor);
+        if (valueOfHighestGroup(dividend) <= valueOfHighestGroup(divisor)) {
+            groups--;
+        }
+        int scale = MIN_SIGNIFICANT_DIGITS - groups * DIGITS_OF_A_GROUP;
+        return Math.min(MAX_SCALE, Math.max(0, Math.max(scale, Math.max(dividend.scale(), divisor.scale()))));
+    }
+
+    /** The index of the highest group of four digits that is not zero: 0 for the one before the point. */
+    private static int highestGroup(BigDecimal number) {
+        if (number.signum() == 0) {
+            return 0;
+        }
+        return Math.floorDiv(number.precision() - number.scale() - 1, DIGITS_OF_A_GROUP);
+    }
+
+    private static int valueOfHighestGroup(BigDecimal number) {
+        if (number.signum() == 0) {
+            return 0;
+        }
+        return number.abs()
+                        .movePointLeft(highestGroup(number) * DIGITS_OF_A_GROUP)
+                        .setScale(0, RoundingMode.DOWN)
+                        .intValueExact()
+                % GROUP_BASE;
+    }
+
+    static BigDecimal fromDouble(double number) {
+        BigDecimal rounded = new BigDecimal(number).round(DIGITS_OF_A_DOUBLE).stripTrailingZeros();
+        return rounded.scale() < 0 ? rounded.setScale(0) : rounded;
+    }
+
+    /** The shortest text that reads as the same number, without a point behind whole numbers. */
+    static String toText(double number) {
+        if (Double.isFinite(number) && number == Math.rint(number) && Math.abs(number) < 1e15) {
+            return new BigDecimal(number).toPlainString();
+        }
+        return Double.toString(number).replaceFirst("\\.0(E|$)", "$1").replace("E", "e");
+    }
+}

@@ -1,0 +1,61 @@
+package dev.aimonflink.sql.bind;
+
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.text.Spelling;
+import dev.aimonflink.sql.text.TypeName;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The names under which types are known. */
+final class TypeNames {
+    private static final Map<String, SqlType> NAMES = new TreeMap<>(Map.ofEntries(
+            Map.entry("boolean", SqlType.BOOLEAN),
+            Map.entry("bool", SqlType.BOOLEAN),
+            Map.entry("integer", SqlType.INTEGER),
+            Map.entry("int", SqlType.INTEGER),
+            Map.entry("int4", SqlType.INTEGER),
+            Map.entry("bigint", SqlType.BIGINT),
+            Map.entry("int8", SqlType.BIGINT),
+            Map.entry("numeric", SqlType.NUMERIC),
+            Map.entry("decimal", SqlType.NUMERIC),
+            Map.entry("double precision", SqlType.DOUBLE),
+            Map.entry("float8", SqlType.DOUBLE),
+            Map.entry("text", SqlType.TEXT),
+            Map.entry("varchar", SqlType.TEXT),
+            Map.entry("character varying", SqlType.TEXT),
+            Map.entry("timestamptz", SqlType.TIMESTAMP),
+            Map.entry("timestamp with time zone", SqlType.TIMESTAMP)));
+
+    private TypeNames() {}
+
+    static SqlType typeOf(TypeName written) {
+        SqlType type = NAMES.get(written.name());
+        if (type == null) {
+            throw new SqlException(
+                    SqlState.UNDEFINED_TYPE,
+                    written.position(),
+                    "There is no type \"" + Spelling.shortened(written.name()) + "\". "
+                            + Spelling.hint(written.name(), NAMES.keySet()));
+        }
+        List<Integer> modifiers = written.modifiers();
+        if (modifiers.isEmpty()) {
+            return type;
+        }
+        int scale = modifiers.size() > 1 ? modifiers.get(1) : 0;
+        if (!type.is(SqlType.Kind.NUMERIC)
+                || modifiers.size() > 2
+                || modifiers.get(0) < 1
+                || modifiers.get(0) > SqlType.MAX_PRECISION
+                || scale > modifiers.get(0)) {
+            throw new SqlException(
+                    SqlState.INVALID_ARGUMENT,
+                    written.position(),
+                    "The type " + written.name()
+                            + " cannot have these numbers behind it. Only numeric(p,s) can, with p up to "
+                            + SqlType.MAX_PRECISION + " and s up to p.");
+        }
+        return SqlType.numeric(modifiers.get(0), scale);
+    }
+}

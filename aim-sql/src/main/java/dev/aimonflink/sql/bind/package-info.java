@@ -1,0 +1,2 @@
+/** Gives each node of an expression its type, and each name its column, and reports what does not fit together. */
+package dev.aimonflink.sql.bind;

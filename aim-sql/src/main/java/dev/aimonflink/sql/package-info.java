@@ -1,0 +1,6 @@
+/**
+ * Expressions of SQL in PostgreSQL's dialect. {@code text} turns a text into a syntax tree, {@code bind} gives each node
+ * a type and each name a place in the row, and {@code rows} evaluates the result for one row. Knows neither the matrix
+ * nor Flink nor Kafka.
+ */
+package dev.aimonflink.sql;

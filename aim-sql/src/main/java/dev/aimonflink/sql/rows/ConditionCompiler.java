@@ -1,0 +1,171 @@
+package dev.aimonflink.sql.rows;
+
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.Column;
+import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.text.BinaryOperator;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+import static dev.aimonflink.sql.bind.SqlType.Kind;
+import static dev.aimonflink.sql.rows.Condition.FALSE;
+import static dev.aimonflink.sql.rows.Condition.TRUE;
+import static dev.aimonflink.sql.rows.Condition.UNKNOWN;
+
+/**
+ * Turns a bound condition into objects that read primitive values. What has no primitive form, because its numbers may
+ * need more than 64 bits or it calls a function, is left to the {@link RowEvaluator}.
+ */
+final class ConditionCompiler {
+    private ConditionCompiler() {}
+
+    static Condition compile(Bound bound) {
+        if (bound instanceof Bound.Constant constant) {
+            final int truth = constant.isNull() ? UNKNOWN : truth((Boolean) constant.value());
+            return fields -> truth;
+        } else if (bound instanceof Bound.Field field) {
+            final int column = field.column().index();
+            return fields -> fields.isNull(column) ? UNKNOWN : truth(fields.bits(column) != 0);
+        } else if (bound instanceof Bound.Logical logical) {
+            return logical(logical.isAnd(), compile(logical.left()), compile(logical.right()));
+        } else if (bound instanceof Bound.Not not) {
+            final Condition operand = compile(not.operand());
+            return fields -> TRUE - operand.test(fields);
+        } else if (bound instanceof Bound.IsTruth isTruth) {
+            final Condition operand = compile(isTruth.operand());
+            final int expected = truth(isTruth.truth());
+            return fields -> truth(operand.test(fields) == expected);
+        } else if (bound instanceof Bound.IsNull isNull && isNull.operand() instanceof Bound.Field field) {
+            final int column = field.column().index();
+            return fields -> truth(fields.isNull(column));
+        } else {
+            return ofValues(bound);
+        }
+    }
+
+    private static Condition ofValues(Bound bound) {
+        Condition compiled = null;
+        if (bound instanceof Bound.Comparison comparison) {
+            compiled = comparison(comparison);
+        } else if (bound instanceof Bound.In in) {
+            compiled = in(in);
+        } else if (bound instanceof Bound.Like like && like.operand() instanceof Bound.Field field) {
+            final int column = field.column().index();
+            compiled = fields ->
+                    fields.isNull(column) ? UNKNOWN : truth(like.pattern().matches(fields.text(column)));
+        }
+        return compiled != null ? compiled : interpreted(bound);
+    }
+
+    private static Condition interpreted(Bound bound) {
+        final List<Column> columns = new ArrayList<>();
+        ColumnsOf.add(bound, columns);
+        return fields -> {
+            final Object truth = RowEvaluator.evaluate(bound, index -> value(fields, columns, index));
+            return truth == null ? UNKNOWN : truth((Boolean) truth);
+        };
+    }
+
+    private static Object value(Fields fields, List<Column> columns, int index) {
+        for (Column column : columns) {
+            if (column.index() == index) {
+                return FieldsRow.value(fields, column);
+            }
+        }
+        throw new AssertionError("no column " + index);
+    }
+
+    /** The right side is not tested if the left one decides: it may divide by zero. */
+    private static Condition logical(boolean isAnd, Condition left, Condition right) {
+        if (isAnd) {
+            return fields -> {
+                final int first = left.test(fields);
+                return first == FALSE ? FALSE : Math.min(first, right.test(fields));
+            };
+        }
+        return fields -> {
+            final int first = left.test(fields);
+            return first == TRUE ? TRUE : Math.max(first, right.test(fields));
+        };
+    }
+
+    private static Condition comparison(Bound.Comparison comparison) {
+        final BinaryOperator operator = comparison.operator();
+        if (comparison.left().type().is(Kind.TEXT)) {
+            return textComparison(operator, comparison.left(), comparison.right());
+        }
+        if (comparison.left().type().is(Kind.DOUBLE)) {
+            return null;
+        }
+        final Quantity[] sides = Quantity.atOneScale(comparison.left(), comparison.right());
+        if (sides == null) {
+            return null;
+        }
+        final Quantity left = sides[0];
+        final Quantity right = sides[1];
+        if (right.isConstant()) {
+            final long constant = right.min();
+            return fields -> left.isNull(fields) ? UNKNOWN : truth(holds(operator, left.value(fields), constant));
+        }
+        return fields -> left.isNull(fields) || right.isNull(fields)
+                ? UNKNOWN
+                : truth(holds(operator, left.value(fields), right.value(fields)));
+    }
+
+    private static boolean holds(BinaryOperator operator, long left, long right) {
+        return switch (operator) {
+            case EQUAL -> left == right;
+            case NOT_EQUAL -> left != right;
+            case LESS -> left < right;
+            case LESS_OR_EQUAL -> left <= right;
+            case GREATER -> left > right;
+            default -> left >= right;
+        };
+    }
+
+    private static Condition textComparison(BinaryOperator operator, Bound left, Bound right) {
+        if (!(left instanceof Bound.Field field) || !(right instanceof Bound.Constant constant) || constant.isNull()) {
+            return null;
+        }
+        final int column = field.column().index();
+        final String text = (String) constant.value();
+        return fields -> fields.isNull(column)
+                ? UNKNOWN
+                : truth(RowEvaluator.holds(operator, Order.compareTexts(fields.text(column), text)));
+    }
+
+    private static Condition in(Bound.In in) {
+        if (!(in.operand() instanceof Bound.Field field)
+                || !in.values().stream().allMatch(ConditionCompiler::isKnown)) {
+            return null;
+        }
+        final int column = field.column().index();
+        SqlType type = field.type();
+        Set<Object> values = new HashSet<>();
+        in.values().forEach(value -> values.add(((Bound.Constant) value).value()));
+        if (type.is(Kind.TEXT)) {
+            return fields -> fields.isNull(column) ? UNKNOWN : truth(values.contains(fields.text(column)));
+        }
+        if (!type.isInteger() && !type.is(Kind.ENUM)) {
+            return null;
+        }
+        final long[] numbers = values.stream()
+                .mapToLong(value ->
+                        value instanceof Long number ? number : type.labels().indexOf(value))
+                .sorted()
+                .toArray();
+        return fields ->
+                fields.isNull(column) ? UNKNOWN : truth(Arrays.binarySearch(numbers, fields.bits(column)) >= 0);
+    }
+
+    private static boolean isKnown(Bound bound) {
+        return bound instanceof Bound.Constant constant && !constant.isNull();
+    }
+
+    private static int truth(boolean holds) {
+        return holds ? TRUE : FALSE;
+    }
+}

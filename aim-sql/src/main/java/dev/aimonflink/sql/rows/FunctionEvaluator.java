@@ -1,0 +1,113 @@
+package dev.aimonflink.sql.rows;
+
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.SqlType;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Evaluates calls of functions. */
+final class FunctionEvaluator {
+    private FunctionEvaluator() {}
+
+    static Object evaluate(Bound.Call call, Row row) {
+        return switch (call.function()) {
+            case COALESCE -> coalesce(call, row);
+            case NULLIF -> nullIf(call, row);
+            case GREATEST -> extreme(call, row, 1);
+            case LEAST -> extreme(call, row, -1);
+            default -> {
+                Object first = RowEvaluator.evaluate(call.arguments().get(0), row);
+                yield first == null ? null : ofValue(call, first, row);
+            }
+        };
+    }
+
+    private static Object coalesce(Bound.Call call, Row row) {
+        for (Bound argument : call.arguments()) {
+            Object value = RowEvaluator.evaluate(argument, row);
+            if (value != null) {
+                return value;
+            }
+        }
+        return null;
+    }
+
+    private static Object nullIf(Bound.Call call, Row row) {
+        Object value = RowEvaluator.evaluate(call.arguments().get(0), row);
+        Object other = RowEvaluator.evaluate(call.arguments().get(1), row);
+        boolean isEqual = value != null && other != null && Order.compare(value, other, call.type()) == 0;
+        return isEqual ? null : value;
+    }
+
+    private static Object extreme(Bound.Call call, Row row, int sign) {
+        List<Object> values = new ArrayList<>();
+        for (Bound argument : call.arguments()) {
+            Object value = RowEvaluator.evaluate(argument, row);
+            if (value != null) {
+                values.add(value);
+            }
+        }
+        return values.isEmpty() ? null : RowEvaluator.extreme(values, call.type(), sign);
+    }
+
+    private static Object ofValue(Bound.Call call, Object value, Row row) {
+        return switch (call.function()) {
+            case LENGTH -> (long) ((String) value).codePointCount(0, ((String) value).length());
+            case LOWER -> ((String) value).toLowerCase(Locale.ROOT);
+            case UPPER -> ((String) value).toUpperCase(Locale.ROOT);
+            case ABS -> absolute(call, value);
+            case SIGN ->
+                value instanceof BigDecimal number
+                        ? BigDecimal.valueOf(number.signum())
+                        : (Object) Math.signum((Double) value);
+            case CEIL -> rounded(call, value, row, RoundingMode.CEILING);
+            case FLOOR -> rounded(call, value, row, RoundingMode.FLOOR);
+            case TRUNC -> rounded(call, value, row, RoundingMode.DOWN);
+            default ->
+                rounded(call, value, row, value instanceof Double ? RoundingMode.HALF_EVEN : RoundingMode.HALF_UP);
+        };
+    }
+
+    private static Object absolute(Bound.Call call, Object value) {
+        if (value instanceof Long number) {
+            if (number == Long.MIN_VALUE || (number == Integer.MIN_VALUE && isInteger(call))) {
+                throw RowEvaluator.outOfRange(call.type(), call.position());
+            }
+            return Math.abs(number);
+        }
+        return value instanceof BigDecimal number ? number.abs() : (Object) Math.abs((Double) value);
+    }
+
+    private static boolean isInteger(Bound.Call call) {
+        return call.type().is(SqlType.Kind.INTEGER);
+    }
+
+    private static Object rounded(Bound.Call call, Object value, Row row, RoundingMode mode) {
+        if (value instanceof Double number) {
+            return Double.isFinite(number) ? rounded(number, mode) : number;
+        }
+        long digits = 0;
+        if (call.arguments().size() > 1) {
+            Object given = RowEvaluator.evaluate(call.arguments().get(1), row);
+            if (given == null) {
+                return null;
+            }
+            digits = Math.max(-1_000, Math.min(1_000, (Long) given));
+        }
+        BigDecimal rounded = ((BigDecimal) value).setScale((int) digits, mode);
+        return digits < 0 ? rounded.setScale(0) : rounded;
+    }
+
+    /** The sign of zero stays, as in PostgreSQL. */
+    private static Double rounded(double number, RoundingMode mode) {
+        return switch (mode) {
+            case CEILING -> Math.ceil(number);
+            case FLOOR -> Math.floor(number);
+            case DOWN -> number < 0 ? Math.ceil(number) : Math.floor(number);
+            default -> Math.rint(number);
+        };
+    }
+}

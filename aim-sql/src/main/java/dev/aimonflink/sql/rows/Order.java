@@ -1,0 +1,59 @@
+package dev.aimonflink.sql.rows;
+
+import dev.aimonflink.sql.bind.SqlType;
+import java.math.BigDecimal;
+import java.time.Instant;
+
+import static dev.aimonflink.sql.bind.SqlType.Kind;
+
+/** The order of values of one type. */
+public final class Order {
+    private static final int FIRST_SURROGATE = 0xD800;
+    private static final int AFTER_SURROGATES = 0xE000;
+
+    private Order() {}
+
+    /** Compares values that are not null. No number is above NaN, which equals itself. */
+    public static int compare(Object left, Object right, SqlType type) {
+        if (left instanceof String a) {
+            return type.is(Kind.ENUM)
+                    ? Integer.compare(type.labels().indexOf(a), type.labels().indexOf(right))
+                    : compareTexts(a, (String) right);
+        } else if (left instanceof Long a) {
+            return Long.compare(a, (Long) right);
+        } else if (left instanceof BigDecimal a) {
+            return a.compareTo((BigDecimal) right);
+        } else if (left instanceof Double a) {
+            return compareDoubles(a, (Double) right);
+        } else if (left instanceof Boolean a) {
+            return Boolean.compare(a, (Boolean) right);
+        } else {
+            return ((Instant) left).compareTo((Instant) right);
+        }
+    }
+
+    /** As numbers, so that both zeros are equal. */
+    static int compareDoubles(double left, double right) {
+        return left < right ? -1 : left > right ? 1 : left == right ? 0 : Double.compare(left, right);
+    }
+
+    /**
+     * By their bytes in UTF-8, which is collation C. The order of Java differs where one text has a character of two
+     * chars: these are numbers below those of other chars.
+     */
+    public static int compareTexts(String left, String right) {
+        final int length = Math.min(left.length(), right.length());
+        for (int i = 0; i < length; i++) {
+            final char a = left.charAt(i);
+            final char b = right.charAt(i);
+            if (a != b) {
+                return a >= FIRST_SURROGATE && b >= FIRST_SURROGATE ? inCodeOrder(a) - inCodeOrder(b) : a - b;
+            }
+        }
+        return left.length() - right.length();
+    }
+
+    private static int inCodeOrder(char c) {
+        return c >= AFTER_SURROGATES ? c : c + Character.MAX_VALUE;
+    }
+}

@@ -1,0 +1,8 @@
+package dev.aimonflink.sql.rows;
+
+/** The values of one row, as objects. */
+@FunctionalInterface
+public interface Row {
+    /** The value of a column, as {@link dev.aimonflink.sql.bind.Bound} represents it; null for null. */
+    Object value(int column);
+}

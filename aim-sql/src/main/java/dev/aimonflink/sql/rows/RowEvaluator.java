@@ -1,0 +1,248 @@
+package dev.aimonflink.sql.rows;
+
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.Casts;
+import dev.aimonflink.sql.bind.Numbers;
+import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.text.BinaryOperator;
+import java.math.BigDecimal;
+import java.util.List;
+
+import static dev.aimonflink.sql.bind.SqlType.Kind;
+
+/**
+ * Evaluates an expression for a row as PostgreSQL does. The result is null where the value is, so a condition has three
+ * results.
+ */
+public final class RowEvaluator {
+    private RowEvaluator() {}
+
+    public static Object evaluate(Bound bound, Row row) {
+        if (bound instanceof Bound.Constant constant) {
+            return constant.value();
+        } else if (bound instanceof Bound.Field field) {
+            return row.value(field.column().index());
+        } else if (bound.type().is(Kind.BOOLEAN)) {
+            return truth(bound, row);
+        } else if (bound instanceof Bound.Arithmetic arithmetic) {
+            return arithmetic(arithmetic, row);
+        } else if (bound instanceof Bound.Negation negation) {
+            return negated(evaluate(negation.operand(), row), negation);
+        } else if (bound instanceof Bound.Concatenation both) {
+            Object left = evaluate(both.left(), row);
+            Object right = evaluate(both.right(), row);
+            return left == null || right == null ? null : (String) left + right;
+        } else {
+            return castOrChoice(bound, row);
+        }
+    }
+
+    private static Object castOrChoice(Bound bound, Row row) {
+        if (bound instanceof Bound.Cast cast) {
+            Object value = evaluate(cast.operand(), row);
+            return value == null ? null : Casts.convert(value, cast.type(), cast.position());
+        } else if (bound instanceof Bound.Case choice) {
+            return evaluate(chosen(choice, row), row);
+        } else {
+            return FunctionEvaluator.evaluate((Bound.Call) bound, row);
+        }
+    }
+
+    private static Bound chosen(Bound.Case choice, Row row) {
+        for (int i = 0; i < choice.conditions().size(); i++) {
+            if (Boolean.TRUE.equals(evaluate(choice.conditions().get(i), row))) {
+                return choice.results().get(i);
+            }
+        }
+        return choice.results().get(choice.conditions().size());
+    }
+
+    private static Boolean truth(Bound bound, Row row) {
+        if (bound instanceof Bound.Logical logical) {
+            return logical(logical, row);
+        } else if (bound instanceof Bound.Not not) {
+            return not((Boolean) evaluate(not.operand(), row));
+        } else if (bound instanceof Bound.Comparison comparison) {
+            Object left = evaluate(comparison.left(), row);
+            Object right = evaluate(comparison.right(), row);
+            return (left == null || right == null)
+                    ? null
+                    : holds(
+                            comparison.operator(),
+                            Order.compare(left, right, comparison.left().type()));
+        } else if (bound instanceof Bound.Same same) {
+            Object left = evaluate(same.left(), row);
+            Object right = evaluate(same.right(), row);
+            return (left == null || right == null)
+                    ? left == right
+                    : Order.compare(left, right, same.left().type()) == 0;
+        } else if (bound instanceof Bound.IsNull isNull) {
+            return evaluate(isNull.operand(), row) == null;
+        } else if (bound instanceof Bound.IsTruth isTruth) {
+            return Boolean.valueOf(isTruth.truth()).equals(evaluate(isTruth.operand(), row));
+        } else if (bound instanceof Bound.In in) {
+            return in(in, row);
+        } else if (bound instanceof Bound.Like like) {
+            Object text = evaluate(like.operand(), row);
+            return text == null ? null : like.pattern().matches((String) text);
+        } else {
+            return (Boolean) castOrChoice(bound, row);
+        }
+    }
+
+    private static Boolean not(Boolean truth) {
+        return truth == null ? null : !truth;
+    }
+
+    /** The second side is not evaluated if the first decides. */
+    private static Boolean logical(Bound.Logical logical, Row row) {
+        final Boolean deciding = !logical.isAnd();
+        Boolean left = (Boolean) evaluate(logical.left(), row);
+        if (deciding.equals(left)) {
+            return left;
+        }
+        Boolean right = (Boolean) evaluate(logical.right(), row);
+        return (left == null && !deciding.equals(right)) ? null : right;
+    }
+
+    /** True if one is equal, else null if one is null. */
+    private static Boolean in(Bound.In in, Row row) {
+        Object operand = evaluate(in.operand(), row);
+        if (operand == null) {
+            return null;
+        }
+        boolean hasNull = false;
+        for (Bound candidate : in.values()) {
+            Object value = evaluate(candidate, row);
+            if (value == null) {
+                hasNull = true;
+            } else if (Order.compare(operand, value, in.operand().type()) == 0) {
+                return true;
+            }
+        }
+        return hasNull ? null : false;
+    }
+
+    static boolean holds(BinaryOperator operator, int comparison) {
+        return switch (operator) {
+            case EQUAL -> comparison == 0;
+            case NOT_EQUAL -> comparison != 0;
+            case LESS -> comparison < 0;
+            case LESS_OR_EQUAL -> comparison <= 0;
+            case GREATER -> comparison > 0;
+            case GREATER_OR_EQUAL -> comparison >= 0;
+            default -> throw new IllegalArgumentException("not a comparison: " + operator);
+        };
+    }
+
+    private static Object arithmetic(Bound.Arithmetic arithmetic, Row row) {
+        Object left = evaluate(arithmetic.left(), row);
+        Object right = evaluate(arithmetic.right(), row);
+        return (left == null || right == null)
+                ? null
+                : calculate(arithmetic.operator(), left, right, arithmetic.type(), arithmetic.position());
+    }
+
+    private static Object calculate(BinaryOperator operator, Object left, Object right, SqlType type, int position) {
+        if (left instanceof Long a) {
+            return inRange(ofLongs(operator, a, (Long) right, type, position), type, position);
+        }
+        return left instanceof BigDecimal a
+                ? ofDecimals(operator, a, (BigDecimal) right, position)
+                : ofDoubles(operator, (Double) left, (Double) right, position);
+    }
+
+    private static long ofLongs(BinaryOperator operator, long left, long right, SqlType type, int position) {
+        try {
+            return switch (operator) {
+                case PLUS -> Math.addExact(left, right);
+                case MINUS -> Math.subtractExact(left, right);
+                case TIMES -> Math.multiplyExact(left, right);
+                case DIVIDE -> {
+                    requireDivisor(right != 0, position);
+                    // The only quotient of longs that is none.
+                    yield right == -1 ? Math.negateExact(left) : left / right;
+                }
+                default -> {
+                    requireDivisor(right != 0, position);
+                    yield left % right;
+                }
+            };
+        } catch (ArithmeticException overflow) {
+            throw outOfRange(type, position);
+        }
+    }
+
+    private static Long inRange(long number, SqlType type, int position) {
+        if (type.is(Kind.INTEGER) && number != (int) number) {
+            throw outOfRange(type, position);
+        }
+        return number;
+    }
+
+    private static BigDecimal ofDecimals(BinaryOperator operator, BigDecimal left, BigDecimal right, int position) {
+        return switch (operator) {
+            case PLUS -> left.add(right);
+            case MINUS -> left.subtract(right);
+            case TIMES -> left.multiply(right);
+            case DIVIDE -> {
+                requireDivisor(right.signum() != 0, position);
+                yield Numbers.divide(left, right);
+            }
+            default -> {
+                requireDivisor(right.signum() != 0, position);
+                yield left.remainder(right).setScale(Math.max(left.scale(), right.scale()));
+            }
+        };
+    }
+
+    private static Double ofDoubles(BinaryOperator operator, double left, double right, int position) {
+        double result =
+                switch (operator) {
+                    case PLUS -> left + right;
+                    case MINUS -> left - right;
+                    case TIMES -> left * right;
+                    default -> {
+                        requireDivisor(right != 0, position);
+                        yield left / right;
+                    }
+                };
+        if (Double.isInfinite(result) && Double.isFinite(left) && Double.isFinite(right)) {
+            throw outOfRange(SqlType.DOUBLE, position);
+        }
+        return result;
+    }
+
+    private static Object negated(Object value, Bound.Negation negation) {
+        if (value instanceof Long number) {
+            return inRange(
+                    ofLongs(BinaryOperator.MINUS, 0, number, negation.type(), negation.position()),
+                    negation.type(),
+                    negation.position());
+        }
+        return value instanceof BigDecimal number ? number.negate() : value == null ? null : (Object) (-(Double) value);
+    }
+
+    private static void requireDivisor(boolean isThere, int position) {
+        if (!isThere) {
+            throw new SqlException(
+                    SqlState.DIVISION_BY_ZERO, position, "A number is divided by zero. Use NULLIF(divisor, 0).");
+        }
+    }
+
+    static SqlException outOfRange(SqlType type, int position) {
+        return new SqlException(
+                SqlState.NUMBER_OUT_OF_RANGE, position, "The result is out of the range of " + type + ".");
+    }
+
+    /** Of a list that is not empty, of values that are not null. */
+    static Object extreme(List<Object> values, SqlType type, int sign) {
+        Object extreme = values.get(0);
+        for (Object value : values) {
+            extreme = sign * Order.compare(value, extreme, type) > 0 ? value : extreme;
+        }
+        return extreme;
+    }
+}

@@ -1,0 +1,46 @@
+package dev.aimonflink.sql.text;
+
+/** An operator between two operands, with the sign that stands for it. */
+public enum BinaryOperator {
+    OR("OR"),
+    AND("AND"),
+    EQUAL("="),
+    NOT_EQUAL("<>"),
+    LESS("<"),
+    LESS_OR_EQUAL("<="),
+    GREATER(">"),
+    GREATER_OR_EQUAL(">="),
+    CONCATENATE("||"),
+    MATCHES("~"),
+    MATCHES_IGNORING_CASE("~*"),
+    MATCHES_NOT("!~"),
+    MATCHES_NOT_IGNORING_CASE("!~*"),
+    PLUS("+"),
+    MINUS("-"),
+    TIMES("*"),
+    DIVIDE("/"),
+    MODULO("%"),
+    POWER("^");
+
+    private final String sign;
+
+    BinaryOperator(String sign) {
+        this.sign = sign;
+    }
+
+    public String sign() {
+        return sign;
+    }
+
+    public boolean isLogical() {
+        return this == OR || this == AND;
+    }
+
+    public boolean isComparison() {
+        return compareTo(EQUAL) >= 0 && compareTo(GREATER_OR_EQUAL) <= 0;
+    }
+
+    public boolean isArithmetic() {
+        return compareTo(PLUS) >= 0;
+    }
+}

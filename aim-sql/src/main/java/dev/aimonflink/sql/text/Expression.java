@@ -1,0 +1,87 @@
+package dev.aimonflink.sql.text;
+
+import java.util.List;
+
+/** A node of the syntax tree of an expression. Says what was written, not what it means. */
+public sealed interface Expression {
+    /** The index in the text at which the node is reported: that of its operator, or of its first character. */
+    int position();
+
+    /** A number as it was written, without a sign. */
+    record NumberLiteral(String digits, int position) implements Expression {}
+
+    /** A string, whose type depends on what it is compared with. */
+    record StringLiteral(String value, int position) implements Expression {}
+
+    /** {@code TRUE} or {@code FALSE}. */
+    record BooleanLiteral(boolean value, int position) implements Expression {}
+
+    record NullLiteral(int position) implements Expression {}
+
+    /** A column, perhaps with the name of its table before it. */
+    record Name(List<String> parts, int position) implements Expression {
+        /** The name without its table. */
+        public String last() {
+            return parts.get(parts.size() - 1);
+        }
+
+        /** The name as it is written between dots. */
+        public String written() {
+            return String.join(".", parts);
+        }
+    }
+
+    /** {@code $1} and so on. */
+    record Parameter(int number, int position) implements Expression {}
+
+    /** A sign, or {@code NOT}. */
+    record Unary(UnaryOperator operator, Expression operand, int position) implements Expression {}
+
+    record Binary(BinaryOperator operator, Expression left, Expression right, int position) implements Expression {}
+
+    /** {@code IS [NOT] NULL}, {@code IS [NOT] TRUE} and so on. */
+    record Is(Expression operand, Test test, boolean isNegated, int position) implements Expression {
+        /** What an operand is asked to be. {@code UNKNOWN} is null, but for booleans alone. */
+        public enum Test {
+            NULL,
+            TRUE,
+            FALSE,
+            UNKNOWN
+        }
+    }
+
+    /** {@code IS [NOT] DISTINCT FROM}: a comparison in which null is a value. */
+    record IsDistinct(Expression left, Expression right, boolean isNegated, int position) implements Expression {}
+
+    /** @param isSymmetric whether the bounds may come in either order */
+    record Between(
+            Expression operand, Expression low, Expression high, boolean isSymmetric, boolean isNegated, int position)
+            implements Expression {}
+
+    record In(Expression operand, List<Expression> values, boolean isNegated, int position) implements Expression {}
+
+    /** @param escape the character that makes the next one ordinary, as an expression; null if it is the backslash */
+    record Like(
+            Expression operand,
+            Expression pattern,
+            Expression escape,
+            boolean ignoresCase,
+            boolean isNegated,
+            int position)
+            implements Expression {}
+
+    /** {@code CAST(operand AS type)} or {@code operand::type}. */
+    record Cast(Expression operand, TypeName type, int position) implements Expression {}
+
+    /**
+     * @param operand what each condition is compared with; null if the conditions stand for themselves
+     * @param otherwise null if there is none
+     */
+    record Case(Expression operand, List<When> branches, Expression otherwise, int position) implements Expression {
+        /** A condition and the result if it holds. */
+        public record When(Expression condition, Expression result) {}
+    }
+
+    /** A call of a function, or of what is written like one. */
+    record Call(String function, List<Expression> arguments, int position) implements Expression {}
+}

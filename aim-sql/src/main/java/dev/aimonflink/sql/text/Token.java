@@ -1,0 +1,38 @@
+package dev.aimonflink.sql.text;
+
+/**
+ * A word, value or sign of a text.
+ *
+ * @param text what the token means: a name in lower case unless it was quoted, a string without quotes and escapes
+ * @param position the index of its first character
+ * @param end the index behind its last character
+ */
+public record Token(Kind kind, String text, int position, int end) {
+    /** What a token can be. */
+    public enum Kind {
+        /** A name or a keyword. */
+        WORD,
+        /** A name in double quotes, which is never a keyword. */
+        QUOTED_NAME,
+        STRING,
+        NUMBER,
+        /** {@code $1}; the text is the number. */
+        PARAMETER,
+        /** An operator or a punctuation mark. */
+        SIGN,
+        END
+    }
+
+    boolean isWord(String word) {
+        return kind == Kind.WORD && text.equals(word);
+    }
+
+    boolean isSign(String sign) {
+        return kind == Kind.SIGN && text.equals(sign);
+    }
+
+    /** How an error message shows the token. */
+    String shown(String source) {
+        return kind == Kind.END ? "the end of the text" : '"' + source.substring(position, end) + '"';
+    }
+}

@@ -1,0 +1,11 @@
+package dev.aimonflink.sql.text;
+
+import java.util.List;
+
+/**
+ * A type as it was written.
+ *
+ * @param name in lower case; of several words, with one space between them
+ * @param modifiers the numbers in parentheses behind it
+ */
+public record TypeName(String name, List<Integer> modifiers, int position) {}

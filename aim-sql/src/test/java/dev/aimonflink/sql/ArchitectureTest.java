@@ -1,0 +1,36 @@
+package dev.aimonflink.sql;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+class ArchitectureTest {
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("dev.aimonflink.sql");
+
+    @Test
+    void shouldLookAtTheClassesOfThisModule() {
+        assertThat(CLASSES).hasSizeGreaterThan(20);
+        assertThat(CLASSES.contain(ArchitectureTest.class)).isFalse();
+    }
+
+    @Test
+    void shouldDependOnNothingButJava() {
+        classes()
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("dev.aimonflink.sql..", "java.lang..", "java.math..", "java.time..", "java.util..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void shouldHaveNoCyclesOfPackages() {
+        slices().matching("dev.aimonflink.sql.(*)..").should().beFreeOfCycles().check(CLASSES);
+    }
+}

@@ -1,0 +1,83 @@
+package dev.aimonflink.sql.bind;
+
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.text.ExpressionParser;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+class BinderTest {
+    private final Binder binder = new Binder(new Columns(List.of(
+            Column.of("online", SqlType.BOOLEAN, 0),
+            Column.of("items", SqlType.INTEGER, 1),
+            Column.of("amount", SqlType.numeric(18, 2), 2),
+            Column.of("merchant", SqlType.enumeration(List.of("FOOD", "TRAVEL")), 3),
+            Column.of("city", SqlType.TEXT, 4),
+            Column.of("at", SqlType.TIMESTAMP, 5))));
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "amuont > 3|42703|0|There is no field \"amuont\". Did you mean 'amount'?",
+                "x > 3|42703|0|There is no field \"x\". Known are: online, items, amount, merchant, city, at.",
+                "t.items > 3|42703|0|There is no table here, so \"t.items\" means nothing. Write \"items\" alone.",
+                "merchant = 'TRAVLE'|22P02|11|There is no value 'TRAVLE'. Did you mean 'TRAVEL'?",
+                "merchant in ('FOOD', 'SHOES')|22P02|21|There is no value 'SHOES'. Known are: FOOD, TRAVEL.",
+                "items = 'x'|22P02|8|\"x\" is not a number. Write one like 12.50.",
+                "items = city|42804|6|The operands of = are integer and text, which do not fit together. Convert one of them with CAST.",
+                "online > 1|42804|7|The operands of > are boolean and integer, which do not fit together. Convert one of them with CAST.",
+                "at > 'soon'|22P02|5|'soon' is not a time. Write one like 2026-01-31T13:00:00Z.",
+                "items|42804|0|A filter has to be a condition, not integer. Compare it with a value.",
+                "items and online|42804|0|The left side of AND has to be a condition, not integer. Compare it with a value.",
+                "not amount|42804|4|What NOT negates has to be a condition, not numeric(18,2). Compare it with a value.",
+                "online + 1 > 2|42804|7|The operands of + are boolean and integer, which do not fit together. Convert one of them with CAST.",
+                "city - 'x' = 'y'|42804|5|The operator - needs numbers, not text.",
+                "items ^ 2 > 4|0A000|6|The operator ^ is not supported. Multiply instead.",
+                "city ~ 'x'|0A000|5|The operator ~ is not supported. Use LIKE.",
+                "city like city|0A000|5|The pattern of LIKE has to be a string, such as 'A%'.",
+                "city like 'x' escape 'ab'|22025|21|ESCAPE needs a string of one character.",
+                "items::money > 1|42704|7|There is no type \"money\". Known are: bigint, bool, boolean, character varying, decimal, double precision, float8, int, int4, int8, integer, numeric, text, timestamp with time zone, timestamptz, varchar.",
+                "items::int(3) > 1|22023|7|The type int cannot have these numbers behind it. Only numeric(p,s) can, with p up to 1000 and s up to p.",
+                "online::timestamptz > at|42804|6|A value of boolean cannot be converted to timestamp with time zone. Use a column of that type.",
+                "lenght(city) > 1|42883|0|There is no function \"lenght\". Did you mean 'length'?",
+                "length(city, city) > 1|42883|0|The function length does not take 2 arguments.",
+                "$1 > 1|42P02|0|There is no parameter $1 here. Write the value.",
+                "amount > 1e2000|22003|9|A number has more than 1000 digits. Write fewer."
+            })
+    void shouldSayWhatDoesNotFitAndHowToFixIt(String text, String code, int position, String message) {
+        assertThatExceptionOfType(SqlException.class)
+                .isThrownBy(() -> binder.condition(ExpressionParser.parse(text)))
+                .withMessage(message)
+                .satisfies(error -> {
+                    assertThat(error.state().code()).isEqualTo(code);
+                    assertThat(error.position()).isEqualTo(position);
+                });
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '¦',
+            quoteCharacter = '`',
+            value = {
+                "items + 1¦integer",
+                "items + 5000000000¦bigint",
+                "items * 1.5¦numeric",
+                "amount + 1¦numeric",
+                "amount¦numeric(18,2)",
+                "items > '3'¦boolean",
+                "merchant¦enum",
+                "merchant || 'x'¦text",
+                "case when online then merchant else city end¦text",
+                "coalesce(items, 1.5)¦numeric",
+                "null + 1¦integer",
+                "'a'¦unknown"
+            })
+    void shouldGiveEachExpressionItsType(String text, String type) {
+        assertThat(binder.bind(ExpressionParser.parse(text)).type()).hasToString(type);
+    }
+}

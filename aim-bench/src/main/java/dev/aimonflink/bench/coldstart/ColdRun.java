@@ -54,7 +54,7 @@ record ColdRun(Bench bench, Deployment.Setup setup, int rate, Variant variant, i
             throws InterruptedException {
         double endMs = runningMs + seconds * MS_PER_SECOND;
         TimeUnit.MILLISECONDS.sleep((long) Math.max(0, endMs - System.currentTimeMillis()));
-        // What ended while the job did not run says nothing of it.
+        // Queries that ended while the job did not run are not counted.
         recorder.unanswered(runningMs).forEach(bench.verification()::isAnswered);
         double firstAnswerMs = recorder.firstAnswerMs(runningMs).orElse(endMs);
         // The second in which the job went down is left out: in a part of it, the job still answered.

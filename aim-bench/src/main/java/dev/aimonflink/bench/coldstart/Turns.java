@@ -60,7 +60,7 @@ record Turns(List<Timeline> timelines) {
                 .toList();
     }
 
-    /** Nothing is behind zero. */
+    /** The quotient; 1 if the divisor is 0, since no rate is below that. */
     private static double ratio(double ours, double theirs) {
         return theirs > 0 ? ours / theirs : 1;
     }

@@ -17,7 +17,7 @@ record Variant(String name, List<String> javaOptions, Path jar) {
     /** Without the vector module, scans run on plain loops. */
     static final Variant SCALAR = new Variant("scalar", List.of(), null);
 
-    /** An earlier job as it was shipped. */
+    /** An earlier job, with the present options of the JVM. */
     static Variant baseline(Path jar) {
         return new Variant("baseline", VECTOR.javaOptions, jar);
     }

@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
  *
  * <p>The comparison goes on afterwards, because the compiler may give up on a twin or throw its code away.
  *
- * <p>The caller calls {@link #step} again and again, with pauses. A step takes about a millisecond, and some ten while a
+ * <p>The caller calls {@link #step} again and again. A step takes about a millisecond, and some ten while a
  * vector twin is interpreted.
  */
 public final class KernelWarmUp {

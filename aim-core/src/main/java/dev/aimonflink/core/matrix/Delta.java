@@ -17,8 +17,8 @@ import java.util.BitSet;
  */
 final class Delta {
     /**
-     * From so many waiting rows on, each update is followed by a slice of the pass. The 65,536 slots allocated by then
-     * leave 16,384 for these updates: about three seconds of scanning before the next growth.
+     * From so many waiting rows on, each message, a call or a chunk of calls, is followed by a slice of the pass. The 65,536
+     * slots allocated by then leave 16,384 for their rows before the next growth.
      */
     static final int FULL_ROWS = 3 << 14;
 

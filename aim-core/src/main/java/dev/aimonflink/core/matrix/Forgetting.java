@@ -22,7 +22,7 @@ final class Forgetting {
     /** The most rows that one step of the sweep checks. */
     static final int LOOKED_AT_A_STEP = 4_096;
 
-    /** From so many empty rows on, each update is followed by a slice of the pass that keeps them. */
+    /** From so many empty rows on, each message is followed by a slice of the pass that keeps them. */
     static final int FULL_ROWS = 4_096;
 
     private static final int NO_ROW = -1;

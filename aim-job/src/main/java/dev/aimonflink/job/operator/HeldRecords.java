@@ -2,6 +2,8 @@ package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.matrix.SubscriberRecord;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * The records that the heap's state backend has handed out since the newest snapshot began, by their rows. Until the next
@@ -10,21 +12,28 @@ import java.util.Arrays;
  * each of which waits for memory.
  */
 final class HeldRecords {
-    /** A page is emptied in a microsecond, when it is first used after all were dropped. */
+    /** Pages, because rows come one by one and the table of a large partition is not to be copied for each. */
     private static final int PAGE_BITS = 12;
 
-    private static final int PAGE_ROWS = 1 << PAGE_BITS;
+    static final int PAGE_ROWS = 1 << PAGE_BITS;
 
     private SubscriberRecord[][] pages = {};
 
-    /** By page, how often all records had been dropped when it was last emptied. */
-    private int[] dropsOfPage = {};
+    /**
+     * The subscribers whose records were removed since the snapshot began. A removed record may still be on pages, in rows that
+     * its subscriber had, and the subscriber may return with another record: it is not held any more. Mostly empty.
+     */
+    private final Set<Long> removed = new HashSet<>();
 
-    private int drops;
-
-    /** Drops all records, because a snapshot begins, or because the backend removes one of them. */
+    /** Drops all records, because a snapshot begins: the backend keeps those alone that it still needs. */
     void dropAll() {
-        drops++;
+        pages = new SubscriberRecord[0][];
+        removed.clear();
+    }
+
+    /** Drops a subscriber's record, because the backend removes it. */
+    void drop(long subscriberId) {
+        removed.add(subscriberId);
     }
 
     /**
@@ -34,33 +43,25 @@ final class HeldRecords {
      */
     SubscriberRecord get(int row, long subscriberId) {
         final int page = row >> PAGE_BITS;
-        if (page >= pages.length || dropsOfPage[page] != drops) {
+        if (page >= pages.length || pages[page] == null) {
             return null;
         }
         final SubscriberRecord record = pages[page][row & (PAGE_ROWS - 1)];
-        return record == null || record.subscriberId() != subscriberId ? null : record;
+        if (record == null || record.subscriberId() != subscriberId) {
+            return null;
+        }
+        return removed.isEmpty() || !removed.contains(subscriberId) ? record : null;
     }
 
     /** Keeps a record that the backend has just handed out. */
     void put(int row, SubscriberRecord record) {
         final int page = row >> PAGE_BITS;
         if (page >= pages.length) {
-            addPagesUpTo(page);
+            pages = Arrays.copyOf(pages, page + 1);
         }
-        if (dropsOfPage[page] != drops) {
-            dropsOfPage[page] = drops;
-            Arrays.fill(pages[page], null);
+        if (pages[page] == null) {
+            pages[page] = new SubscriberRecord[PAGE_ROWS];
         }
         pages[page][row & (PAGE_ROWS - 1)] = record;
-    }
-
-    private void addPagesUpTo(int page) {
-        final int before = pages.length;
-        pages = Arrays.copyOf(pages, page + 1);
-        dropsOfPage = Arrays.copyOf(dropsOfPage, page + 1);
-        for (int added = before; added <= page; added++) {
-            pages[added] = new SubscriberRecord[PAGE_ROWS];
-            dropsOfPage[added] = drops;
-        }
     }
 }

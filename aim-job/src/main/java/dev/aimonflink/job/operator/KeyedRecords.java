@@ -64,8 +64,8 @@ final class KeyedRecords implements StoredRecords {
     }
 
     /**
-     * Finds the records of some subscribers that are stored in place; null for one that has none. What is read from memory for
-     * one subscriber is read for all of them before the next is, so that their waits overlap.
+     * Finds the records of some subscribers that are stored in place; null for one that has none. First those that are held, so
+     * that the processor waits for several of them at a time.
      *
      * @param rows of the subscribers; negative for one that has no record
      */
@@ -77,12 +77,30 @@ final class KeyedRecords implements StoredRecords {
         }
         for (int i = 0; i < rows.length; i++) {
             if (rows[i] >= 0 && found[i] == null) {
-                found[i] = find(subscriberIds[i]);
-                if (found[i] != null) {
-                    held.put(rows[i], found[i]);
-                }
+                found[i] = findAndHold(subscriberIds[i], rows[i]);
             }
         }
+    }
+
+    /**
+     * Finds the record of a subscriber that is stored in place, or null.
+     *
+     * @param row of the subscriber; negative if it has no record
+     */
+    SubscriberRecord find(long subscriberId, int row) {
+        if (row < 0) {
+            return find(subscriberId);
+        }
+        final SubscriberRecord record = held.get(row, subscriberId);
+        return record == null ? findAndHold(subscriberId, row) : record;
+    }
+
+    private SubscriberRecord findAndHold(long subscriberId, int row) {
+        final SubscriberRecord record = find(subscriberId);
+        if (record != null) {
+            held.put(row, record);
+        }
+        return record;
     }
 
     @Override
@@ -111,7 +129,7 @@ final class KeyedRecords implements StoredRecords {
         Object keyOfInput = operator.getCurrentKey();
         operator.setCurrentKey(subscriberId);
         records.clear();
-        held.dropAll();
+        held.drop(subscriberId);
         putBack(keyOfInput);
     }
 

@@ -28,7 +28,10 @@ final class MatrixWriter {
 
     /** Applies a call. */
     void apply(MatrixInput.Call call) throws Exception {
-        apply(call, records.find(call.subscriberId()));
+        long subscriberId = call.subscriberId();
+        apply(
+                call,
+                storedInPlace ? records.find(subscriberId, partition.rowOf(subscriberId)) : records.find(subscriberId));
     }
 
     /** Applies the calls of a chunk. On the heap all records are found and touched first: see {@link Partition#touch}. */

@@ -14,7 +14,7 @@ package dev.aimonflink.job.operator;
  *       same number of records, in the callback of the last one. A timer returns to the free gear when they stop.
  * </ul>
  *
- * In both gears a slice runs after every record if many changed rows wait for the end of the pass.
+ * In both gears a slice runs after every message if many changed rows wait for the end of the pass.
  */
 final class ScanSchedule {
     /** How long a slice runs: short enough to delay an event little, long enough to outweigh its overhead. */
@@ -23,7 +23,7 @@ final class ScanSchedule {
     /** The input counts as saturated when so many slices in a row ran although records waited. */
     static final int SATURATED_AFTER_SLICES = 8;
 
-    /** The most records between two slices. */
+    /** The most records between two slices, apart from the rest of a chunk. */
     static final int RECORDS_PER_SLICE = 64;
 
     /** The scan continues this long after records stop. */

@@ -13,7 +13,7 @@ import java.util.concurrent.locks.LockSupport;
  * <p>The task's thread creates it, and then one thread writes with it.
  */
 final class SnapshotPace {
-    /** A thread that waits for the core meanwhile waits little, and a park of such a length is exact enough. */
+    /** Short, so that a thread that waits for the core waits little, and long enough for the parks to be exact. */
     static final long STINT_NANOS = 500_000;
 
     /** A cancelled snapshot ends at once, even if nobody interrupts its thread. */

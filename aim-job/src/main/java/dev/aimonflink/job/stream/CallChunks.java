@@ -6,12 +6,13 @@ import java.util.function.Consumer;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 
 /**
- * Collects calls to chunks, so that the matrix pays for a message, a turn of its loop and a serializer call once a chunk.
+ * Collects calls into chunks, so that the matrix pays for a message, an iteration of its loop and a serializer call once a chunk.
  *
  * <p>The calls of a chunk share a key group. So a chunk reaches the partition that owns all of its subscribers, with any
  * number of partitions, also when it is restored from an unaligned checkpoint into a job of another parallelism.
  *
- * <p>Calls of one subscriber keep their order. Those of others may overtake each other within {@link #flush flushes}.
+ * <p>Calls of one subscriber keep their order. Calls of different subscribers may change places between two {@linkplain #flush
+ * flushes}.
  */
 public final class CallChunks {
     /** The most calls of a chunk: the cost of a message is shared by enough, and slices of scans come between chunks. */
@@ -36,7 +37,7 @@ public final class CallChunks {
         }
     }
 
-    /** Collects a call, and sends all calls if its chunk is full: so none waits until its own chunk is. */
+    /** Collects a call, and sends all calls if its chunk is full: no call waits for its own chunk to fill. */
     public void add(MatrixInput.Call call) {
         final int group = KeyGroupRangeAssignment.assignToKeyGroup(call.subscriberId(), keyGroups);
         final List<MatrixInput.Call> calls = byKeyGroup.get(group);

@@ -23,6 +23,8 @@ import org.apache.flink.metrics.Histogram;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.operators.testutils.MockEnvironment;
 import org.apache.flink.runtime.operators.testutils.MockEnvironmentBuilder;
+import org.apache.flink.runtime.state.StateBackend;
+import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
 import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
@@ -45,13 +47,17 @@ final class MergeHarness {
     private final KeyedOneInputStreamOperatorTestHarness<String, MergeInput, ResultMessage> harness;
     private final long attempt;
 
-    private MergeHarness(long attempt, long nowMs, OperatorSubtaskState state) throws Exception {
+    private final StateBackend backend;
+
+    private MergeHarness(StateBackend backend, long attempt, long nowMs, OperatorSubtaskState state) throws Exception {
+        this.backend = backend;
         this.attempt = attempt;
         harness = new KeyedOneInputStreamOperatorTestHarness<>(
                 new KeyedProcessOperator<>(new MergeParts(TestSettings.with())),
                 MergeInput::requestKey,
                 Types.STRING,
                 environment);
+        harness.setStateBackend(backend);
         harness.setProcessingTime(nowMs);
         harness.setup(new MessageSerializer<>(new ResultMessage.Format()));
         if (state != null) {
@@ -62,7 +68,11 @@ final class MergeHarness {
     }
 
     static MergeHarness fresh() throws Exception {
-        return new MergeHarness(0, START_MS, null);
+        return on(new HashMapStateBackend());
+    }
+
+    static MergeHarness on(StateBackend backend) throws Exception {
+        return new MergeHarness(backend, 0, START_MS, null);
     }
 
     /** Takes a checkpoint, lets time pass without a running job, and restores it. */
@@ -70,7 +80,7 @@ final class MergeHarness {
         OperatorSubtaskState state = harness.snapshot(checkpointId, nowMs());
         long nowMs = nowMs();
         close();
-        return new MergeHarness(checkpointId, nowMs + downMs, state);
+        return new MergeHarness(backend, checkpointId, nowMs + downMs, state);
     }
 
     long nowMs() {

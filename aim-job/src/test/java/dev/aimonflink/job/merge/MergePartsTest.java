@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -83,6 +84,27 @@ class MergePartsTest {
         assertThat(merger.counter(AimMetrics.ANSWERS)).isEqualTo(1);
         assertThat(merger.counter("answersOk")).isEqualTo(1);
         assertThat(merger.histogram(AimMetrics.MERGE_WAIT_MICROS).getCount()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldAnswerOnRocksDbAlsoAfterARestart() throws Exception {
+        merger.close();
+        merger = MergeHarness.on(new EmbeddedRocksDBStateBackend());
+        merger.register(KEY);
+        merger.process(merger.part(KEY, 0, 2, 10));
+        merger.process(merger.part(KEY, 0, 2, 10));
+        merger.process(merger.part(KEY, 1, 2, 200));
+        assertThat(onlyAnswer().rows()).containsExactly(List.of(210L, 0L));
+        merger.register("other");
+        merger.process(merger.part("other", 0, 2, 10));
+        merger = merger.restart(3, 0);
+        merger.process(merger.part(KEY, 0, 2, 10));
+        merger.process(merger.part("other", 0, 2, 10));
+        merger.process(merger.part("other", 1, 2, 200));
+        passUntilAllIsForgotten();
+        assertThat(merger.answers())
+                .singleElement()
+                .satisfies(result -> assertThat(result.error().code()).isEqualTo(Code.RESTARTED));
     }
 
     @Test

@@ -48,12 +48,20 @@ class KernelLeaseTest {
     }
 
     @Test
+    void shouldWorkWithoutAPauseUntilAJobServesAndForASmallShareFromThenOn() {
+        assertThat(KernelWarming.pauseNanos(1_000, false, false)).isZero();
+        assertThat(KernelWarming.pauseNanos(1_000, false, true)).isEqualTo(9_000);
+        assertThat(KernelWarming.pauseNanos(1_000, true, false)).isEqualTo(KernelWarming.CHECK_NANOS);
+        assertThat(KernelWarming.pauseNanos(1_000, true, true)).isEqualTo(KernelWarming.CHECK_NANOS);
+    }
+
+    @Test
     void shouldLetAJobServeWhenTheKernelsAreWarmOrAfterAWhile() throws InterruptedException {
         long before = KernelLease.open() > 0 ? 1 : 0;
         long startNanos = System.nanoTime();
         KernelLease lease = KernelLease.take();
         lease.awaitWarmth();
-        assertThat(KernelLease.isWarm() || System.nanoTime() - startNanos >= KernelLease.LONGEST_WAIT_NANOS)
+        assertThat(lease.isWarm() || System.nanoTime() - startNanos >= KernelWarming.LONGEST_WAIT_NANOS)
                 .isTrue();
         lease.close();
         awaitWarmingThreads(before);

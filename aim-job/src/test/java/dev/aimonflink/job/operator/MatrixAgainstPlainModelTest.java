@@ -112,7 +112,7 @@ class MatrixAgainstPlainModelTest {
                     case 18 -> compareInTheMiddleOfCalls();
                     case 20 -> erase(calls.subscriberId());
                     case 19 -> restart();
-                    case 21 -> callsInChunks();
+                    case 21 -> callsInChunks(random.nextInt(400));
                     default -> call(calls.call());
                 }
             }
@@ -129,9 +129,8 @@ class MatrixAgainstPlainModelTest {
             matrix.call(event);
         }
 
-        private void callsInChunks() throws Exception {
-            List<Event> events =
-                    Stream.generate(calls::call).limit(random.nextInt(400)).toList();
+        private void callsInChunks(int count) throws Exception {
+            List<Event> events = Stream.generate(calls::call).limit(count).toList();
             events.forEach(model::event);
             matrix.calls(events, random);
         }
@@ -204,7 +203,11 @@ class MatrixAgainstPlainModelTest {
             matrix.beginScans();
             List<List<Object>> wanted = model.answer(scan);
             for (int left = random.nextInt(20); left > 0; left--) {
-                call(calls.call());
+                if (random.nextBoolean()) {
+                    call(calls.call());
+                } else {
+                    callsInChunks(random.nextInt(100));
+                }
                 if (random.nextInt(10) == 0) {
                     erase(calls.subscriberId());
                 }

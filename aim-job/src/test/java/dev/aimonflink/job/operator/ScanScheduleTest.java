@@ -127,6 +127,28 @@ class ScanScheduleTest {
     }
 
     @Test
+    void shouldCountEachRecordOfAChunk() {
+        wakeFor(ENDLESS);
+        loop.runMail();
+        schedule.recordsProcessed(RECORDS_PER_SLICE / 2, false);
+        loop.runMail();
+        assertThat(slicesRun).as("after half as many as run a slice").isEqualTo(1);
+        schedule.recordsProcessed(RECORDS_PER_SLICE / 2, false);
+        loop.runMail();
+        assertThat(slicesRun).isEqualTo(2);
+    }
+
+    @Test
+    void shouldRunOneSliceAfterAChunkThatPassesTheLimit() {
+        wakeFor(ENDLESS);
+        saturate();
+        schedule.recordsProcessed(RECORDS_PER_SLICE / 2, false);
+        assertThat(slicesRun).isZero();
+        schedule.recordsProcessed(RECORDS_PER_SLICE, false);
+        assertThat(slicesRun).isEqualTo(1);
+    }
+
+    @Test
     void shouldStayFreeWhileRecordsPauseBetweenSlices() {
         wakeFor(ENDLESS);
         for (int round = 0; round < 5; round++) {

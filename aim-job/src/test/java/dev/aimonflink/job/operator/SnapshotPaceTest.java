@@ -141,7 +141,7 @@ class SnapshotPaceTest {
     }
 
     @Test
-    void shouldGiveRowsThatItWasNotToldOfTheRestOfTheBudget() {
+    void shouldSpreadMoreRowsThanExpectedOverTheRestOfTheBudget() {
         long beginNanos = writer.nowNanos();
         long budgetNanos = 2 * WORK_NANOS;
         write(pace(0.25, 0, budgetNanos), ROWS);

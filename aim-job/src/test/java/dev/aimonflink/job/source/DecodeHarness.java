@@ -91,6 +91,15 @@ public final class DecodeHarness implements AutoCloseable {
         harness.prepareSnapshotPreBarrier(checkpointId);
     }
 
+    void watermark(long timestampMs) throws Exception {
+        harness.processWatermark(timestampMs);
+    }
+
+    /** The end of the input. */
+    void finish() throws Exception {
+        harness.getOperator().finish();
+    }
+
     /** Returns the output since the last call. */
     public List<MatrixInput> output() {
         List<MatrixInput> values = harness.extractOutputValues();

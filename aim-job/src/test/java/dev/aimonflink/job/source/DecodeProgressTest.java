@@ -109,6 +109,22 @@ class DecodeProgressTest {
     }
 
     @Test
+    void shouldSendCollectedCallsBeforeAWatermarkAndAtTheEndOfTheInput() throws Exception {
+        open(1, 0);
+        decoder.letRecordsWait();
+        decoder.read(0, 41, call(NOON_MS));
+        decoder.watermark(NOON_MS);
+        assertThat(decoder.output())
+                .hasOnlyElementsOfType(MatrixInput.Call.class)
+                .hasSize(1);
+        decoder.read(0, 42, call(NOON_MS));
+        decoder.finish();
+        assertThat(decoder.output())
+                .hasOnlyElementsOfType(MatrixInput.Call.class)
+                .hasSize(1);
+    }
+
+    @Test
     void shouldReportNothingWhileNothingChanges() throws Exception {
         open(1, 0);
         decoder.read(0, 41, call(NOON_MS));

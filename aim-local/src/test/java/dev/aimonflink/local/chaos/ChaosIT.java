@@ -20,7 +20,7 @@ class ChaosIT {
     private static final int POINTS = 6;
 
     @ParameterizedTest
-    @CsvSource({"1,hashmap,turn,false", "2,rocksdb,rescale,true", "3,rocksdb,schema,false"})
+    @CsvSource({"1,hashmap,turn,true", "2,rocksdb,rescale,true", "3,rocksdb,schema,false"})
     void shouldStayExactInAStorm(long seed, String backend, String disturbance, boolean unaligned) throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         int exitCode = Aim.run(

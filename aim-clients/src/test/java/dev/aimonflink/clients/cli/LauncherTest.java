@@ -183,6 +183,7 @@ class LauncherTest {
             strings = {
                 "pom.xml",
                 "aim-core/pom.xml",
+                "aim-sql/src/main/java/New.java",
                 "aim-core/src/main/java/Main.java",
                 "aim-clients/src/main/java/New.java"
             })
@@ -271,13 +272,13 @@ class LauncherTest {
     @Test
     void shouldLeaveTheOptimizingCompilerOutOfADemoThatIsOverBeforeItPays() throws Exception {
         jars("aim-local");
-        for (String line : List.of("demo", "demo --output json", "demo --cluster")) {
+        for (String line : List.of("demo", "demo --output json", "demo -o json")) {
             assertThat(aim(line.split(" ")).out())
                     .as(line)
                     .contains(" -XX:TieredStopAtLevel=1 ")
                     .doesNotContain("jdk.incubator.vector");
         }
-        for (String line : List.of("demo --seconds 60", "demo --seconds=60", "demo --subscribers 9", "chaos")) {
+        for (String line : List.of("demo --seconds 60", "demo --output json --rate=9", "demo --cluster", "chaos")) {
             assertThat(aim(line.split(" ")).out())
                     .as(line)
                     .contains(" --add-modules jdk.incubator.vector ")

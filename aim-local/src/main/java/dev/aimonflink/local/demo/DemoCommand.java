@@ -26,8 +26,8 @@ import picocli.CommandLine.Option;
                     + " folder until it ends. The heap may grow to half of the machine's memory; a million subscribers want"
                     + " 5.5 GB of it. Nothing is left behind.",
             "",
-            "A demo of the default length and size runs without the JVM's optimizing compiler, which would take a third of"
-                    + " the time and pay for itself later. With --seconds or --subscribers it has it, and scans with vectors."
+            "With the defaults it runs without the JVM's optimizing compiler, which would take a third of the time and pay for"
+                    + " itself later. With any option but --output it has it, and scans with vectors."
         },
         footer = {
             "",

@@ -1,6 +1,7 @@
 package dev.aimonflink.local;
 
 import dev.aimonflink.clients.ClientException;
+import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -20,10 +21,33 @@ public final class AtExit {
 
     /** @throws ClientException if the JVM ends already */
     public static synchronized void add(AutoCloseable open) {
+        requireNotEnding();
+        OPEN.push(open);
+    }
+
+    /**
+     * Opens something and adds it. The end of the JVM waits meanwhile: otherwise what is opened right before it would be left
+     * behind.
+     *
+     * @throws ClientException if the JVM ends already; then nothing is opened
+     */
+    static synchronized <T extends AutoCloseable> T open(Opening<T> opening) throws IOException {
+        requireNotEnding();
+        T opened = opening.open();
+        OPEN.push(opened);
+        return opened;
+    }
+
+    /** Opens something that is to be closed when the JVM ends. */
+    @FunctionalInterface
+    interface Opening<T> {
+        T open() throws IOException;
+    }
+
+    private static void requireNotEnding() {
         if (isEnding) {
             throw new ClientException("Nothing is started any more: the JVM ends.");
         }
-        OPEN.push(open);
     }
 
     public static synchronized void remove(AutoCloseable closed) {

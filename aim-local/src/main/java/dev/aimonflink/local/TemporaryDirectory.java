@@ -1,6 +1,5 @@
 package dev.aimonflink.local;
 
-import dev.aimonflink.clients.ClientException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -44,25 +43,22 @@ public final class TemporaryDirectory implements AutoCloseable {
         Path parent = Path.of(System.getProperty("java.io.tmpdir"));
         try {
             removeOrphans(parent, prefix, beforeRemoval);
-            Path path = Files.createTempDirectory(prefix);
-            OURS.add(path);
-            FileChannel lock =
-                    FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-            FileLock held = lock.lock();
-            TemporaryDirectory directory = new TemporaryDirectory(path, held.channel());
-            try {
-                AtExit.add(directory);
-            } catch (ClientException theJvmEnds) {
-                directory.close();
-                throw theJvmEnds;
-            }
-            return directory;
+            return AtExit.open(() -> createLocked(prefix));
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "No temporary directory could be created in java.io.tmpdir=" + parent
                             + ". Name a directory that can be written to.",
                     e);
         }
+    }
+
+    private static TemporaryDirectory createLocked(String prefix) throws IOException {
+        Path path = Files.createTempDirectory(prefix);
+        OURS.add(path);
+        FileChannel lock =
+                FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        FileLock held = lock.lock();
+        return new TemporaryDirectory(path, held.channel());
     }
 
     private static void removeOrphans(Path parent, String prefix, Consumer<Path> beforeRemoval) throws IOException {

@@ -5,6 +5,7 @@ import dev.aimonflink.core.kernel.ServingKernels;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.lang.reflect.Method;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
@@ -35,7 +36,10 @@ final class KernelWarming {
     private final ServingKernels kernels;
     private final Thread thread = new Thread(this::run, "aim-kernel-warm-up");
     private final long begunNanos = System.nanoTime();
-    private volatile boolean warm;
+
+    /** Opens once each kernel has been warmed up, whichever of its twins is faster, or the thread has ended. */
+    private final CountDownLatch warmed = new CountDownLatch(1);
+
     private volatile boolean serving;
 
     private KernelWarming(ServingKernels kernels) {
@@ -53,16 +57,14 @@ final class KernelWarming {
         thread.interrupt();
     }
 
-    /** Whether each kernel has been warmed up, whichever of its twins is faster. */
+    /** Whether there is nothing left to wait for. */
     boolean isWarm() {
-        return warm;
+        return warmed.getCount() == 0;
     }
 
     /** Waits until the kernels are warm, but not for long. From then on a job serves. */
     void await() throws InterruptedException {
-        while (!warm && thread.isAlive() && System.nanoTime() - begunNanos < LONGEST_WAIT_NANOS) {
-            Thread.sleep(1);
-        }
+        warmed.await(LONGEST_WAIT_NANOS - (System.nanoTime() - begunNanos), TimeUnit.NANOSECONDS);
         serving = true;
     }
 
@@ -78,6 +80,8 @@ final class KernelWarming {
                     "The vector kernels cannot run in this JVM, so scans run on plain loops from now on, several times"
                             + " slower. Report this with the version of the JVM.",
                     failure);
+        } finally {
+            warmed.countDown();
         }
     }
 
@@ -93,12 +97,12 @@ final class KernelWarming {
                 isOver = true;
             }
             final long workedNanos = System.nanoTime() - startNanos;
-            if (isOver && !warm) {
+            if (isOver && !isWarm()) {
                 LOG.info(
                         "The kernels are warm after {} ms: {} of them run on vectors.",
                         TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begunNanos),
                         kernels.vectors());
-                warm = true;
+                warmed.countDown();
             }
             LockSupport.parkNanos(pauseNanos(workedNanos, isOver, serving));
         }

@@ -16,6 +16,14 @@ public sealed interface Bound {
     /** The index in the text at which an error of the node is reported. */
     int position();
 
+    /** What is true, false or null. */
+    sealed interface Condition extends Bound {
+        @Override
+        default SqlType type() {
+            return SqlType.BOOLEAN;
+        }
+    }
+
     /** @param value null for null */
     record Constant(Object value, SqlType type, int position) implements Bound {
         public boolean isNull() {
@@ -30,65 +38,25 @@ public sealed interface Bound {
         }
     }
 
-    record Not(Bound operand, int position) implements Bound {
-        @Override
-        public SqlType type() {
-            return SqlType.BOOLEAN;
-        }
-    }
+    record Not(Bound operand, int position) implements Condition {}
 
     /** {@code AND} or {@code OR}. */
-    record Logical(boolean isAnd, Bound left, Bound right, int position) implements Bound {
-        @Override
-        public SqlType type() {
-            return SqlType.BOOLEAN;
-        }
-    }
+    record Logical(boolean isAnd, Bound left, Bound right, int position) implements Condition {}
 
     /** @param operator one of the six comparisons */
-    record Comparison(BinaryOperator operator, Bound left, Bound right, int position) implements Bound {
-        @Override
-        public SqlType type() {
-            return SqlType.BOOLEAN;
-        }
-    }
+    record Comparison(BinaryOperator operator, Bound left, Bound right, int position) implements Condition {}
 
     /** Whether both are equal, where null equals null. Never null itself. */
-    record Same(Bound left, Bound right, int position) implements Bound {
-        @Override
-        public SqlType type() {
-            return SqlType.BOOLEAN;
-        }
-    }
+    record Same(Bound left, Bound right, int position) implements Condition {}
 
-    record IsNull(Bound operand, int position) implements Bound {
-        @Override
-        public SqlType type() {
-            return SqlType.BOOLEAN;
-        }
-    }
+    record IsNull(Bound operand, int position) implements Condition {}
 
     /** Whether a condition is this truth value, and not null. */
-    record IsTruth(Bound operand, boolean truth, int position) implements Bound {
-        @Override
-        public SqlType type() {
-            return SqlType.BOOLEAN;
-        }
-    }
+    record IsTruth(Bound operand, boolean truth, int position) implements Condition {}
 
-    record In(Bound operand, List<Bound> values, int position) implements Bound {
-        @Override
-        public SqlType type() {
-            return SqlType.BOOLEAN;
-        }
-    }
+    record In(Bound operand, List<Bound> values, int position) implements Condition {}
 
-    record Like(Bound operand, LikePattern pattern, int position) implements Bound {
-        @Override
-        public SqlType type() {
-            return SqlType.BOOLEAN;
-        }
-    }
+    record Like(Bound operand, LikePattern pattern, int position) implements Condition {}
 
     /** @param operator one of the five arithmetic ones */
     record Arithmetic(BinaryOperator operator, Bound left, Bound right, SqlType type, int position) implements Bound {}

@@ -168,7 +168,8 @@ public final class Casts {
         return value instanceof Double number ? Numbers.toText(number) : value.toString();
     }
 
-    static SqlException outOfRange(SqlType type, int position) {
+    /** The error of a number that its type does not hold. */
+    public static SqlException outOfRange(SqlType type, int position) {
         return new SqlException(
                 SqlState.NUMBER_OUT_OF_RANGE, position, "The result is out of the range of " + type + ".");
     }

@@ -1,5 +1,7 @@
 package dev.aimonflink.sql.bind;
 
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -74,7 +76,8 @@ final class Conversions {
     /** Converts as demanded; constants are converted at once. */
     static Bound cast(Bound bound, SqlType type, int position) {
         if (!Casts.isKnown(bound.type(), type)) {
-            throw Binder.mismatch(
+            throw new SqlException(
+                    SqlState.CANNOT_COERCE,
                     position,
                     "A value of " + bound.type() + " cannot be converted to " + type + ". Use a column of that type.");
         }

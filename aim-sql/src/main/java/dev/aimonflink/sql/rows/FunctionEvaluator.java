@@ -1,6 +1,7 @@
 package dev.aimonflink.sql.rows;
 
 import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.Casts;
 import dev.aimonflink.sql.bind.SqlType;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -50,7 +51,16 @@ final class FunctionEvaluator {
                 values.add(value);
             }
         }
-        return values.isEmpty() ? null : RowEvaluator.extreme(values, call.type(), sign);
+        return values.isEmpty() ? null : extreme(values, call.type(), sign);
+    }
+
+    /** Of a list that is not empty, of values that are not null. */
+    private static Object extreme(List<Object> values, SqlType type, int sign) {
+        Object extreme = values.get(0);
+        for (Object value : values) {
+            extreme = sign * Order.compare(value, extreme, type) > 0 ? value : extreme;
+        }
+        return extreme;
     }
 
     private static Object ofValue(Bound.Call call, Object value, Row row) {
@@ -74,7 +84,7 @@ final class FunctionEvaluator {
     private static Object absolute(Bound.Call call, Object value) {
         if (value instanceof Long number) {
             if (number == Long.MIN_VALUE || (number == Integer.MIN_VALUE && isInteger(call))) {
-                throw RowEvaluator.outOfRange(call.type(), call.position());
+                throw Casts.outOfRange(call.type(), call.position());
             }
             return Math.abs(number);
         }

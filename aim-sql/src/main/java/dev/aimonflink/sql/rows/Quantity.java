@@ -140,6 +140,9 @@ abstract class Quantity {
         if (wanted == scale) {
             return this;
         }
+        if (wanted - scale >= POWERS_OF_TEN.length) {
+            throw new ArithmeticException("10 to the power of " + (wanted - scale) + " does not fit a long");
+        }
         final long factor = POWERS_OF_TEN[wanted - scale];
         return isConstant()
                 ? new Constant(wanted, Math.multiplyExact(min, factor))
@@ -186,24 +189,34 @@ abstract class Quantity {
         }
     }
 
-    private static final class Sum extends Quantity {
-        private final Quantity a;
-        private final Quantity b;
+    /** An operation on two quantities, which is null if one of them is. */
+    private abstract static class OfTwo extends Quantity {
+        final Quantity a;
+        final Quantity b;
+
+        private OfTwo(Quantity a, Quantity b, int scale, long min, long max) {
+            super(scale, min, max);
+            this.a = a;
+            this.b = b;
+        }
+
+        @Override
+        final boolean isNull(Fields fields) {
+            return a.isNull(fields) || b.isNull(fields);
+        }
+    }
+
+    private static final class Sum extends OfTwo {
         private final boolean isPlus;
 
         private Sum(Quantity a, Quantity b, boolean isPlus) {
             super(
+                    a,
+                    b,
                     a.scale,
                     isPlus ? Math.addExact(a.min, b.min) : Math.subtractExact(a.min, b.max),
                     isPlus ? Math.addExact(a.max, b.max) : Math.subtractExact(a.max, b.min));
-            this.a = a;
-            this.b = b;
             this.isPlus = isPlus;
-        }
-
-        @Override
-        boolean isNull(Fields fields) {
-            return a.isNull(fields) || b.isNull(fields);
         }
 
         @Override
@@ -212,12 +225,11 @@ abstract class Quantity {
         }
     }
 
-    private static final class Product extends Quantity {
-        private final Quantity a;
-        private final Quantity b;
-
+    private static final class Product extends OfTwo {
         private Product(Quantity a, Quantity b) {
             super(
+                    a,
+                    b,
                     a.scale + b.scale,
                     Math.min(
                             Math.min(Math.multiplyExact(a.min, b.min), Math.multiplyExact(a.min, b.max)),
@@ -225,13 +237,6 @@ abstract class Quantity {
                     Math.max(
                             Math.max(Math.multiplyExact(a.min, b.min), Math.multiplyExact(a.min, b.max)),
                             Math.max(Math.multiplyExact(a.max, b.min), Math.multiplyExact(a.max, b.max))));
-            this.a = a;
-            this.b = b;
-        }
-
-        @Override
-        boolean isNull(Fields fields) {
-            return a.isNull(fields) || b.isNull(fields);
         }
 
         @Override

@@ -8,7 +8,6 @@ import dev.aimonflink.sql.bind.Numbers;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.text.BinaryOperator;
 import java.math.BigDecimal;
-import java.util.List;
 
 import static dev.aimonflink.sql.bind.SqlType.Kind;
 
@@ -171,13 +170,13 @@ public final class RowEvaluator {
                 }
             };
         } catch (ArithmeticException overflow) {
-            throw outOfRange(type, position);
+            throw Casts.outOfRange(type, position);
         }
     }
 
     private static Long inRange(long number, SqlType type, int position) {
         if (type.is(Kind.INTEGER) && number != (int) number) {
-            throw outOfRange(type, position);
+            throw Casts.outOfRange(type, position);
         }
         return number;
     }
@@ -210,7 +209,7 @@ public final class RowEvaluator {
                     }
                 };
         if (Double.isInfinite(result) && Double.isFinite(left) && Double.isFinite(right)) {
-            throw outOfRange(SqlType.DOUBLE, position);
+            throw Casts.outOfRange(SqlType.DOUBLE, position);
         }
         return result;
     }
@@ -230,19 +229,5 @@ public final class RowEvaluator {
             throw new SqlException(
                     SqlState.DIVISION_BY_ZERO, position, "A number is divided by zero. Use NULLIF(divisor, 0).");
         }
-    }
-
-    static SqlException outOfRange(SqlType type, int position) {
-        return new SqlException(
-                SqlState.NUMBER_OUT_OF_RANGE, position, "The result is out of the range of " + type + ".");
-    }
-
-    /** Of a list that is not empty, of values that are not null. */
-    static Object extreme(List<Object> values, SqlType type, int sign) {
-        Object extreme = values.get(0);
-        for (Object value : values) {
-            extreme = sign * Order.compare(value, extreme, type) > 0 ? value : extreme;
-        }
-        return extreme;
     }
 }

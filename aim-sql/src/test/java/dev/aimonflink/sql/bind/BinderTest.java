@@ -43,7 +43,7 @@ class BinderTest {
                 "city like 'x' escape 'ab'|22025|21|ESCAPE needs a string of one character.",
                 "items::money > 1|42704|7|There is no type \"money\". Known are: bigint, bool, boolean, character varying, decimal, double precision, float8, int, int4, int8, integer, numeric, text, timestamp with time zone, timestamptz, varchar.",
                 "items::int(3) > 1|22023|7|The type int cannot have these numbers behind it. Only numeric(p,s) can, with p up to 1000 and s up to p.",
-                "online::timestamptz > at|42804|6|A value of boolean cannot be converted to timestamp with time zone. Use a column of that type.",
+                "online::timestamptz > at|42846|6|A value of boolean cannot be converted to timestamp with time zone. Use a column of that type.",
                 "lenght(city) > 1|42883|0|There is no function \"lenght\". Did you mean 'length'?",
                 "length(city, city) > 1|42883|0|The function length does not take 2 arguments.",
                 "$1 > 1|42P02|0|There is no parameter $1 here. Write the value.",

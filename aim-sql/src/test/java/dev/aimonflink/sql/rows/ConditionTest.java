@@ -1,8 +1,14 @@
 package dev.aimonflink.sql.rows;
 
 import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.bind.Binder;
 import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.Column;
+import dev.aimonflink.sql.bind.Columns;
+import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.text.ExpressionParser;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +47,15 @@ class ConditionTest {
             }
         }
         assertThat(Arrays.stream(results).min().getAsInt()).isGreaterThan(100);
+    }
+
+    @Test
+    void shouldCompareAProductOfMoreDigitsBehindThePointThanALongHas() {
+        Column rate = new Column("rate", SqlType.numeric(18, 18), 0, -3, 3);
+        Bound bound = new Binder(new Columns(List.of(rate))).condition(ExpressionParser.parse("rate * rate > 0"));
+        Condition compiled = Condition.of(bound);
+        assertThat(compiled.test(new Samples.Values(2L))).isEqualTo(Condition.TRUE);
+        assertThat(compiled.test(new Samples.Values(0L))).isEqualTo(Condition.FALSE);
     }
 
     private interface Trial {

@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
  *
  * <p>The comparison goes on afterwards, because the compiler may give up on a twin or throw its code away.
  *
- * <p>The caller calls {@link #step} again and again. A step takes about a millisecond, and some ten while a
+ * <p>The caller calls {@link #step} again and again. A step takes about a millisecond, and a few while a
  * vector twin is interpreted.
  */
 public final class KernelWarmUp {
@@ -25,13 +25,19 @@ public final class KernelWarmUp {
     static final int COMPARISONS_ALIKE = 3;
 
     /** After so many steps a kernel whose vector twin is not faster waits until the others had their steps. */
-    static final int STEPS_OF_ONE_KERNEL = 4_000;
+    static final int STEPS_OF_ONE_KERNEL = 8_000;
 
     /** The same once all kernels have had their steps: a twin that the compiler has given up costs little from then on. */
     static final int STEPS_OF_A_LATER_TRY = 40;
 
-    /** Enough for main loop and tail, and few enough that an interpreted run takes milliseconds. */
+    /** What is timed: enough for main loop and tail, and few enough for a step of about a millisecond. */
     static final int ROWS = 2_055;
+
+    /**
+     * The rows of a run while a vector twin makes garbage. The compiler counts calls as well as rounds of loops, so it is
+     * reached with less garbage by short runs.
+     */
+    static final int FEW_ROWS = 423;
 
     private static final int TIMED_RUNS = 3;
 
@@ -64,14 +70,9 @@ public final class KernelWarmUp {
     /** Warms the current kernel a little and compares its twins. Returns whether all kernels have had their steps. */
     public boolean step() {
         Kernel kernel = Kernel.values()[current];
-        if (!kernels.isVector(kernel)) {
-            for (TrialBlock block : blocks) {
-                checksum += kernel.run(kernels.scalar(), block, ROWS);
-                checksum += kernel.run(kernels.vector(), block, ROWS);
-            }
-        }
+        boolean isSettled = (kernels.isVector(kernel) || isCompiled(kernel)) && isSettled(kernel);
         steps++;
-        if (!isSettled(kernel) && steps < stepsOfATry) {
+        if (!isSettled && steps < stepsOfATry) {
             return false;
         }
         steps = 0;
@@ -81,6 +82,18 @@ public final class KernelWarmUp {
         }
         stepsOfATry = STEPS_OF_A_LATER_TRY;
         return true;
+    }
+
+    /** Runs both twins on all blocks. Returns whether the vector twin boxes no vectors any more. */
+    private boolean isCompiled(Kernel kernel) {
+        for (TrialBlock block : blocks) {
+            checksum += kernel.run(kernels.scalar(), block, FEW_ROWS);
+        }
+        long bytesBefore = allocatedBytes.getAsLong();
+        for (TrialBlock block : blocks) {
+            checksum += kernel.run(kernels.vector(), block, FEW_ROWS);
+        }
+        return allocatedBytes.getAsLong() - bytesBefore < FEW_ROWS;
     }
 
     /** Compares the twins, and changes the one that serves if need be. Returns whether the vector twin serves rightly. */

@@ -28,7 +28,7 @@ final class KernelWarming {
     /** Between two comparisons of all kernels, once they have been warmed up, and after the heap was full. */
     static final long CHECK_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /** How long after the warm-up began a job serves at the latest. On an idle core it takes two seconds. */
+    /** How long a job that is ready to serve waits at the longest. On an idle core the whole warm-up takes two seconds. */
     static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private static final Logger LOG = LoggerFactory.getLogger(KernelWarming.class);
@@ -64,7 +64,7 @@ final class KernelWarming {
 
     /** Waits until the kernels are warm, but not for long. From then on a job serves. */
     void await() throws InterruptedException {
-        warmed.await(LONGEST_WAIT_NANOS - (System.nanoTime() - begunNanos), TimeUnit.NANOSECONDS);
+        warmed.await(LONGEST_WAIT_NANOS, TimeUnit.NANOSECONDS);
         serving = true;
     }
 

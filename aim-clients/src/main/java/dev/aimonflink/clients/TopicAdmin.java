@@ -87,8 +87,8 @@ public final class TopicAdmin implements AutoCloseable {
     }
 
     static ClientException missing(String names, String bootstrap) {
-        return new ClientException(
-                "The broker at " + bootstrap + " has no topic " + names + ". Create it with `aim topics create`.");
+        return new ClientException("The broker at " + bootstrap + " has no topic " + names
+                + ". Create it with `aim topics create`" + " and the same options.");
     }
 
     @Override

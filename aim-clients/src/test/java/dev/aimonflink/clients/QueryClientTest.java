@@ -347,7 +347,7 @@ class QueryClientTest {
         assertThatThrownBy(() -> new QueryClient(Connection.to("broker:9092"), topics, "c", producer, none))
                 .isInstanceOf(ClientException.class)
                 .hasMessage("The broker at broker:9092 has no topic aim.queries.v1. Create it with `aim topics"
-                        + " create`.");
+                        + " create` and the same options.");
         assertThat(none.closed()).isTrue();
         assertThat(producer.closed()).isTrue();
     }

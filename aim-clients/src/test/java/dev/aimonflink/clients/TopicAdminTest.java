@@ -102,7 +102,7 @@ class TopicAdminTest {
         assertThatThrownBy(() -> admin.require(List.of("aim.results.v1", "aim.queries.v1", "aim.events.v1")))
                 .isInstanceOf(ClientException.class)
                 .hasMessage("The broker at broker:9092 has no topic aim.events.v1, aim.queries.v1. Create it with"
-                        + " `aim topics create`.");
+                        + " `aim topics create` and the same options.");
     }
 
     @Test

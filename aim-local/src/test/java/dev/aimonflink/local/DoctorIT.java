@@ -9,6 +9,7 @@ import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.doctor.ClusterChecks;
 import dev.aimonflink.clients.doctor.Finding;
 import dev.aimonflink.clients.doctor.Finding.Verdict;
+import dev.aimonflink.clients.flink.FlinkRest;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.wire.EventFormat;
 import dev.aimonflink.job.Topology;
@@ -93,7 +94,7 @@ class DoctorIT {
 
     private List<Finding> findings() {
         try {
-            return ClusterChecks.findings(rest, DEADLINE);
+            return ClusterChecks.findings(new FlinkRest(rest, DEADLINE), DEADLINE);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("Interrupted while examining the cluster.", e);

@@ -9,12 +9,14 @@ import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.core.matrix.QueryFailure;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.sql.text.Spelling;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.function.Function;
@@ -146,7 +148,7 @@ public final class Aim {
             try {
                 return parse.apply(text);
             } catch (NumberFormatException none) {
-                throw new TypeConversionException("'" + text + "' is not a whole number in range");
+                throw new TypeConversionException("'" + text + "' is not a whole number, or too large");
             }
         };
     }
@@ -194,9 +196,27 @@ public final class Aim {
         CommandLine command = e.getCommandLine();
         PrintWriter err = command.getErr();
         err.println(e.getMessage());
-        UnmatchedArgumentException.printSuggestions(e, err);
+        if (!printHint(e, command, args, err)) {
+            UnmatchedArgumentException.printSuggestions(e, err);
+        }
         err.println("See `" + command.getCommandSpec().qualifiedName() + " --help`.");
         return ExitCode.USAGE;
+    }
+
+    /** Finds the command that is meant by a misspelled one, and where options of the job belong. */
+    private static boolean printHint(ParameterException e, CommandLine command, String[] args, PrintWriter err) {
+        if (!(e instanceof UnmatchedArgumentException unmatched)) {
+            return false;
+        }
+        String first = unmatched.getUnmatched().get(0);
+        if (first.startsWith("--aim.")) {
+            err.println("Options of the job are given to the job, or after -- to `aim cluster up`.");
+            return true;
+        }
+        Optional<String> meant =
+                Spelling.closest(first, command.getSubcommands().keySet());
+        meant.ifPresent(name -> err.println("Did you mean '" + name + "'?"));
+        return meant.isPresent();
     }
 
     private static int explainFailure(Exception e, CommandLine command, ParseResult parsed) {

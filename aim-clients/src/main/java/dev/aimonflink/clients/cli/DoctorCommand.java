@@ -9,6 +9,7 @@ import dev.aimonflink.clients.doctor.JobCheck;
 import dev.aimonflink.clients.doctor.Machine;
 import dev.aimonflink.clients.doctor.ReadersCheck;
 import dev.aimonflink.clients.doctor.TopicsCheck;
+import dev.aimonflink.clients.flink.FlinkRest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,11 +80,12 @@ final class DoctorCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Connection connection = kafka.connection();
         Topics topics = kafka.topics();
+        FlinkRest flink = rest == null ? null : new FlinkRest(rest, timeout);
         List<Finding> findings = new ArrayList<>(Machine.here().findings());
         List<Finding> ofTopics = new TopicsCheck(topics)
                 .findings(connection.bootstrap(), () -> environment.clients().topicAdmin(connection));
         findings.addAll(ofTopics);
-        findings.addAll(rest == null ? List.of(ClusterChecks.skipped()) : ClusterChecks.findings(rest, timeout));
+        findings.addAll(flink == null ? List.of(ClusterChecks.skipped()) : ClusterChecks.findings(flink, timeout));
         // Without topics no job can answer, and the broker might create them with wrong settings.
         if (!anyFails(ofTopics)) {
             List<Finding> ofJob = JobCheck.findings(

@@ -19,12 +19,13 @@ public final class ExitCode {
     /** For help texts. */
     static Map<String, String> descriptions() {
         Map<String, String> descriptions = new LinkedHashMap<>();
-        descriptions.put(" 0", "ok");
-        descriptions.put(" 1", "failure");
-        descriptions.put(" 2", "usage: an option or an input is wrong");
-        descriptions.put(" 3", "time ran out");
-        descriptions.put(" 4", "partial: some of it was done");
-        descriptions.put(" 5", "regression: a measured figure is out of its bounds");
+        descriptions.put("  0", "ok");
+        descriptions.put("  1", "failure");
+        descriptions.put("  2", "usage: an option or an input is wrong");
+        descriptions.put("  3", "time ran out");
+        descriptions.put("  4", "partial: some of it was done");
+        descriptions.put("  5", "regression: a measured figure is out of its bounds");
+        descriptions.put("130", "interrupted by Ctrl-C");
         return descriptions;
     }
 }

@@ -78,6 +78,12 @@ final class PublishOptions {
                 throw loop.badInput();
             }
             output.printRecord(summary(loop, pacer, acknowledged.getAsLong()));
+            if (pacer.skipped() > 0) {
+                environment
+                        .err()
+                        .println("This machine or the broker was too slow for the rate: " + pacer.skipped()
+                                + " were not published at all.");
+            }
             if (loop.badInput() != null) {
                 environment.err().println(loop.badInput().getMessage() + " What stands before it is published.");
                 return ExitCode.PARTIAL;

@@ -21,10 +21,9 @@ public final class ClusterChecks {
                 "Give --rest http://HOST:PORT of the JobManager; aim cluster status prints that of a local one.");
     }
 
-    /** @param address of the JobManager, such as {@code http://localhost:8081} */
-    public static List<Finding> findings(String address, Duration timeout) throws InterruptedException {
-        FlinkApi flink = new FlinkRest(address, timeout);
-        FlinkCheck.Look look = FlinkCheck.look(address, flink);
+    /** @param timeout of each wait */
+    public static List<Finding> findings(FlinkRest flink, Duration timeout) throws InterruptedException {
+        FlinkCheck.Look look = FlinkCheck.look(flink.address(), flink);
         List<Finding> findings = new ArrayList<>(List.of(look.finding()));
         if (look.jobId().isPresent()) {
             findings.addAll(ofJob(flink, look.jobId().get(), timeout));

@@ -27,10 +27,12 @@ public final class FlinkRest implements FlinkApi {
     /**
      * @param address of the JobManager, such as {@code http://localhost:8081}
      * @param timeout of each request, for connection and answer together
+     * @throws InvalidInputException if the address is none
      */
     public FlinkRest(String address, Duration timeout) {
         this.address = address.replaceAll("/+$", "");
         this.timeout = timeout;
+        request("/");
     }
 
     public String address() {

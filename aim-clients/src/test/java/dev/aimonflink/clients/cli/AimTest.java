@@ -81,7 +81,7 @@ class AimTest {
                     .isNotEmpty();
             assertThat(spec.usageMessage().exitCodeList())
                     .as(spec.qualifiedName())
-                    .containsKeys(" 0", " 3", " 5");
+                    .containsKeys("  0", "  3", "  5", "130");
             for (ArgSpec argument : spec.args()) {
                 assertThat(argument.description())
                         .as("%s of %s", argument, spec.qualifiedName())
@@ -182,6 +182,21 @@ class AimTest {
     }
 
     @Test
+    void shouldSuggestTheNearestCommand() {
+        assertThat(CommandRun.of(kafka, "hepl").err())
+                .isEqualTo("Unmatched argument at index 0: 'hepl'\nDid you mean 'help'?\nSee `aim --help`.\n");
+        assertThat(CommandRun.of(kafka, "topics", "craete").err()).contains("Did you mean 'create'?");
+        assertThat(CommandRun.of(kafka, "ouery", "q1").err()).contains("Did you mean 'query'?");
+    }
+
+    @Test
+    void shouldSayWhereOptionsOfTheJobBelong() {
+        assertThat(CommandRun.of(kafka, "topics", "create", "--aim.events.format=binary")
+                        .err())
+                .contains("Options of the job are given to the job, or after -- to `aim cluster up`.");
+    }
+
+    @Test
     void shouldSayWhichTopicIsMissing() {
         FakeKafka empty = new FakeKafka();
         for (String line : List.of("publish events --count 1", "publish subscribers", "query q1", "subscriber 7")) {
@@ -189,7 +204,7 @@ class AimTest {
             assertThat(run.exitCode()).as(line).isEqualTo(ExitCode.FAILURE);
             assertThat(run.err())
                     .startsWith("The broker at h:1 has no topic aim.")
-                    .endsWith("Create it with `aim topics create`.\n");
+                    .endsWith("Create it with `aim topics create` and the same options.\n");
         }
     }
 

@@ -70,6 +70,15 @@ class DoctorCommandTest {
     }
 
     @Test
+    void shouldRefuseAWrongAddressBeforeItLooksAtAnything() {
+        CommandRun run = run("--rest=http://127.0.0.1:PORT");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err())
+                .isEqualTo("rest=http://127.0.0.1:PORT is no address. Give one like http://localhost:8081.\n");
+        assertThat(run.out()).isEmpty();
+    }
+
+    @Test
     void shouldSayWhatItDoesNotLookAtWithoutAnAddressOfFlink() throws Exception {
         kafka.withTopics().withJob(DoctorCommandTest::answer);
         JsonNode flink = finding(run(), "flink");

@@ -55,12 +55,12 @@ final class Cluster {
     ClusterState up(ClusterRequest request) {
         ClusterLock lock = ClusterLock.acquire(folder, LOCK_LIMIT);
         try (lock) {
-            folder.create();
             Optional<ClusterState> before = ClusterState.read(folder);
             boolean isAlive = before.stream()
                     .flatMap(state -> state.members().stream())
                     .anyMatch(member -> processes.isAlive(member.process()));
             ClusterState state = isAlive ? request.sameAs(before.orElseThrow()) : request.next(before);
+            folder.create();
             Started started = new Started(stopping);
             try (started) {
                 return start(state, request, started);

@@ -3,6 +3,7 @@ package dev.aimonflink.local.cluster;
 import dev.aimonflink.clients.cli.Environment;
 import dev.aimonflink.clients.cli.ExitCode;
 import dev.aimonflink.clients.cli.OutputOptions;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -84,7 +85,10 @@ public final class ClusterCommand {
         }
         where.put("folder", folder.get().root());
         output.output(environment).printRecord(where);
-        report("The cluster is up. Next: export AIM_BOOTSTRAP=" + state.ports().bootstrap());
+        environment
+                .err()
+                .println("The cluster is up. Next: export AIM_BOOTSTRAP="
+                        + state.ports().bootstrap());
         return ExitCode.OK;
     }
 
@@ -109,9 +113,17 @@ public final class ClusterCommand {
                     boolean savepoint,
             @Option(names = "--wipe", description = "Remove the data: events, checkpoints, savepoints. Logs stay.")
                     boolean wipe) {
+        Path root = folder.get().root();
+        if (!Files.exists(root)) {
+            environment.err().println("There is no folder " + root + ", so nothing was stopped.");
+            return ExitCode.OK;
+        }
         Optional<String> path = cluster(folder, NO_START).down(savepoint, wipe);
         path.ifPresent(environment.out()::println);
-        report("The cluster is down.");
+        environment
+                .err()
+                .println("No cluster runs in " + root + " now. "
+                        + (wipe ? "Its data are removed." : "Its data stay: `aim cluster up` continues with them."));
         return ExitCode.OK;
     }
 

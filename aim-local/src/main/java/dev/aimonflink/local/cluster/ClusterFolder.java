@@ -13,7 +13,7 @@ import org.apache.flink.util.FileUtils;
 /** The files and folders of a cluster. */
 record ClusterFolder(Path root) {
     /** Flink writes it last, so a snapshot that has it is complete. */
-    private static final String SNAPSHOT_METADATA = "_metadata";
+    static final String SNAPSHOT_METADATA = "_metadata";
 
     private static final int SNAPSHOT_DEPTH = 4;
 

@@ -83,11 +83,11 @@ public final class JobManager {
         return Optional.of(latestMs);
     }
 
-    /** How many checkpoints a job completed, and how often it restored one. */
+    /** How many checkpoints a job completed, and how often Flink tried to restore one. */
     Optional<String> jobHistory(String jobId) {
         return get("/jobs/" + jobId + "/checkpoints")
-                .map(checkpoints -> checkpoints.at("/counts/completed").asInt() + " checkpoints, restored "
-                        + checkpoints.at("/counts/restored").asInt() + " times");
+                .map(checkpoints -> checkpoints.at("/counts/completed").asInt() + " checkpoints, "
+                        + checkpoints.at("/counts/restored").asInt() + " restores tried");
     }
 
     /**

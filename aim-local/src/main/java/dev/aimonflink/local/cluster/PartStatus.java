@@ -49,6 +49,11 @@ record PartStatus(String part, boolean isUp, Long pid, String detail, String fix
                 + folder.log(dead.name()) + " says why.";
     }
 
+    /** Flink calls a job running from when it deploys the first task. */
+    private static String whileDown(String jobState) {
+        return jobState.equals("RUNNING") ? "waits for its tasks to run" : jobState;
+    }
+
     private static PartStatus ofJob(ClusterState state, JobManager jobManager) {
         if (state.jobId() == null) {
             return new PartStatus("job", false, null, "not submitted", UP_FIXES);
@@ -59,7 +64,7 @@ record PartStatus(String part, boolean isUp, Long pid, String detail, String fix
         String detail = state.jobId() + " "
                 + (isUp
                         ? jobManager.jobHistory(state.jobId()).orElse("")
-                        : jobState.orElse("not known to the JobManager"));
+                        : jobState.map(PartStatus::whileDown).orElse("not known to the JobManager"));
         boolean recovers = jobState.filter(
                         List.of("RUNNING", "RESTARTING", "CREATED", "INITIALIZING", "FAILING")::contains)
                 .isPresent();

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -32,7 +33,11 @@ final class Submission {
             // A client that hangs would block a reader of its output, but not a file.
             Process client = builder.redirectOutput(output.toFile()).start();
             boolean ended;
-            AutoCloseable atExit = client::destroyForcibly;
+            AtomicBoolean isInterrupted = new AtomicBoolean();
+            AutoCloseable atExit = () -> {
+                isInterrupted.set(true);
+                client.destroyForcibly();
+            };
             try {
                 AtExit.add(atExit);
                 ended = client.waitFor(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
@@ -43,6 +48,9 @@ final class Submission {
             String said = Files.readString(output, StandardCharsets.UTF_8);
             if (!ended) {
                 throw new ClientException("The job was not accepted within " + LIMIT.toSeconds() + " s. See " + output);
+            }
+            if (isInterrupted.get()) {
+                throw new ClientException("Interrupted while the job was submitted. What was started is stopped.");
             }
             return idOf(said, output);
         } catch (IOException e) {

@@ -110,7 +110,20 @@ final class UpOptions {
 
     ClusterRequest request() {
         return new ClusterRequest(
-                this::over, kafkaPort, restPort, brokerOnly ? null : jar(), Optional.ofNullable(fromSavepoint));
+                this::over,
+                kafkaPort,
+                restPort,
+                brokerOnly ? null : jar(),
+                Optional.ofNullable(fromSavepoint).map(UpOptions::snapshot));
+    }
+
+    private static Path snapshot(Path given) {
+        if (!Files.isRegularFile(given.resolve(ClusterFolder.SNAPSHOT_METADATA))) {
+            throw new InvalidInputException(
+                    "from-savepoint=" + given + " is no savepoint or checkpoint: it has no file "
+                            + ClusterFolder.SNAPSHOT_METADATA + ". Give the folder that has it.");
+        }
+        return given.toAbsolutePath().normalize();
     }
 
     /** The base settings with the given options. */

@@ -5,6 +5,7 @@ import dev.aimonflink.clients.cli.ClientFactory;
 import dev.aimonflink.clients.cli.Environment;
 import dev.aimonflink.clients.cli.ExitCode;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -55,8 +56,30 @@ class ClusterCommandTest {
         assertThat(run("cluster", "down", "--dir=" + root)).isEqualTo(ExitCode.OK);
         assertThat(run("cluster", "down", "--savepoint", "--wipe", "--dir=" + root))
                 .isEqualTo(ExitCode.OK);
-        assertThat(err()).isEmpty();
+        assertThat(err())
+                .isEqualTo("No cluster runs in " + root + " now. Its data stay: `aim cluster up` continues with them.\n"
+                        + "No cluster runs in " + root + " now. Its data are removed.\n");
         assertThat(out()).isEmpty();
+    }
+
+    @Test
+    void shouldNotMakeAFolderOfAMistypedNameByStopping() {
+        Path mistyped = root.resolve("mistyped");
+        assertThat(run("cluster", "down", "--dir=" + mistyped)).isEqualTo(ExitCode.OK);
+        assertThat(err()).isEqualTo("There is no folder " + mistyped + ", so nothing was stopped.\n");
+        assertThat(mistyped).doesNotExist();
+    }
+
+    @Test
+    void shouldRefuseASavepointThatIsNoneBeforeAnythingStarts() throws IOException {
+        Path nowhere = root.resolve("nowhere");
+        Path jar = Files.createFile(root.resolve("job.jar"));
+        assertThat(run("cluster", "up", "--dir=" + root.resolve("c"), "--jar=" + jar, "--from-savepoint=" + nowhere))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(err())
+                .isEqualTo("from-savepoint=" + nowhere + " is no savepoint or checkpoint: it has no file _metadata."
+                        + " Give the folder that has it.\n");
+        assertThat(root.resolve("c")).doesNotExist();
     }
 
     @Test

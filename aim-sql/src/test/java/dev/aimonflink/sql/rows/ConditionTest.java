@@ -5,6 +5,7 @@ import dev.aimonflink.sql.bind.Binder;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.Columns;
+import dev.aimonflink.sql.bind.NeverTrue;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.text.ExpressionParser;
 import java.util.Arrays;
@@ -28,10 +29,13 @@ class ConditionTest {
     void shouldGiveWhatTheEvaluatorGives(long seed) {
         random = new Random(seed);
         int[] results = new int[3];
+        int neverTrue = 0;
         for (int i = 0; i < 4_000; i++) {
             String text = condition(4);
             Bound bound = Samples.condition(text);
             Condition compiled = Condition.of(bound);
+            boolean isNeverTrue = NeverTrue.is(bound);
+            neverTrue += isNeverTrue ? 1 : 0;
             for (int row = 0; row < 5; row++) {
                 Samples.Values values = row();
                 String expected = outcome(() -> {
@@ -40,6 +44,9 @@ class ConditionTest {
                 });
                 String actual = outcome(() -> {
                     int truth = compiled.test(values);
+                    assertThat(isNeverTrue && truth == Condition.TRUE)
+                            .as("seed %d: %s is never true, but is of %s", seed, text, values)
+                            .isFalse();
                     results[truth]++;
                     return truth;
                 });
@@ -47,6 +54,7 @@ class ConditionTest {
             }
         }
         assertThat(Arrays.stream(results).min().getAsInt()).isGreaterThan(100);
+        assertThat(neverTrue).isPositive();
     }
 
     @Test

@@ -1,9 +1,9 @@
 package dev.aimonflink.clients.cli;
 
+import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.schema.CallFilter;
 import dev.aimonflink.core.schema.Function;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.schema.Window;
 import dev.aimonflink.core.wire.SchemaFile;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -80,7 +80,7 @@ class SchemaCommandTest {
             assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
             assertThat(run.out()).isEmpty();
             assertThat(run.err())
-                    .isEqualTo(file + ", line 3: key 'duraton' is not one of calls, duration, cost."
+                    .isEqualTo(file + ", line 3, column 3: key 'duraton' is not one of calls, duration, cost."
                             + " Did you mean 'duration'?\n");
         }
     }

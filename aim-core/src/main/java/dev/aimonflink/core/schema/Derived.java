@@ -1,5 +1,6 @@
 package dev.aimonflink.core.schema;
 
+import dev.aimonflink.core.model.Window;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;

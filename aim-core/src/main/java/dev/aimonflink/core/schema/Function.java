@@ -1,5 +1,7 @@
 package dev.aimonflink.core.schema;
 
+import dev.aimonflink.core.model.Window;
+
 /**
  * A stored aggregate function over the calls in a window. Counts and durations are 32-bit, costs 64-bit whole cents,
  * sums of squares 64-bit squared seconds or cents. The order is that of the runs in a record.

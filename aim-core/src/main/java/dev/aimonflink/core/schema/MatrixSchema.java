@@ -1,6 +1,7 @@
 package dev.aimonflink.core.schema;
 
 import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Window;
 import dev.aimonflink.sql.text.Spelling;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

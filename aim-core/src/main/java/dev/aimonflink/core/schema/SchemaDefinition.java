@@ -1,6 +1,7 @@
 package dev.aimonflink.core.schema;
 
 import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Window;
 import java.io.Serializable;
 import java.util.Collection;
 import java.util.EnumSet;

@@ -1,5 +1,6 @@
 package dev.aimonflink.core.schema;
 
+import dev.aimonflink.core.model.Window;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;

@@ -1,12 +1,12 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.plain.PlainSchema;
 import dev.aimonflink.core.plain.PlainSchema.PlainWindow;
 import dev.aimonflink.core.schema.CallFilter;
 import dev.aimonflink.core.schema.Derived;
 import dev.aimonflink.core.schema.Function;
 import dev.aimonflink.core.schema.SchemaDefinition;
-import dev.aimonflink.core.schema.Window;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -17,6 +17,10 @@ import java.util.Set;
 
 /** Draws schemas of every kind, small enough to be read often. */
 final class RandomDefinitions {
+    /** Those of schema files. */
+    private static final List<Window.Unit> UNITS =
+            List.of(Window.Unit.HOUR, Window.Unit.DAY, Window.Unit.WEEK, Window.Unit.MONTH);
+
     private static final int[] COUNTS = {1, 1, 1, 2, 3, 5, 6, 7, 12, 24, 36, 100};
 
     private RandomDefinitions() {}
@@ -25,7 +29,7 @@ final class RandomDefinitions {
         Set<Window> windows = new LinkedHashSet<>();
         int wanted = 1 + random.nextInt(4);
         while (windows.size() < wanted) {
-            Window.Unit unit = Window.Unit.values()[random.nextInt(Window.Unit.values().length)];
+            Window.Unit unit = UNITS.get(random.nextInt(UNITS.size()));
             windows.add(new Window(unit, COUNTS[random.nextInt(COUNTS.length)]));
         }
         List<Function> functions = some(random, SchemaDefinition.BENCHMARK_FUNCTIONS);
@@ -60,6 +64,7 @@ final class RandomDefinitions {
             windows.add(new PlainWindow(
                     window.count(),
                     switch (window.unit()) {
+                        case MINUTE -> ChronoUnit.MINUTES;
                         case HOUR -> ChronoUnit.HOURS;
                         case DAY -> ChronoUnit.DAYS;
                         case WEEK -> ChronoUnit.WEEKS;

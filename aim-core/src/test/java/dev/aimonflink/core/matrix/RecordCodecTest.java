@@ -1,10 +1,10 @@
 package dev.aimonflink.core.matrix;
 
 import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.schema.CallFilter;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.RecordLayout;
-import dev.aimonflink.core.schema.Window;
 import dev.aimonflink.core.schema.WindowClock;
 import dev.aimonflink.core.wire.Golden;
 import java.io.ByteArrayInputStream;

@@ -1,6 +1,7 @@
 package dev.aimonflink.core.schema;
 
 import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Window;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

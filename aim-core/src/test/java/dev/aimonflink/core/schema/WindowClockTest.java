@@ -1,6 +1,7 @@
 package dev.aimonflink.core.schema;
 
 import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.model.Window;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;

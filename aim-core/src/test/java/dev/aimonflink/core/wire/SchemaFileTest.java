@@ -1,12 +1,12 @@
 package dev.aimonflink.core.wire;
 
 import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.schema.CallFilter;
 import dev.aimonflink.core.schema.Derived;
 import dev.aimonflink.core.schema.Function;
 import dev.aimonflink.core.schema.Presets;
 import dev.aimonflink.core.schema.SchemaDefinition;
-import dev.aimonflink.core.schema.Window;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -93,38 +93,38 @@ class SchemaFileTest {
     @Test
     void shouldNameTheLineAndTheFix() {
         assertWrong(
-                "line 2: filter 'locl' is not one of all, local, long-distance. Did you mean 'local'?",
+                "line 2, column 16: filter 'locl' is not one of all, local, long-distance. Did you mean 'local'?",
                 "windows: [1 day]",
                 "filters: [all, locl]",
                 "aggregates: {calls: [count]}");
         assertWrong(
-                "line 3: function of duration 'median' is not one of sum, min, max, avg, stdev, var. Give one of these.",
+                "line 3, column 19: function of duration 'median' is not one of sum, min, max, avg, stdev, var. Give one of these.",
                 "windows: [1 day]",
                 "aggregates:",
                 "  duration: [sum, median]");
         assertWrong(
-                "line 1: key 'window' is not one of windows, filters, aggregates, copies, version. Did you mean 'windows'?",
+                "line 1, column 1: key 'window' is not one of windows, filters, aggregates, copies, version. Did you mean 'windows'?",
                 "window: [1 day]");
         assertWrong(
-                "line 3: key 'costs' is not one of calls, duration, cost. Did you mean 'cost'?",
+                "line 3, column 3: key 'costs' is not one of calls, duration, cost. Did you mean 'cost'?",
                 "windows: [1 day]",
                 "aggregates:",
                 "  costs: [sum]");
         assertWrong(
-                "line 3: key 'windows' is given twice. Take one out.",
+                "line 3, column 1: key 'windows' is given twice. Take one out.",
                 "windows: [1 day]",
                 "aggregates: {calls: [count]}",
                 "windows: [1 week]");
         assertWrong(
-                "line 2: function of cost 'sum' is given twice. Take one out.",
+                "line 2, column 31: function of cost 'sum' is given twice. Take one out.",
                 "windows: [1 day]",
                 "aggregates: {cost: [sum, max, sum]}");
         assertWrong(
-                "line 1: The schema has no key 'aggregates'. Add it, such as 'aggregates: {calls: [count], duration:"
+                "line 1, column 1: The schema has no key 'aggregates'. Add it, such as 'aggregates: {calls: [count], duration:"
                         + " [sum]}'.",
                 "windows: [1 day]");
         assertWrong(
-                "line 1: The schema has no key 'windows'. Add it, such as 'windows: [1 day, 1 week]'.",
+                "line 1, column 1: The schema has no key 'windows'. Add it, such as 'windows: [1 day, 1 week]'.",
                 "aggregates: {calls: [count]}");
     }
 
@@ -132,32 +132,33 @@ class SchemaFileTest {
     void shouldRefuseWindowsThatAreNone() {
         String rest = "aggregates: {calls: [count]}";
         assertWrong(
-                "line 1: window 'daily' is not a number of hours, days, weeks or months. Write it like '3 days'.",
+                "line 1, column 11: window 'daily' is not a number of hours, days, weeks or months. Write it like '3 days'.",
                 "windows: [daily]",
                 rest);
         assertWrong(
-                "line 1: window '1.5 days' is not a number of hours, days, weeks or months. Write it like '3 days'.",
+                "line 1, column 11: window '1.5 days' is not a number of hours, days, weeks or months. Write it like '3 days'.",
                 "windows: [1.5 days]",
                 rest);
         assertWrong(
-                "line 1: unit 'yaer' is not one of hour, day, week, month. Give one of these.",
+                "line 1, column 11: unit 'yaer' is not one of hour, day, week, month. Give one of these.",
                 "windows: [1 yaer]",
                 rest);
         assertWrong(
-                "line 1: unit 'wek' is not one of hour, day, week, month. Did you mean 'week'?",
+                "line 1, column 11: unit 'wek' is not one of hour, day, week, month. Did you mean 'week'?",
                 "windows: [2 weks]",
                 rest);
         assertWrong(
-                "line 1: A window of 0 days is impossible. Give a whole number in 1..10000.",
+                "line 1, column 11: A window of 0 days is impossible. Give a whole number in 1..10000.",
                 "windows: [0 days]",
                 rest);
         assertWrong(
-                "line 1: A window of -3 hours is impossible. Give a whole number in 1..10000.",
+                "line 1, column 11: A window of -3 hours is impossible. Give a whole number in 1..10000.",
                 "windows: [-3 hours]",
                 rest);
-        assertWrong("line 1: A schema has no window. Give at least one, such as '1 day'.", "windows: []", rest);
         assertWrong(
-                "line 1: A schema has the window '2 days' twice. Take one out.",
+                "line 1, column 1: A schema has no window. Give at least one, such as '1 day'.", "windows: []", rest);
+        assertWrong(
+                "line 1, column 1: A schema has the window '2 days' twice. Take one out.",
                 "windows: [2 days, 1 day, 2 days]",
                 rest);
     }
@@ -165,54 +166,57 @@ class SchemaFileTest {
     @Test
     void shouldRefuseWhatIsNotOfTheForm() {
         assertWrong(
-                "line 1: The schema is not a list of keys with values. Write it like 'windows: [1 day, 1 week]'.",
+                "line 1, column 1: The schema is not a list of keys with values. Write it like 'windows: [1 day, 1 week]'.",
                 "- windows");
         assertWrong(
-                "line 1: windows is not a list. Write it like 'windows: [1 day, 1 week]'.",
+                "line 1, column 10: windows is not a list. Write it like 'windows: [1 day, 1 week]'.",
                 "windows: 1 day",
                 "aggregates: {calls: [count]}");
         assertWrong(
-                "line 2: A member of calls is not a single word. Write it like 'calls: [count]'.",
+                "line 2, column 22: A member of calls is not a single word. Write it like 'calls: [count]'.",
                 "windows: [1 day]",
                 "aggregates: {calls: [[count]]}");
         assertWrong(
-                "line 3: copies=many is not a whole number. Write it like 'copies: 1'.",
+                "line 3, column 9: copies=many is not a whole number. Write it like 'copies: 1'.",
                 "windows: [1 day]",
                 "aggregates: {calls: [count]}",
                 "copies: many");
         assertWrong(
-                "line 1: A schema has copies=-1. Give at least 1.",
+                "line 1, column 1: A schema has copies=-1. Give at least 1.",
                 "windows: [1 day]",
                 "aggregates: {calls: [count]}",
                 "copies: -1");
         assertWrong(
-                "line 1: A schema has 65538 columns, more than 65535. Take out windows, functions or copies.",
+                "line 1, column 1: A schema has 65538 columns, more than 65535. Take out windows, functions or copies.",
                 "windows: [1 day]",
                 "aggregates: {calls: [count]}",
                 "copies: 21846");
         assertWrong(
-                "line 1: version=2 is not known here. Write version: 1, or use the release that wrote the schema.",
+                "line 1, column 10: version=2 is not known here. Write version: 1, or use the release that wrote the schema.",
                 "version: 2");
         assertWrong(
-                "line 2: References by '*' are not understood here. Write the value itself.",
+                "line 2, column 10: References by '*' are not understood here. Write the value itself.",
                 "windows: &w [1 day]",
                 "filters: *w");
-        assertWrong("line 1: The file is empty. Write a schema such as 'windows: [1 day]' and on.", "# nothing");
+        assertWrong(
+                "line 1, column 1: The file is empty. Write a schema such as 'windows: [1 day]' and on.", "# nothing");
     }
 
     @Test
     void shouldSayWhereTheYamlIsBroken() {
         assertThatThrownBy(() -> parse("windows: [1 day", "aggregates: {calls: [count]}"))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessageStartingWith("schema.yaml, line 2: This is no YAML: ")
+                .hasMessageStartingWith("schema.yaml, line 2, column 11: This is no YAML: ")
                 .hasMessageEndingWith(". Fix the line.");
     }
 
     @Test
     void shouldNotFollowListsIntoTheDepth() {
-        assertWrong("line 1: Lists are nested deeper than 8. Write flat lists.", "windows: " + "[".repeat(30_000));
         assertWrong(
-                "line 1: A member of windows is not a single word. Write it like 'windows: [1 day, 1 week]'.",
+                "line 1, column 17: Lists are nested deeper than 8. Write flat lists.",
+                "windows: " + "[".repeat(30_000));
+        assertWrong(
+                "line 1, column 11: A member of windows is not a single word. Write it like 'windows: [1 day, 1 week]'.",
                 "windows: " + "[".repeat(7) + "]".repeat(7),
                 "aggregates: {calls: [count]}");
     }

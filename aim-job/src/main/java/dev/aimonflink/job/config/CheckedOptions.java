@@ -1,8 +1,8 @@
 package dev.aimonflink.job.config;
 
 import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.schema.SchemaDefinition;
-import dev.aimonflink.core.schema.Window;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;

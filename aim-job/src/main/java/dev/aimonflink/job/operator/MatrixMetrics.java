@@ -3,7 +3,7 @@ package dev.aimonflink.job.operator;
 import dev.aimonflink.core.kernel.ServingKernels;
 import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.core.matrix.Partition;
-import dev.aimonflink.core.schema.Window;
+import dev.aimonflink.core.model.Window;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.metrics.DeadLetterCounter;
 import dev.aimonflink.job.metrics.DeadLetterCounter.Reason;

@@ -2,9 +2,9 @@ package dev.aimonflink.local.load;
 
 import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.core.schema.Window;
 import dev.aimonflink.job.Topology;
 import java.math.BigDecimal;
 import java.time.Duration;

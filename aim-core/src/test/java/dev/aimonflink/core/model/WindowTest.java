@@ -1,6 +1,6 @@
-package dev.aimonflink.core.schema;
+package dev.aimonflink.core.model;
 
-import dev.aimonflink.core.schema.Window.Unit;
+import dev.aimonflink.core.model.Window.Unit;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -12,6 +12,17 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class WindowTest {
+    @Test
+    void shouldDivideTheDayIntoMinutes() {
+        Window fiveMinutes = new Window(Unit.MINUTE, 5);
+        LocalDateTime wall = LocalDateTime.of(2025, 3, 27, 23, 59);
+        int number = fiveMinutes.numberOf(wall);
+        assertThat(fiveMinutes.startOf(number)).isEqualTo(LocalDateTime.of(2025, 3, 27, 23, 55));
+        assertThat(fiveMinutes.startOf(number + 1)).isEqualTo(LocalDateTime.of(2025, 3, 28, 0, 0));
+        assertThat(fiveMinutes.columnName()).isEqualTo("this_5_minutes");
+        assertThat(fiveMinutes.longest()).hasMinutes(5);
+    }
+
     @Test
     void shouldNumberDaysFrom1970() {
         assertThat(Window.DAY.numberOf(LocalDate.of(1970, 1, 1))).isZero();

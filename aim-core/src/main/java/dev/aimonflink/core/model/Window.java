@@ -1,7 +1,5 @@
-package dev.aimonflink.core.schema;
+package dev.aimonflink.core.model;
 
-import dev.aimonflink.core.model.InvalidInputException;
-import java.io.Serializable;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -11,7 +9,7 @@ import java.time.zone.ZoneRules;
 import java.util.Locale;
 
 /**
- * A tumbling calendar window: one of the pieces of so many hours, days, weeks or months into which the local calendar
+ * A tumbling calendar window: one of the pieces of so many minutes, hours, days, weeks or months into which the local calendar
  * is divided. Windows are numbered from 1970-01-01 00:00 local time, weeks from Monday 1969-12-29. Records, blocks and
  * partials carry the numbers.
  *
@@ -19,7 +17,7 @@ import java.util.Locale;
  * put back, the window that shows twice is longer. So windows of six hours always begin at 00, 06, 12 and 18 o'clock,
  * and four of them are a day.
  */
-public record Window(Unit unit, int count) implements Serializable {
+public record Window(Unit unit, int count) implements WindowPolicy {
     /** The longest window: hundreds of years in months. A larger number is a typing error. */
     public static final int MAX_COUNT = 10_000;
 
@@ -27,6 +25,7 @@ public record Window(Unit unit, int count) implements Serializable {
     public static final Window WEEK = new Window(Unit.WEEK, 1);
 
     private static final int HOURS_OF_DAY = 24;
+    private static final int MINUTES_OF_HOUR = 60;
     private static final int DAYS_OF_WEEK = 7;
     private static final int DAYS_OF_LONGEST_MONTH = 31;
     private static final int MONTHS_OF_YEAR = 12;
@@ -37,6 +36,7 @@ public record Window(Unit unit, int count) implements Serializable {
 
     /** The unit of a window's length. */
     public enum Unit {
+        MINUTE,
         HOUR,
         DAY,
         WEEK,
@@ -60,6 +60,11 @@ public record Window(Unit unit, int count) implements Serializable {
         return count == 1 ? unit.label() : count + "_" + unit.label() + "s";
     }
 
+    @Override
+    public String columnName() {
+        return "this_" + label();
+    }
+
     /** As people write it: {@code 1 day}, {@code 3 days}. */
     @Override
     public String toString() {
@@ -69,6 +74,7 @@ public record Window(Unit unit, int count) implements Serializable {
     /** How long it is at most, where no clock is put back: a month has 31 days. */
     public Duration longest() {
         return switch (unit) {
+            case MINUTE -> Duration.ofMinutes(count);
             case HOUR -> Duration.ofHours(count);
             case DAY -> Duration.ofDays(count);
             case WEEK -> Duration.ofDays((long) count * DAYS_OF_WEEK);
@@ -81,6 +87,7 @@ public record Window(Unit unit, int count) implements Serializable {
         long day = wall.toLocalDate().toEpochDay();
         long units =
                 switch (unit) {
+                    case MINUTE -> (day * HOURS_OF_DAY + wall.getHour()) * MINUTES_OF_HOUR + wall.getMinute();
                     case HOUR -> day * HOURS_OF_DAY + wall.getHour();
                     case DAY -> day;
                     case WEEK -> Math.floorDiv(day - FIRST_MONDAY, DAYS_OF_WEEK);
@@ -98,6 +105,7 @@ public record Window(Unit unit, int count) implements Serializable {
     public LocalDateTime startOf(int number) {
         long units = (long) number * count;
         return switch (unit) {
+            case MINUTE -> midnight(0).plusMinutes(units);
             case HOUR -> midnight(0).plusHours(units);
             case DAY -> midnight(units);
             case WEEK -> midnight(units * DAYS_OF_WEEK + FIRST_MONDAY);

@@ -1,0 +1,23 @@
+package dev.aimonflink.core.model;
+
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * An attribute of entities, which profiles set.
+ *
+ * @param table the table in which it is a key; null if it is in none
+ * @param columns the columns of the table that are kept beside each entity; the others are looked up
+ */
+public record Attribute(String name, FieldType type, String table, List<String> columns) implements Serializable {
+    public Attribute {
+        columns = List.copyOf(columns);
+        if (table == null && !columns.isEmpty()) {
+            throw new ModelException(
+                    "columns are those of a table. Add 'table: NAME', or take them out.",
+                    "attributes",
+                    name,
+                    "columns");
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package dev.aimonflink.core.model;
+
+import dev.aimonflink.core.model.FieldType.Kind;
+import dev.aimonflink.sql.text.Spelling;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Checks that the parts of a model fit together. */
+record ModelCheck(EventType event, EntityType entity, Aggregates aggregates) {
+    void requireAggregations() {
+        for (Aggregation aggregation : aggregates.aggregations()) {
+            if (aggregation.isOfEvents()) {
+                requireCountAlone(aggregation);
+            } else {
+                EventField field = field(aggregation);
+                aggregation.functions().forEach(function -> requireFits(function, field));
+            }
+        }
+    }
+
+    private static void requireCountAlone(Aggregation ofEvents) {
+        for (AggregateFunction function : ofEvents.functions()) {
+            if (function != AggregateFunction.COUNT) {
+                throw new ModelException(
+                        "events have no " + function.label() + ", only a count. Name a field.",
+                        "aggregates",
+                        Aggregation.EVENTS,
+                        function.label());
+            }
+        }
+    }
+
+    private EventField field(Aggregation aggregation) {
+        return event.fields().stream()
+                .filter(each -> each.name().equals(aggregation.field()))
+                .findFirst()
+                .orElseThrow(() -> {
+                    List<String> known =
+                            event.fields().stream().map(EventField::name).toList();
+                    return new ModelException(
+                            "There is no field '" + Spelling.shortened(aggregation.field()) + "'. "
+                                    + Spelling.hint(aggregation.field(), known),
+                            "aggregates",
+                            aggregation.field());
+                });
+    }
+
+    private static void requireFits(AggregateFunction function, EventField field) {
+        boolean isExtreme = function == AggregateFunction.MIN || function == AggregateFunction.MAX;
+        if (function == AggregateFunction.COUNT && !field.isOptional()) {
+            throw new ModelException(
+                    "Each event has the field '" + field.name() + "'. Write 'events: [count]'.",
+                    "aggregates",
+                    field.name(),
+                    function.label());
+        }
+        boolean isOrdered = field.type().isNumber() || field.type().is(Kind.TIME);
+        if (function != AggregateFunction.COUNT
+                && !(isExtreme ? isOrdered : field.type().isNumber())) {
+            throw new ModelException(
+                    "The field '" + field.name() + "' is of the type " + field.type() + " and has no "
+                            + function.label() + ". Take it out.",
+                    "aggregates",
+                    field.name(),
+                    function.label());
+        }
+    }
+
+    void requireFilters() {
+        for (EventFilter filter : aggregates.filters()) {
+            if (!filter.isAll()) {
+                FilterConditions.bound(filter, event);
+            }
+        }
+    }
+
+    /** A pattern for a function or measure that is misspelled would have no effect. */
+    void requirePatterns(ColumnNames names) {
+        List<String> known = new ArrayList<>();
+        for (AggregateFunction function : AggregateFunction.values()) {
+            known.add(function.label());
+            known.add(function.label() + " " + Aggregation.EVENTS);
+            event.fields().forEach(field -> known.add(function.label() + " " + field.measure()));
+        }
+        for (String of : names.patterns().keySet()) {
+            if (!of.equals(ColumnNames.ALL) && !known.contains(of)) {
+                throw new ModelException(
+                        "'" + Spelling.shortened(of) + "' is no function, nor a function of a field. "
+                                + Spelling.closest(of, known)
+                                        .map(near -> "Did you mean '" + near + "'?")
+                                        .orElse("Write 'sum' or 'sum amount', say."),
+                        "names",
+                        of);
+            }
+        }
+    }
+
+    /** Names of columns, attributes and aliases share the matrix as an SQL table. */
+    void requireNames(List<ModelColumn> columns, ColumnNames names) {
+        Map<String, String> seen = new HashMap<>();
+        seen.put(Names.folded(event.key().name()), "the key");
+        entity.attributes().forEach(each -> {
+            if (seen.put(Names.folded(each.name()), "an attribute") != null) {
+                throw new ModelException(
+                        "attribute '" + each.name() + "' has the name of the key. Rename it.",
+                        "attributes",
+                        each.name());
+            }
+        });
+        for (ModelColumn column : columns) {
+            Names.requireColumn(column.name(), "names");
+            String other = seen.put(Names.folded(column.name()), "another column");
+            if (other != null) {
+                throw new ModelException(
+                        "A column would be called '" + Spelling.shortened(column.name()) + "' like " + other
+                                + ". Rename one, or write other 'names'.",
+                        "names");
+            }
+        }
+        names.aliases().forEach((alias, column) -> requireAlias(alias, column, columns, seen));
+    }
+
+    private static void requireAlias(String alias, String column, List<ModelColumn> columns, Map<String, String> seen) {
+        Names.require("alias", alias, "aliases", alias);
+        List<String> known = columns.stream().map(ModelColumn::name).toList();
+        if (!known.contains(column)) {
+            throw new ModelException(
+                    "There is no column '" + Spelling.shortened(column) + "'. "
+                            + Spelling.closest(column, known)
+                                    .map(near -> "Did you mean '" + near + "'?")
+                                    .orElse("Columns are named like '" + known.get(0) + "'."),
+                    "aliases",
+                    alias);
+        }
+        String other = seen.put(Names.folded(alias), "another alias");
+        if (other != null) {
+            throw new ModelException(
+                    "alias '" + alias + "' has the same name as " + other + ". Rename it.", "aliases", alias);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package dev.aimonflink.core.model;
+
+import dev.aimonflink.sql.text.Spelling;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** Checks the names in a model. They are written without quotes in SQL, so they differ in more than upper and lower case. */
+final class Names {
+    /** As in PostgreSQL. */
+    static final int MAX_LENGTH = 63;
+
+    static final int MAX_COLUMN_LENGTH = 128;
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]*");
+
+    private Names() {}
+
+    /** @param what what is named, as in "field" */
+    static void require(String what, String name, String... path) {
+        if (name.length() > MAX_LENGTH || !NAME.matcher(name).matches()) {
+            throw new ModelException(
+                    what + " '" + Spelling.shortened(name)
+                            + "' is no name. Write a letter, and then up to " + (MAX_LENGTH - 1)
+                            + " letters, digits and underscores.",
+                    path);
+        }
+    }
+
+    /** Names of columns are made of several others. */
+    static void requireColumn(String name, String... path) {
+        if (name.length() > MAX_COLUMN_LENGTH || !NAME.matcher(name).matches()) {
+            throw new ModelException(
+                    "A column would be called '" + Spelling.shortened(name)
+                            + "', which is no name. Write 'names' that begin with a" + " letter and have "
+                            + MAX_COLUMN_LENGTH + " characters at most.",
+                    path);
+        }
+    }
+
+    /** As SQL reads a name without quotes. */
+    static String folded(String name) {
+        return name.toLowerCase(Locale.ROOT);
+    }
+
+    /** Writes {@code cardAmount} as {@code card_amount}. */
+    static String snakeCase(String name) {
+        return folded(name.replaceAll("([a-z0-9])([A-Z])", "$1_$2"));
+    }
+}

@@ -1,0 +1,65 @@
+package dev.aimonflink.core.model;
+
+import dev.aimonflink.core.model.Window.Unit;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * The last panes of the local calendar, the current one included. A pane is a {@linkplain Window calendar window}, and is past
+ * for all entities at once. So "last 24 hours" in panes of an hour covers between 23 and 24 of them.
+ *
+ * @param length a whole number of panes
+ */
+public record SlidingWindow(Window length, Window pane) implements WindowPolicy {
+    /** A record has a cell for each pane and aggregate. */
+    public static final int MAX_PANES = 1_000;
+
+    /** Months are missing, because they differ in length. */
+    private static final Map<Unit, Long> MINUTES =
+            new EnumMap<>(Map.of(Unit.MINUTE, 1L, Unit.HOUR, 60L, Unit.DAY, 24L * 60, Unit.WEEK, 7L * 24 * 60));
+
+    public SlidingWindow {
+        requireFixed(length);
+        requireFixed(pane);
+        long panes = minutes(length) / minutes(pane);
+        if (minutes(length) % minutes(pane) != 0 || panes < 2 || panes > MAX_PANES) {
+            throw new InvalidInputException("The last " + length + " are not 2 to " + MAX_PANES + " times " + pane
+                    + ". Give panes by which they can be divided, such as 'last 24 hours by 1 hour'.");
+        }
+    }
+
+    /** With the usual panes: a minute for minutes, an hour for hours, a day for days and weeks. */
+    public static SlidingWindow of(Window length) {
+        return new SlidingWindow(length, usualPane(length));
+    }
+
+    private static Window usualPane(Window length) {
+        return new Window(length.unit() == Unit.WEEK ? Unit.DAY : length.unit(), 1);
+    }
+
+    private static void requireFixed(Window window) {
+        if (!MINUTES.containsKey(window.unit())) {
+            throw new InvalidInputException("A window of the last " + window
+                    + " is impossible, because months differ in length. Write it like 'last 30 days'.");
+        }
+    }
+
+    private static long minutes(Window window) {
+        return MINUTES.get(window.unit()) * window.count();
+    }
+
+    public int panes() {
+        return (int) (minutes(length) / minutes(pane));
+    }
+
+    @Override
+    public String columnName() {
+        return "last_" + length.toString().replace(' ', '_');
+    }
+
+    /** As people write it: {@code last 24 hours}, {@code last 7 days by 6 hours}. */
+    @Override
+    public String toString() {
+        return "last " + length + (pane.equals(usualPane(length)) ? "" : " by " + pane);
+    }
+}

@@ -1,0 +1,67 @@
+package dev.aimonflink.core.wire;
+
+import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.LastEvents;
+import dev.aimonflink.core.model.SlidingWindow;
+import dev.aimonflink.core.model.Window;
+import dev.aimonflink.core.model.WindowPolicy;
+import dev.aimonflink.sql.text.Spelling;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Reads windows as people write them: {@code 3 days}, {@code last 24 hours by 10 minutes}, {@code last 100 events}. */
+final class WindowText {
+    private static final String LENGTH = "(-?\\d{1,9}) +([a-z]+?)s?";
+    private static final Pattern TUMBLING = Pattern.compile(LENGTH);
+    private static final Pattern LAST = Pattern.compile("last +" + LENGTH + "(?: +by +" + LENGTH + ")?");
+    private static final String EVENT = "event";
+    private static final List<String> UNITS =
+            Stream.of(Window.Unit.values()).map(Window.Unit::label).toList();
+
+    private WindowText() {}
+
+    /** @throws InvalidInputException with what is wrong and how to fix it */
+    static WindowPolicy parse(String written) {
+        String text = written.strip();
+        Matcher tumbling = TUMBLING.matcher(text);
+        if (tumbling.matches()) {
+            return window(tumbling.group(1), tumbling.group(2), UNITS);
+        }
+        Matcher last = LAST.matcher(text);
+        if (!last.matches()) {
+            throw new InvalidInputException("window '" + Spelling.shortened(written)
+                    + "' is not known. Write it like '1 day', 'last 24 hours' or 'last 100 events'.");
+        }
+        if (last.group(2).equals(EVENT)) {
+            if (last.group(3) != null) {
+                throw new InvalidInputException(
+                        "A window of the last events has no panes. Write 'last " + last.group(1) + " events'.");
+            }
+            return new LastEvents(Integer.parseInt(last.group(1)));
+        }
+        Window length = window(
+                last.group(1),
+                last.group(2),
+                Stream.concat(UNITS.stream(), Stream.of(EVENT)).toList());
+        return last.group(3) == null
+                ? SlidingWindow.of(length)
+                : new SlidingWindow(length, window(last.group(3), last.group(4), UNITS));
+    }
+
+    private static Window window(String count, String unit, List<String> known) {
+        Optional<Window.Unit> found = Stream.of(Window.Unit.values())
+                .filter(each -> each.label().equals(unit))
+                .findFirst();
+        return new Window(
+                found.orElseThrow(
+                        () -> new InvalidInputException("unit '" + Spelling.shortened(unit) + "' is not one of "
+                                + String.join(", ", known) + ". "
+                                + Spelling.closest(unit, known)
+                                        .map(near -> "Did you mean '" + near + "'?")
+                                        .orElse("Give one of these."))),
+                Integer.parseInt(count));
+    }
+}

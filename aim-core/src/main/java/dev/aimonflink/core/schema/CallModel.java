@@ -1,0 +1,126 @@
+package dev.aimonflink.core.schema;
+
+import dev.aimonflink.core.model.AggregateFunction;
+import dev.aimonflink.core.model.Aggregates;
+import dev.aimonflink.core.model.Aggregation;
+import dev.aimonflink.core.model.ColumnNames;
+import dev.aimonflink.core.model.EntityKey;
+import dev.aimonflink.core.model.EntityType;
+import dev.aimonflink.core.model.EventField;
+import dev.aimonflink.core.model.EventFilter;
+import dev.aimonflink.core.model.EventType;
+import dev.aimonflink.core.model.FieldType;
+import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.model.NamePattern;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The models of calls that schema files describe. Schema files know no other events. */
+public final class CallModel {
+    /** The indexes of the fields of a call. */
+    public static final int DURATION = 0;
+
+    public static final int COST = 1;
+    public static final int LONG_DISTANCE = 2;
+
+    private static final EventField DURATION_FIELD = new EventField(
+            "durationSeconds",
+            FieldType.INT,
+            BigDecimal.ZERO,
+            BigDecimal.valueOf(604_800),
+            false,
+            null,
+            Measure.DURATION.label(),
+            true);
+    private static final EventField COST_FIELD = new EventField(
+            "cost",
+            FieldType.MONEY,
+            BigDecimal.ZERO,
+            BigDecimal.valueOf(100_000),
+            false,
+            null,
+            Measure.COST.label(),
+            false);
+    private static final EventField LONG_DISTANCE_FIELD = EventField.of("longDistance", FieldType.BOOLEAN);
+    private static final String OF_CALLS = "_{measure}[_of_{filter}_calls]_{window}";
+    private static final ColumnNames NAMES = names();
+
+    private CallModel() {}
+
+    private static ColumnNames names() {
+        Map<String, NamePattern> patterns = new LinkedHashMap<>();
+        patterns.put("count", new NamePattern("number_of[_{filter}]_calls_{window}"));
+        patterns.put("sum", new NamePattern("total" + OF_CALLS));
+        patterns.put("min duration", new NamePattern("shortest" + OF_CALLS));
+        patterns.put("max duration", new NamePattern("longest" + OF_CALLS));
+        patterns.put("min cost", new NamePattern("cheapest" + OF_CALLS));
+        patterns.put("max cost", new NamePattern("most_expensive" + OF_CALLS));
+        patterns.put("squares", new NamePattern("total_squared" + OF_CALLS));
+        patterns.put("avg", new NamePattern("average" + OF_CALLS));
+        patterns.put("stdev", new NamePattern("standard_deviation_of" + OF_CALLS));
+        patterns.put("var", new NamePattern("variance_of" + OF_CALLS));
+        return new ColumnNames(patterns, Map.of());
+    }
+
+    /** The model of a schema's columns, with the same names in the same order. */
+    public static Model of(SchemaDefinition definition) {
+        return new Model(
+                "calls",
+                new EventType(
+                        "call",
+                        new EntityKey("subscriberId", false),
+                        "timestamp",
+                        List.of(DURATION_FIELD, COST_FIELD, LONG_DISTANCE_FIELD)),
+                new EntityType("subscriber", List.of(), Map.of()),
+                new Aggregates(
+                        definition.filters().stream().map(CallModel::filter).toList(),
+                        List.copyOf(definition.windows()),
+                        aggregations(definition),
+                        definition.copies()),
+                NAMES);
+    }
+
+    private static EventFilter filter(CallFilter filter) {
+        return switch (filter) {
+            case ALL -> EventFilter.ALL;
+            case LOCAL -> new EventFilter("local", "not longDistance");
+            case LONG_DISTANCE -> new EventFilter("long_distance", "longDistance");
+        };
+    }
+
+    private static List<Aggregation> aggregations(SchemaDefinition definition) {
+        List<Aggregation> aggregations = new ArrayList<>();
+        if (definition.functions().contains(Function.COUNT)) {
+            aggregations.add(Aggregation.ofEvents());
+        }
+        add(aggregations, definition, Measure.DURATION, DURATION_FIELD);
+        add(aggregations, definition, Measure.COST, COST_FIELD);
+        return aggregations;
+    }
+
+    private static void add(
+            List<Aggregation> aggregations, SchemaDefinition definition, Measure measure, EventField field) {
+        Set<AggregateFunction> functions = EnumSet.noneOf(AggregateFunction.class);
+        definition.functions().stream()
+                .filter(each -> each.measure() == measure)
+                .forEach(each -> functions.add(named(each.label())));
+        definition.derived().stream()
+                .filter(each -> each.measure() == measure)
+                .forEach(each -> functions.add(named(each.label())));
+        if (!functions.isEmpty()) {
+            aggregations.add(Aggregation.of(field.name(), functions));
+        }
+    }
+
+    private static AggregateFunction named(String label) {
+        return AggregateFunction.named().stream()
+                .filter(each -> each.label().equals(label))
+                .findFirst()
+                .orElseThrow();
+    }
+}

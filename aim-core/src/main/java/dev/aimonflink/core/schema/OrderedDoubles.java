@@ -1,0 +1,16 @@
+package dev.aimonflink.core.schema;
+
+/** Represents doubles by longs in the same order, so that minima and maxima of both are found alike. */
+final class OrderedDoubles {
+    private OrderedDoubles() {}
+
+    /** @param bits of {@link Double#doubleToLongBits} */
+    static long ordered(long bits) {
+        // Of negative numbers, the one with the larger magnitude is the smaller.
+        return bits ^ (bits >> (Long.SIZE - 1) & Long.MAX_VALUE);
+    }
+
+    static double value(long ordered) {
+        return Double.longBitsToDouble(ordered(ordered));
+    }
+}

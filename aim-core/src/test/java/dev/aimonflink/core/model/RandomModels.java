@@ -1,0 +1,194 @@
+package dev.aimonflink.core.model;
+
+import dev.aimonflink.core.model.FieldType.Kind;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** Draws models of every kind, with a second opinion on their filters. */
+public final class RandomModels {
+    private static final List<String> LABELS = List.of("RED", "GREEN", "BLUE", "O'CLOCK");
+    private static final List<String> TEXTS = List.of("", "a", "ab", "abc", "b", "Ä", "10%");
+    private static final List<Window> WINDOWS = List.of(
+            new Window(Window.Unit.MINUTE, 5),
+            new Window(Window.Unit.HOUR, 1),
+            Window.DAY,
+            new Window(Window.Unit.DAY, 3),
+            Window.WEEK,
+            new Window(Window.Unit.MONTH, 1));
+
+    private static final int MAX_FIELDS = 6;
+    private static final int MAX_FILTERS = 4;
+
+    /**
+     * A model, and whether each of its filters holds for an event.
+     *
+     * @param filters in the order of the model's
+     */
+    public record Drawn(Model model, List<Predicate<EventValues>> filters) {}
+
+    private RandomModels() {}
+
+    public static Drawn next(Random random) {
+        List<EventField> fields = fields(random);
+        Map<String, Predicate<EventValues>> conditions = new LinkedHashMap<>();
+        List<EventFilter> filters = new ArrayList<>(List.of(EventFilter.ALL));
+        List<Predicate<EventValues>> predicates = new ArrayList<>(List.of(event -> true));
+        int wanted = random.nextInt(MAX_FILTERS);
+        for (int i = 0; i < wanted; i++) {
+            int field = random.nextInt(fields.size());
+            addCondition(conditions, fields.get(field), field, random);
+        }
+        conditions.forEach((condition, predicate) -> {
+            filters.add(new EventFilter("filter" + filters.size(), condition));
+            predicates.add(predicate);
+        });
+        List<WindowPolicy> windows = new ArrayList<>();
+        for (Window window : WINDOWS) {
+            if (random.nextInt(3) == 0) {
+                windows.add(window);
+            }
+        }
+        if (windows.isEmpty()) {
+            windows.add(Window.DAY);
+        }
+        Model model = new Model(
+                "drawn",
+                new EventType("event", new EntityKey("id", random.nextBoolean()), "at", fields),
+                new EntityType("thing", List.of(), Map.of()),
+                new Aggregates(filters, windows, aggregations(fields, random), 1 + random.nextInt(3)),
+                ColumnNames.usual());
+        return new Drawn(model, predicates);
+    }
+
+    private static List<EventField> fields(Random random) {
+        List<EventField> fields = new ArrayList<>();
+        int wanted = 1 + random.nextInt(MAX_FIELDS);
+        for (int i = 0; i < wanted; i++) {
+            fields.add(field("field" + i, random));
+        }
+        return fields;
+    }
+
+    private static EventField field(String name, Random random) {
+        FieldType type = type(random);
+        BigDecimal min = null;
+        BigDecimal max = null;
+        // Half of the ranges are narrow, so that sums of the others overflow now and then.
+        if (type.isNumber() && (type.is(Kind.DOUBLE) || random.nextBoolean())) {
+            min = BigDecimal.valueOf(random.nextBoolean() ? 0 : -9);
+            max = BigDecimal.valueOf(9);
+        }
+        return new EventField(
+                name, type, min, max, random.nextInt(3) == 0, null, name, type.is(Kind.INT) && random.nextBoolean());
+    }
+
+    private static FieldType type(Random random) {
+        return switch (Kind.values()[random.nextInt(Kind.values().length)]) {
+            case BOOLEAN -> FieldType.BOOLEAN;
+            case INT -> FieldType.INT;
+            case LONG -> FieldType.LONG;
+            case DECIMAL -> FieldType.decimal(2 + random.nextInt(FieldType.MAX_PRECISION - 1), random.nextInt(2));
+            case DOUBLE -> FieldType.DOUBLE;
+            case ENUM -> FieldType.enumeration(LABELS);
+            case TEXT -> FieldType.TEXT;
+            case TIME -> FieldType.TIME;
+        };
+    }
+
+    private static List<Aggregation> aggregations(List<EventField> fields, Random random) {
+        List<Aggregation> aggregations = new ArrayList<>();
+        for (EventField field : fields) {
+            Set<AggregateFunction> functions = EnumSet.noneOf(AggregateFunction.class);
+            for (AggregateFunction function : AggregateFunction.named()) {
+                if (fits(function, field) && random.nextBoolean()) {
+                    functions.add(function);
+                }
+            }
+            if (!functions.isEmpty()) {
+                aggregations.add(Aggregation.of(field.name(), functions));
+            }
+        }
+        if (aggregations.isEmpty() || random.nextBoolean()) {
+            aggregations.add(0, Aggregation.ofEvents());
+        }
+        return aggregations;
+    }
+
+    private static boolean fits(AggregateFunction function, EventField field) {
+        return switch (function) {
+            case COUNT -> field.isOptional();
+            case MIN, MAX -> field.type().isNumber() || field.type().is(Kind.TIME);
+            default -> field.type().isNumber();
+        };
+    }
+
+    private static void addCondition(
+            Map<String, Predicate<EventValues>> conditions, EventField field, int index, Random random) {
+        String name = field.name();
+        Predicate<EventValues> isThere = event -> !event.isNull(index);
+        if (field.isOptional() && random.nextInt(3) == 0) {
+            conditions.put(name + " is null", isThere.negate());
+            return;
+        }
+        switch (field.type().kind()) {
+            case BOOLEAN -> conditions.put("not " + name, isThere.and(event -> event.bits(index) == 0));
+            case INT, LONG -> conditions.put(name + " > 3", isThere.and(event -> event.bits(index) > 3));
+            case DECIMAL -> {
+                long limit = 3 * BigDecimal.TEN.pow(field.type().scale()).longValueExact();
+                conditions.put(name + " between -3 and 3", isThere.and(event -> Math.abs(event.bits(index)) <= limit));
+            }
+            case DOUBLE ->
+                conditions.put(
+                        name + " <= 2.5", isThere.and(event -> Double.longBitsToDouble(event.bits(index)) <= 2.5));
+            case ENUM ->
+                conditions.put(
+                        name + " in ('GREEN', 'O''CLOCK')",
+                        isThere.and(event -> event.bits(index) == 1 || event.bits(index) == 3));
+            case TEXT ->
+                conditions.put(name + " like 'a%'", isThere.and(event -> event.text(index)
+                        .startsWith("a")));
+            case TIME ->
+                conditions.put(name + " >= '1970-01-01 00:00:05+00'", isThere.and(event -> event.bits(index) >= 5_000));
+        }
+    }
+
+    /** Fills in the values of an event, which may be any that the model accepts. */
+    public static void fill(EventValues event, Model model, Random random) {
+        event.clear();
+        List<EventField> fields = model.event().fields();
+        for (int index = 0; index < fields.size(); index++) {
+            EventField field = fields.get(index);
+            if (field.isOptional() && random.nextInt(4) == 0) {
+                continue;
+            }
+            if (field.type().is(Kind.TEXT)) {
+                event.text(index, TEXTS.get(random.nextInt(TEXTS.size())));
+            } else {
+                event.bits(index, bits(field, random));
+            }
+        }
+    }
+
+    private static long bits(EventField field, Random random) {
+        return switch (field.type().kind()) {
+            case BOOLEAN -> random.nextInt(2);
+            case ENUM -> random.nextInt(LABELS.size());
+            case DOUBLE -> Double.doubleToRawLongBits(random.nextInt(-90, 91) / 10.0);
+            case TIME -> random.nextLong(10_000);
+            default -> number(field, random);
+        };
+    }
+
+    private static long number(EventField field, Random random) {
+        long small = random.nextLong(-9, 10);
+        long drawn = random.nextInt(3) == 0 ? random.nextLong(field.minUnits(), field.maxUnits()) : small;
+        return Math.max(field.minUnits(), Math.min(field.maxUnits(), drawn));
+    }
+}

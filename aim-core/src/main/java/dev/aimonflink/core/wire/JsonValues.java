@@ -28,8 +28,17 @@ final class JsonValues {
 
     /** Rounds once, from the digits to the nearest float. */
     static float readFloat(JsonParser parser) throws IOException {
-        require(parser, "a number", parser.currentToken().isNumeric());
+        requireNumber(parser);
         return parser.getFloatValue();
+    }
+
+    static double readDouble(JsonParser parser) throws IOException {
+        requireNumber(parser);
+        return parser.getDoubleValue();
+    }
+
+    static void requireNumber(JsonParser parser) throws IOException {
+        require(parser, "a number", parser.currentToken().isNumeric());
     }
 
     static boolean readBoolean(JsonParser parser) throws IOException {

@@ -177,7 +177,8 @@ public final class ModelFile {
     /** In double quotes, in which YAML reads what JSON has. */
     private static String quoted(String text) {
         StringBuilder quoted = new StringBuilder("\"");
-        for (char each : text.toCharArray()) {
+        for (int i = 0; i < text.length(); i++) {
+            char each = text.charAt(i);
             if (each == '"' || each == '\\') {
                 quoted.append('\\').append(each);
             } else if (each < ' ' || each > '~') {

@@ -180,7 +180,11 @@ public final class RandomModels {
         return switch (field.type().kind()) {
             case BOOLEAN -> random.nextInt(2);
             case ENUM -> random.nextInt(LABELS.size());
-            case DOUBLE -> Double.doubleToRawLongBits(random.nextInt(-90, 91) / 10.0);
+            case DOUBLE -> {
+                int tenths = random.nextInt(-90, 91);
+                boolean isInside = field.min() == null || field.min().signum() < 0;
+                yield Double.doubleToRawLongBits((isInside ? tenths : Math.abs(tenths)) / 10.0);
+            }
             case TIME -> random.nextLong(10_000);
             default -> number(field, random);
         };

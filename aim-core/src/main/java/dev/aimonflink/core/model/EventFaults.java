@@ -1,0 +1,101 @@
+package dev.aimonflink.core.model;
+
+import dev.aimonflink.core.model.FieldType.Kind;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** Finds what is wrong with an event of a model, whatever format it came in. */
+public final class EventFaults {
+    private final EventType type;
+    private final List<EventField> fields;
+    private final long[] min;
+    private final long[] max;
+
+    public EventFaults(EventType type) {
+        this.type = type;
+        fields = type.fields();
+        min = new long[fields.size()];
+        max = new long[fields.size()];
+        for (int field = 0; field < min.length; field++) {
+            boolean isExact = isExact(fields.get(field));
+            min[field] = isExact ? fields.get(field).minUnits() : Long.MIN_VALUE;
+            max[field] = isExact ? fields.get(field).maxUnits() : Long.MAX_VALUE;
+        }
+    }
+
+    private static boolean isExact(EventField field) {
+        return field.type().isNumber() && !field.type().is(Kind.DOUBLE);
+    }
+
+    /** Why the matrix cannot count an event; null if it can. */
+    public String of(DeclaredEvent event) {
+        String fault = ofKeyAndTime(event);
+        for (int field = 0; field < min.length && fault == null; field++) {
+            fault = ofField(field, event.values());
+        }
+        return fault;
+    }
+
+    private String ofKeyAndTime(DeclaredEvent event) {
+        if (type.key().isText()) {
+            String key = event.keyText();
+            int bytes = key == null ? 0 : key.getBytes(StandardCharsets.UTF_8).length;
+            if (bytes == 0 || bytes > EntityKey.MAX_TEXT_BYTES) {
+                return type.key().name() + " has " + bytes + " bytes instead of 1 to " + EntityKey.MAX_TEXT_BYTES;
+            }
+        }
+        return isTime(event.timestampMs()) ? null : outside(type.time(), event.timestampMs());
+    }
+
+    private static boolean isTime(long epochMs) {
+        return epochMs >= Event.MIN_TIMESTAMP_MS && epochMs <= Event.MAX_TIMESTAMP_MS;
+    }
+
+    private static String outside(String name, long epochMs) {
+        return name + "=" + epochMs + " is outside " + Event.MIN_TIMESTAMP_MS + ".." + Event.MAX_TIMESTAMP_MS;
+    }
+
+    private String ofField(int index, EventValues values) {
+        EventField field = fields.get(index);
+        if (values.isNull(index)) {
+            return field.isOptional() ? null : field.name() + " is missing";
+        }
+        return switch (field.type().kind()) {
+            case TEXT ->
+                values.text(index).length() <= FieldType.MAX_TEXT_LENGTH
+                        ? null
+                        : field.name() + " is longer than " + FieldType.MAX_TEXT_LENGTH + " characters";
+            case TIME -> isTime(values.bits(index)) ? null : outside(field.name(), values.bits(index));
+            case DOUBLE -> ofDouble(field, Double.longBitsToDouble(values.bits(index)));
+            case INT, LONG, DECIMAL -> {
+                long bits = values.bits(index);
+                yield bits >= min[index] && bits <= max[index]
+                        ? null
+                        : outside(field, shown(field, bits), shown(field, min[index]), shown(field, max[index]));
+            }
+            case BOOLEAN, ENUM -> null;
+        };
+    }
+
+    private static String ofDouble(EventField field, double value) {
+        if (Double.isNaN(value) || Double.isInfinite(value)) {
+            return field.name() + "=" + value + " is no number that can be summed";
+        }
+        boolean isInside = (field.min() == null || value >= field.min().doubleValue())
+                && (field.max() == null || value <= field.max().doubleValue());
+        return isInside ? null : outside(field, Double.toString(value), text(field.min()), text(field.max()));
+    }
+
+    private static String text(BigDecimal bound) {
+        return bound == null ? "" : bound.toPlainString();
+    }
+
+    private static String shown(EventField field, long units) {
+        return BigDecimal.valueOf(units, field.type().scale()).toPlainString();
+    }
+
+    private static String outside(EventField field, String value, String min, String max) {
+        return field.name() + "=" + value + " is outside " + min + ".." + max;
+    }
+}

@@ -50,7 +50,8 @@ class ArchitectureTest {
                         "it.unimi.dsi..",
                         "com.fasterxml.jackson..",
                         "com.esotericsoftware..",
-                        "org.snakeyaml..")
+                        "org.snakeyaml..",
+                        "org.objectweb.asm..")
                 .check(CLASSES);
     }
 

@@ -196,7 +196,7 @@ public final class Aim {
         CommandLine command = e.getCommandLine();
         PrintWriter err = command.getErr();
         err.println(e.getMessage());
-        if (!printHint(e, command, args, err)) {
+        if (!printHint(e, command, err)) {
             UnmatchedArgumentException.printSuggestions(e, err);
         }
         err.println("See `" + command.getCommandSpec().qualifiedName() + " --help`.");
@@ -204,7 +204,7 @@ public final class Aim {
     }
 
     /** Finds the command that is meant by a misspelled one, and where options of the job belong. */
-    private static boolean printHint(ParameterException e, CommandLine command, String[] args, PrintWriter err) {
+    private static boolean printHint(ParameterException e, CommandLine command, PrintWriter err) {
         if (!(e instanceof UnmatchedArgumentException unmatched)) {
             return false;
         }

@@ -2,16 +2,23 @@ package dev.aimonflink.core.matrix;
 
 import dev.aimonflink.core.matrix.Partition.Outcome;
 import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.model.EventValues;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.schema.CallFilter;
+import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.RecordLayout;
+import dev.aimonflink.core.schema.UpdatePlan;
 import dev.aimonflink.core.schema.WindowClock;
 
 /** Applies events and profiles to records, and copies what changed to the columns. */
 final class RowWriter {
+    private static final long ALL_WINDOWS = -1;
+
     private final Rows rows;
     private final WindowClock clock;
     private final RecordLayout layout;
+    private final UpdatePlan plan;
+    private final EventValues values = CallModel.emptyValues();
     private final int windows;
     private final UpdateHook hook;
     private final Forgetting forgetting;
@@ -21,6 +28,7 @@ final class RowWriter {
         this.rows = rows;
         this.clock = rows.clock();
         this.layout = rows.schema().layout();
+        this.plan = rows.schema().newPlan();
         this.windows = rows.schema().windows().size();
         this.hook = hook;
         this.forgetting = forgetting;
@@ -32,10 +40,9 @@ final class RowWriter {
     }
 
     long touch(SubscriberRecord record, Event event) {
-        final CallFilter kind = event.longDistance() ? CallFilter.LONG_DISTANCE : CallFilter.LOCAL;
-        return rows.rowOf(event.subscriberId())
-                + record.touch(layout, CallFilter.ALL, windows)
-                + record.touch(layout, kind, windows);
+        CallModel.fill(values, event);
+        plan.choose(values, ALL_WINDOWS >>> (Long.SIZE - windows));
+        return rows.rowOf(event.subscriberId()) + plan.touch(record.ints(), record.longs());
     }
 
     /** Counts a call. The clock has been advanced to its time. */
@@ -51,20 +58,14 @@ final class RowWriter {
             return Outcome.FULL;
         }
         record.turnTo(clock, layout);
-        final int durationSeconds = event.durationSeconds();
-        final long costCents = event.costCents();
-        final CallFilter kind = event.longDistance() ? CallFilter.LONG_DISTANCE : CallFilter.LOCAL;
-        if (wouldOverflow(record, kind, timestampMs, durationSeconds, costCents)) {
+        CallModel.fill(values, event);
+        plan.choose(values, windowsOf(timestampMs));
+        if (plan.overflows(record.ints(), record.longs(), values)) {
             return Outcome.OVERFLOW;
         }
         hook.before(record, event);
         record.renew(timestampMs);
-        for (int window = 0; window < windows; window++) {
-            if (clock.contains(window, timestampMs)) {
-                record.add(layout, CallFilter.ALL, window, durationSeconds, costCents);
-                record.add(layout, kind, window, durationSeconds, costCents);
-            }
-        }
+        plan.add(record.ints(), record.longs(), values);
         if (!clock.containsInAll(timestampMs)) {
             countLate(timestampMs);
         }
@@ -74,22 +75,18 @@ final class RowWriter {
         } else {
             // The row of a subscriber that was erased during the pass is empty, as its new record was.
             forgetting.occupy(event.subscriberId());
+            final CallFilter kind = event.longDistance() ? CallFilter.LONG_DISTANCE : CallFilter.LOCAL;
             rows.writeAggregates(row, record, kind);
         }
         return Outcome.APPLIED;
     }
 
-    /** Checks both runs: the totals of all calls are the larger ones, unless a later schema added their run. */
-    private boolean wouldOverflow(
-            SubscriberRecord record, CallFilter kind, long timestampMs, int durationSeconds, long costCents) {
-        int signs = 0;
+    private long windowsOf(long timestampMs) {
+        long containing = 0;
         for (int window = 0; window < windows; window++) {
-            if (clock.contains(window, timestampMs)) {
-                signs |= record.signsAfter(layout, CallFilter.ALL, window, durationSeconds, costCents);
-                signs |= record.signsAfter(layout, kind, window, durationSeconds, costCents);
-            }
+            containing |= clock.contains(window, timestampMs) ? 1L << window : 0;
         }
-        return signs < 0;
+        return containing;
     }
 
     private void countLate(long timestampMs) {

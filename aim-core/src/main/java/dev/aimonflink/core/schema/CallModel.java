@@ -6,9 +6,11 @@ import dev.aimonflink.core.model.Aggregation;
 import dev.aimonflink.core.model.ColumnNames;
 import dev.aimonflink.core.model.EntityKey;
 import dev.aimonflink.core.model.EntityType;
+import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.EventFilter;
 import dev.aimonflink.core.model.EventType;
+import dev.aimonflink.core.model.EventValues;
 import dev.aimonflink.core.model.FieldType;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.NamePattern;
@@ -23,10 +25,11 @@ import java.util.Set;
 /** The models of calls that schema files describe. Schema files know no other events. */
 public final class CallModel {
     /** The indexes of the fields of a call. */
-    public static final int DURATION = 0;
+    private static final int DURATION = 0;
 
-    public static final int COST = 1;
-    public static final int LONG_DISTANCE = 2;
+    private static final int COST = 1;
+    private static final int LONG_DISTANCE = 2;
+    private static final int FIELDS = 3;
 
     private static final EventField DURATION_FIELD = new EventField(
             "durationSeconds",
@@ -65,6 +68,18 @@ public final class CallModel {
         patterns.put("stdev", new NamePattern("standard_deviation_of" + OF_CALLS));
         patterns.put("var", new NamePattern("variance_of" + OF_CALLS));
         return new ColumnNames(patterns, Map.of());
+    }
+
+    /** What {@link #fill} fills in. */
+    public static EventValues emptyValues() {
+        return new EventValues(FIELDS);
+    }
+
+    /** Fills in the values of a call. */
+    public static void fill(EventValues values, Event call) {
+        values.bits(DURATION, call.durationSeconds());
+        values.bits(COST, call.costCents());
+        values.bits(LONG_DISTANCE, call.longDistance() ? 1 : 0);
     }
 
     /** The model of a schema's columns, with the same names in the same order. */

@@ -44,6 +44,11 @@ enum CellKind {
         return this == COUNT || this == INT_SUM || this == LONG_SUM || this == LONG_SQUARES;
     }
 
+    /** Whether the value is one of doubles, as bits. */
+    boolean isDouble() {
+        return compareTo(DOUBLE_SUM) >= 0;
+    }
+
     /** How many cells a copy takes. */
     int cells() {
         return this == DOUBLE_SUM || this == DOUBLE_SQUARES ? 2 : 1;

@@ -65,8 +65,24 @@ public final class CellLayout {
         return cells;
     }
 
+    /**
+     * How many copies of a sum are looked at before an event is counted. All copies take the same events. One that a later
+     * model added has seen fewer, and has the smaller sum if no value is negative: then the first copy, which is the oldest,
+     * stands for all.
+     */
+    int checkedCopies(Cells sum) {
+        boolean isSigned = sum.kind() != CellKind.COUNT
+                && sum.kind() != CellKind.LONG_SQUARES
+                && fields.get(sum.field()).minUnits() < 0;
+        return isSigned ? copies() : 1;
+    }
+
     int copies() {
         return aggregates.copies();
+    }
+
+    int windows() {
+        return aggregates.windows().size();
     }
 
     public int intCount() {
@@ -75,6 +91,16 @@ public final class CellLayout {
 
     public int longCount() {
         return aggregates.filters().size() * aggregates.windows().size() * longStride;
+    }
+
+    /** How many ints a filter's window has. */
+    int intStride() {
+        return intStride;
+    }
+
+    /** How many longs it has. */
+    int longStride() {
+        return longStride;
     }
 
     /** The first int of a filter's window. */

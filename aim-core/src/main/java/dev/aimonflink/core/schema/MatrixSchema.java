@@ -1,6 +1,7 @@
 package dev.aimonflink.core.schema;
 
 import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.sql.text.Spelling;
 import java.nio.ByteBuffer;
@@ -162,6 +163,12 @@ public final class MatrixSchema {
             windows.set(aggregate(column).window());
         }
         return windows;
+    }
+
+    /** How events change records; for one thread. */
+    public UpdatePlan newPlan() {
+        Model model = CallModel.of(definition);
+        return new UpdatePlan(model, new CellLayout(model));
     }
 
     public RecordLayout layout() {

@@ -18,27 +18,18 @@ import java.util.Set;
  * that a schema lacks take no space.
  */
 public final class RecordLayout {
-    /**
-     * In {@link #intStarts()}: where counts begin, sums, minima and maxima of duration, and where a window's ints end.
-     */
-    public static final int COUNT = 0;
+    /** In {@code intStarts}: where minima and maxima of duration begin, and where a window's ints end. */
+    private static final int MIN_DURATION = 2;
 
-    public static final int SUM_DURATION = 1;
-    public static final int MIN_DURATION = 2;
-    public static final int MAX_DURATION = 3;
-    public static final int INT_END = 4;
+    private static final int MAX_DURATION = 3;
+    private static final int INT_END = 4;
 
-    /**
-     * In {@link #longStarts()}: where sums, minima and maxima of cost begin, sums of squares of duration and of cost,
-     * and where a window's longs end.
-     */
-    public static final int SUM_COST = 0;
+    /** In {@code longStarts}: where minima and maxima of cost and sums of squares begin, and where a window's longs end. */
+    private static final int MIN_COST = 1;
 
-    public static final int MIN_COST = 1;
-    public static final int MAX_COST = 2;
-    public static final int SQUARES_OF_DURATION = 3;
-    public static final int SQUARES_OF_COST = 4;
-    public static final int LONG_END = 5;
+    private static final int MAX_COST = 2;
+    private static final int SQUARES_OF_DURATION = 3;
+    private static final int LONG_END = 5;
 
     private static final int FIRST_LONG = Function.SUM_COST.ordinal();
     private static final int FUNCTIONS = Function.values().length;
@@ -52,11 +43,6 @@ public final class RecordLayout {
     private final int[] longStarts;
     private final int intStride;
     private final int longStride;
-    private final boolean hasCount;
-    private final boolean hasDurations;
-    private final boolean hasCosts;
-    private final boolean hasSquares;
-    private final boolean singleAndPlain;
 
     RecordLayout(SchemaDefinition definition) {
         windows = definition.windows().size();
@@ -70,11 +56,6 @@ public final class RecordLayout {
         longStarts = starts(definition.stored(), FIRST_LONG, FUNCTIONS);
         intStride = intStarts[INT_END];
         longStride = longStarts[LONG_END];
-        hasCount = has(Function.COUNT);
-        hasDurations = has(Function.SUM_DURATION);
-        hasCosts = has(Function.SUM_COST);
-        hasSquares = longStarts[LONG_END] > longStarts[SQUARES_OF_DURATION];
-        singleAndPlain = intStride == 4 && longStride == 3 && copies == 1 && !hasSquares;
     }
 
     private int[] starts(Set<Function> stored, int from, int to) {
@@ -103,38 +84,10 @@ public final class RecordLayout {
         return Integer.BYTES * (intCount() + windows) + Long.BYTES * longCount();
     }
 
-    public boolean has(CallFilter filter) {
-        return runOfFilter[filter.ordinal()] != NO_RUN;
-    }
-
     public boolean has(Function function) {
         return function.isLong()
                 ? longStarts[function.ordinal() - FIRST_LONG] < longStarts[function.ordinal() - FIRST_LONG + 1]
                 : intStarts[function.ordinal()] < intStarts[function.ordinal() + 1];
-    }
-
-    public boolean hasCount() {
-        return hasCount;
-    }
-
-    /** Whether there are sums of durations. */
-    public boolean hasDurations() {
-        return hasDurations;
-    }
-
-    /** Whether there are sums of costs. */
-    public boolean hasCosts() {
-        return hasCosts;
-    }
-
-    /** Whether there are sums of squares of either. */
-    public boolean hasSquares() {
-        return hasSquares;
-    }
-
-    /** Whether there is one copy of every function but squares: then a run is four ints and three longs. */
-    public boolean isSingleAndPlain() {
-        return singleAndPlain;
     }
 
     /** The first int of a filter's window. */
@@ -145,19 +98,6 @@ public final class RecordLayout {
     /** The first long of a filter's window. */
     public int longRun(CallFilter filter, int window) {
         return (runOfFilter[filter.ordinal()] * windows + window) * longStride;
-    }
-
-    /**
-     * Where within a filter's window the ints of each function begin, by {@link #COUNT} to {@link #INT_END}. The
-     * layout's own array, for reading.
-     */
-    public int[] intStarts() {
-        return intStarts;
-    }
-
-    /** The same for the longs, by {@link #SUM_COST} to {@link #LONG_END}. */
-    public int[] longStarts() {
-        return longStarts;
     }
 
     /** The index of an aggregate in the array of its type. */

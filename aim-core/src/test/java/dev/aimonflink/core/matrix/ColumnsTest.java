@@ -65,7 +65,7 @@ class ColumnsTest {
         clock.advance(TestPartition.NOON_MS);
         int row = columns.append(1);
         SubscriberRecord record = recordOf(1);
-        record.add(schema.layout(), CallFilter.ALL, schema.windows().size() - 1, 1, 1L << 40);
+        PlainCells.add(record, schema, CallFilter.ALL, schema.windows().size() - 1, 1, 1L << 40);
         columns.writeAggregates(row, record, CallFilter.LOCAL);
         columns.holdCut();
         assertThat(columns.bytes()).isEqualTo(Block.ROWS * (BYTES_PER_ROW + 4));

@@ -74,11 +74,11 @@ class RecordCodecTest {
         int day = schema.indexOf(Window.DAY);
         int week = schema.indexOf(Window.WEEK);
         for (CallFilter filter : List.of(CallFilter.ALL, CallFilter.LOCAL)) {
-            record.add(layout, filter, day, 61, 125);
-            record.add(layout, filter, week, 61, 125);
+            PlainCells.add(record, schema, filter, day, 61, 125);
+            PlainCells.add(record, schema, filter, week, 61, 125);
         }
-        record.add(layout, CallFilter.ALL, week, 3_600, 10_000_000);
-        record.add(layout, CallFilter.LONG_DISTANCE, week, 3_600, 10_000_000);
+        PlainCells.add(record, schema, CallFilter.ALL, week, 3_600, 10_000_000);
+        PlainCells.add(record, schema, CallFilter.LONG_DISTANCE, week, 3_600, 10_000_000);
         record.profile(profile);
         return record;
     }
@@ -221,9 +221,9 @@ class RecordCodecTest {
     void shouldSpendAlmostNothingOnTheDayOfThoseWhoCalledYesterday() throws IOException {
         MatrixSchema schema = MatrixSchema.withAggregates(546);
         SubscriberRecord record = SubscriberRecord.empty(7, schema.fingerprint(), schema.layout(), 2);
-        record.add(schema.layout(), CallFilter.ALL, schema.indexOf(Window.WEEK), 61, 125);
+        PlainCells.add(record, schema, CallFilter.ALL, schema.indexOf(Window.WEEK), 61, 125);
         int week = write(record).length;
-        record.add(schema.layout(), CallFilter.ALL, schema.indexOf(Window.DAY), 61, 125);
+        PlainCells.add(record, schema, CallFilter.ALL, schema.indexOf(Window.DAY), 61, 125);
         assertThat(write(record).length - week).as("bytes of a day").isGreaterThan(13 * 7);
     }
 

@@ -44,10 +44,10 @@ class SchemaEvolutionTest {
         MatrixSchema earlier = MatrixSchema.withAggregates(84);
         for (MatrixSchema schema : List.of(present, earlier)) {
             SubscriberRecord stored = SubscriberRecord.empty(7, schema.narrowFingerprint(), schema.layout(), 2);
-            stored.add(schema.layout(), CallFilter.ALL, 0, 61, 125);
+            PlainCells.add(stored, schema, CallFilter.ALL, 0, 61, 125);
             stored.renew(TestPartition.NOON_MS);
             SubscriberRecord wanted = SubscriberRecord.empty(7, present.fingerprint(), present.layout(), 2);
-            wanted.add(present.layout(), CallFilter.ALL, 0, 61, 125);
+            PlainCells.add(wanted, present, CallFilter.ALL, 0, 61, 125);
             wanted.renew(TestPartition.NOON_MS);
             SchemaEvolution evolution = new SchemaEvolution(present, List.of(earlier.definition()));
             assertThat(evolution.converted(stored)).isEqualTo(wanted);

@@ -33,13 +33,16 @@ class UpdatePlanTest {
         RandomModels.Drawn drawn = RandomModels.next(random);
         Model model = drawn.model();
         CellLayout layout = new CellLayout(model);
-        UpdatePlan plan = new UpdatePlan(model, layout);
+        UpdatePlan plan = new UpdatePlan(model, layout, true);
+        UpdatePlan walked = new UpdatePlan(model, layout, false);
         int[] ints = new int[layout.intCount()];
         long[] longs = new long[layout.longCount()];
         int windowCount = model.aggregates().windows().size();
         for (int window = 0; window < windowCount; window++) {
             layout.clear(window, ints, longs);
         }
+        int[] walkedInts = ints.clone();
+        long[] walkedLongs = longs.clone();
         List<Applied> applied = new ArrayList<>();
         for (int i = 0; i < EVENTS; i++) {
             EventValues event = new EventValues(model.event().fields().size());
@@ -51,11 +54,18 @@ class UpdatePlanTest {
             assertThat(overflows)
                     .as("overflow by event %d, seed %d", i, seed)
                     .isEqualTo(overflows(model, applied, next));
+            walked.choose(event, windows);
+            assertThat(walked.overflows(walkedInts, walkedLongs, event))
+                    .as("overflow of a walk by event %d, seed %d", i, seed)
+                    .isEqualTo(overflows);
             if (!overflows) {
                 plan.add(ints, longs, event);
+                walked.add(walkedInts, walkedLongs, event);
                 applied.add(next);
             }
         }
+        assertThat(walkedInts).as("seed %d", seed).isEqualTo(ints);
+        assertThat(walkedLongs).as("seed %d", seed).isEqualTo(longs);
         for (ModelColumn column : model.columns()) {
             if (column.function().isStored()) {
                 int slot = layout.slot(column);

@@ -1,0 +1,45 @@
+package dev.aimonflink.core.matrix;
+
+import dev.aimonflink.core.schema.Aggregate;
+import dev.aimonflink.core.schema.CallFilter;
+import dev.aimonflink.core.schema.MatrixSchema;
+
+/** Counts calls in a record one aggregate after the other, by their names in the schema. */
+final class PlainCells {
+    private PlainCells() {}
+
+    /** Counts a call in one window of one filter. */
+    static void add(
+            SubscriberRecord record,
+            MatrixSchema schema,
+            CallFilter filter,
+            int window,
+            int durationSeconds,
+            long costCents) {
+        for (Aggregate aggregate : schema.aggregates()) {
+            if (aggregate.filter() == filter && aggregate.window() == window) {
+                int slot = schema.layout().slot(aggregate);
+                if (aggregate.function().isLong()) {
+                    record.longs()[slot] = after(aggregate, record.longs()[slot], durationSeconds, costCents);
+                } else {
+                    record.ints()[slot] = (int) after(aggregate, record.ints()[slot], durationSeconds, costCents);
+                }
+            }
+        }
+    }
+
+    /** The value of a cell after a call, in 64 bits. */
+    static long after(Aggregate aggregate, long cell, long durationSeconds, long costCents) {
+        return switch (aggregate.function()) {
+            case COUNT -> cell + 1;
+            case SUM_DURATION -> cell + durationSeconds;
+            case MIN_DURATION -> Math.min(cell, durationSeconds);
+            case MAX_DURATION -> Math.max(cell, durationSeconds);
+            case SUM_COST -> cell + costCents;
+            case MIN_COST -> Math.min(cell, costCents);
+            case MAX_COST -> Math.max(cell, costCents);
+            case SQUARES_DURATION -> cell + durationSeconds * durationSeconds;
+            case SQUARES_COST -> cell + costCents * costCents;
+        };
+    }
+}

@@ -15,6 +15,8 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -100,6 +102,9 @@ public final class Aim {
         aim.addSubcommand(command.apply(environment));
         return prepared(aim, environment);
     }
+
+    /** Commands for which the launcher starts another module: a misspelled one ends here. */
+    static final List<String> OF_OTHER_MODULES = List.of("demo", "cluster", "bench", "chaos");
 
     /** By name, in the order of help. */
     private static Map<String, Function<Environment, Object>> ownCommands() {
@@ -213,8 +218,11 @@ public final class Aim {
             err.println("Options of the job are given to the job, or after -- to `aim cluster up`.");
             return true;
         }
-        Optional<String> meant =
-                Spelling.closest(first, command.getSubcommands().keySet());
+        Set<String> known = new LinkedHashSet<>(command.getSubcommands().keySet());
+        if (command.getParent() == null) {
+            known.addAll(OF_OTHER_MODULES);
+        }
+        Optional<String> meant = Spelling.closest(first, known);
         meant.ifPresent(name -> err.println("Did you mean '" + name + "'?"));
         return meant.isPresent();
     }

@@ -185,6 +185,7 @@ class AimTest {
     void shouldSuggestTheNearestCommand() {
         assertThat(CommandRun.of(kafka, "hepl").err())
                 .isEqualTo("Unmatched argument at index 0: 'hepl'\nDid you mean 'help'?\nSee `aim --help`.\n");
+        assertThat(CommandRun.of(kafka, "clsuter", "up").err()).contains("Did you mean 'cluster'?");
         assertThat(CommandRun.of(kafka, "topics", "craete").err()).contains("Did you mean 'create'?");
         assertThat(CommandRun.of(kafka, "ouery", "q1").err()).contains("Did you mean 'query'?");
     }

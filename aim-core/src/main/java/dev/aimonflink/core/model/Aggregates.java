@@ -36,12 +36,24 @@ public record Aggregates(
         }
         // In two steps, so that no product overflows.
         long ofACopy = (long) windows.size() * filters.size() * columnsOfAWindow(aggregations);
-        if (ofACopy > MAX_COLUMNS || ofACopy * copies > MAX_COLUMNS) {
-            throw new ModelException(
-                    "The model has " + ofACopy * copies + " columns, more than " + MAX_COLUMNS
-                            + ". Take out windows, filters, functions or copies.",
-                    copies > 1 ? "copies" : "aggregates");
+        if (ofACopy > MAX_COLUMNS) {
+            throw tooMany(ofACopy, "aggregates");
         }
+        requireColumns(ofACopy * copies, copies);
+    }
+
+    /** Also asked once all columns are known: the fields add some. */
+    static void requireColumns(long columns, int copies) {
+        if (columns > MAX_COLUMNS) {
+            throw tooMany(columns, copies > 1 ? "copies" : "aggregates");
+        }
+    }
+
+    private static ModelException tooMany(long columns, String key) {
+        return new ModelException(
+                "The model has " + columns + " columns, more than " + MAX_COLUMNS
+                        + ". Take out windows, filters, functions or copies.",
+                key);
     }
 
     private static void requireFilters(List<EventFilter> filters) {

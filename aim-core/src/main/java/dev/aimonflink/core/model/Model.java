@@ -3,6 +3,7 @@ package dev.aimonflink.core.model;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What is kept of which entities: aggregates of their events, and attributes. A user writes it as a page of YAML. Immutable, and
@@ -50,7 +51,7 @@ public record Model(String name, EventType event, EntityType entity, Aggregates 
                 columns.add(column(AggregateFunction.COUNT, ModelColumn.NO_FIELD));
             }
             for (Aggregation each : aggregates.ofFields()) {
-                for (AggregateFunction function : each.stored()) {
+                for (AggregateFunction function : storedOf(each)) {
                     if (function != AggregateFunction.SQUARES) {
                         columns.add(column(function, fieldOf(each)));
                     }
@@ -61,6 +62,16 @@ public record Model(String name, EventType event, EntityType entity, Aggregates 
                     columns.add(column(AggregateFunction.SQUARES, fieldOf(each)));
                 }
             }
+        }
+
+        /** An average of a field that events may lack is over those that have it. */
+        private Set<AggregateFunction> storedOf(Aggregation aggregation) {
+            Set<AggregateFunction> stored = aggregation.stored();
+            if (!aggregation.derived().isEmpty()
+                    && event.fields().get(fieldOf(aggregation)).isOptional()) {
+                stored.add(AggregateFunction.COUNT);
+            }
+            return stored;
         }
 
         void addDerived(List<ModelColumn> columns) {

@@ -99,6 +99,7 @@ record ModelCheck(EventType event, EntityType entity, Aggregates aggregates) {
 
     /** Names of columns, attributes and aliases share the matrix as an SQL table. */
     void requireNames(List<ModelColumn> columns, ColumnNames names) {
+        Aggregates.requireColumns(columns.size(), aggregates.copies());
         Map<String, String> seen = new HashMap<>();
         seen.put(Names.folded(event.key().name()), "the key");
         entity.attributes().forEach(each -> {

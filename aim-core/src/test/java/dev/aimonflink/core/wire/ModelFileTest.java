@@ -142,6 +142,14 @@ class ModelFileTest {
     }
 
     @Test
+    void shouldCountTheEventsThatHaveAFieldForItsAverage() {
+        assertThat(parse(PAYMENTS.replace("items: [sum]", "items: [avg]")).columns())
+                .extracting(ModelColumn::name)
+                .contains("count_items_this_day", "sum_items_this_day", "avg_items_this_day")
+                .doesNotContain("count_amount_this_day");
+    }
+
+    @Test
     void shouldWriteNamesOfFieldsInSnakeCaseUnlessTheyHaveAnother() {
         String camelCase = PAYMENTS.replace("amount", "paidAmount").replace("sum_paidAmount", "sum_paid_amount");
         assertThat(parse(camelCase).columns()).extracting(ModelColumn::name).contains("sum_paid_amount_this_day");

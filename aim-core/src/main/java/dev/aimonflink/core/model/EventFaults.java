@@ -70,9 +70,7 @@ public final class EventFaults {
             case DOUBLE -> ofDouble(field, Double.longBitsToDouble(values.bits(index)));
             case INT, LONG, DECIMAL -> {
                 long bits = values.bits(index);
-                yield bits >= min[index] && bits <= max[index]
-                        ? null
-                        : outside(field, shown(field, bits), shown(field, min[index]), shown(field, max[index]));
+                yield bits >= min[index] && bits <= max[index] ? null : outside(field, shown(field, bits));
             }
             case BOOLEAN, ENUM -> null;
         };
@@ -89,6 +87,11 @@ public final class EventFaults {
 
     private static String text(BigDecimal bound) {
         return bound == null ? "" : bound.toPlainString();
+    }
+
+    /** The fault of an exact number, as it was written. */
+    public static String outside(EventField field, String value) {
+        return outside(field, value, shown(field, field.minUnits()), shown(field, field.maxUnits()));
     }
 
     private static String shown(EventField field, long units) {

@@ -3,8 +3,6 @@ package dev.aimonflink.core.model;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -18,16 +16,14 @@ public record NamePattern(String text) implements Serializable {
     private static final Pattern OPTIONAL = Pattern.compile("\\[([^\\[\\]]*)\\]");
 
     public NamePattern {
-        String rest = text;
         Matcher places = PLACE.matcher(text);
-        Set<String> known = new TreeSet<>(PLACES);
         while (places.find()) {
-            if (!known.contains(places.group(1))) {
+            if (!PLACES.contains(places.group(1))) {
                 throw new InvalidInputException("A name cannot have a part {" + places.group(1) + "}. There are {"
                         + String.join("}, {", PLACES) + "}.");
             }
         }
-        rest = OPTIONAL.matcher(PLACE.matcher(rest).replaceAll("")).replaceAll("$1");
+        String rest = OPTIONAL.matcher(PLACE.matcher(text).replaceAll("")).replaceAll("$1");
         if (!rest.matches("[A-Za-z0-9_]*")) {
             throw new InvalidInputException(
                     "names='" + text + "' is no pattern. Write letters, digits, underscores, the parts {"

@@ -21,10 +21,12 @@ import org.objectweb.asm.Type;
  *     Cells.add(ints, intRun + 1, (int) event.bits(0));
  *     Cells.min(ints, intRun + 2, (int) event.bits(0));
  *     ...
+ *   }
+ *   ...
  * }
  * </pre>
  *
- * A walk over a list of steps takes twice the time of a call of 42 aggregates: it decides for each cell what to do.
+ * A {@linkplain WalkedSteps walk} over a list of steps decides for each cell what to do, which takes longer than doing it.
  */
 final class CompiledSteps {
     /** HotSpot compiles no method that is longer. */

@@ -5,6 +5,7 @@ import dev.aimonflink.core.model.EventFilter;
 import dev.aimonflink.core.model.EventValues;
 import dev.aimonflink.core.model.FilterConditions;
 import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.model.ModelColumn;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.rows.Condition;
 import dev.aimonflink.sql.rows.FieldIs;
@@ -17,7 +18,6 @@ import java.util.List;
  * <p>For one thread: what is chosen for an event is kept here.
  */
 public final class UpdatePlan {
-    private static final int NO_FIELD = -1;
     private static final int CACHE_LINE = 64;
 
     private final CellLayout layout;
@@ -26,7 +26,7 @@ public final class UpdatePlan {
     /** By filter; null for all events. */
     private final Condition[] conditions;
 
-    /** By filter, the field that it compares with one value, if it does nothing else; {@link #NO_FIELD} for the others. */
+    /** By filter, the field that it compares with one value, if it does nothing else; {@link ModelColumn#NO_FIELD} for the others. */
     private final int[] comparedFields;
 
     private final long[] comparedBits;
@@ -50,7 +50,7 @@ public final class UpdatePlan {
         comparedFields = new int[filters.size()];
         comparedBits = new long[filters.size()];
         for (int filter = 0; filter < conditions.length; filter++) {
-            comparedFields[filter] = NO_FIELD;
+            comparedFields[filter] = ModelColumn.NO_FIELD;
             if (!filters.get(filter).isAll()) {
                 Bound bound = FilterConditions.bound(filters.get(filter), model.event());
                 conditions[filter] = Condition.of(bound);
@@ -82,7 +82,7 @@ public final class UpdatePlan {
 
     private boolean holds(int filter, EventValues event) {
         final int field = comparedFields[filter];
-        if (field != NO_FIELD) {
+        if (field != ModelColumn.NO_FIELD) {
             return event.bits(field) == comparedBits[filter] && !event.isNull(field);
         }
         return conditions[filter] == null || conditions[filter].holds(event);

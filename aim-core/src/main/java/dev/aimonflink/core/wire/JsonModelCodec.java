@@ -154,12 +154,7 @@ public final class JsonModelCodec {
                 return units.longValue();
             }
         }
-        throw new MalformedException(field.name() + "=" + parser.getText() + " is outside "
-                + shown(field, field.minUnits()) + ".." + shown(field, field.maxUnits()));
-    }
-
-    private static String shown(EventField field, long units) {
-        return BigDecimal.valueOf(units, field.type().scale()).toPlainString();
+        throw new MalformedException(EventFaults.outside(field, parser.getText()));
     }
 
     private int label(int index, String text) {

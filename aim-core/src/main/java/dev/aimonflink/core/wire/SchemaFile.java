@@ -34,7 +34,7 @@ import java.util.stream.Stream;
  */
 public final class SchemaFile {
     /** The largest file: many times what the largest schema needs. A larger one is the wrong file. */
-    public static final int MAX_FILE_BYTES = 64 * 1024;
+    public static final int MAX_FILE_BYTES = YamlFile.MAX_BYTES;
 
     private SchemaFile() {}
 

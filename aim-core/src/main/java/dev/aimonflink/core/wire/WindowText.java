@@ -56,12 +56,7 @@ final class WindowText {
                 .filter(each -> each.label().equals(unit))
                 .findFirst();
         return new Window(
-                found.orElseThrow(
-                        () -> new InvalidInputException("unit '" + Spelling.shortened(unit) + "' is not one of "
-                                + String.join(", ", known) + ". "
-                                + Spelling.closest(unit, known)
-                                        .map(near -> "Did you mean '" + near + "'?")
-                                        .orElse("Give one of these."))),
+                found.orElseThrow(() -> new InvalidInputException(YamlFile.unknown("unit", unit, known))),
                 Integer.parseInt(count));
     }
 }

@@ -141,7 +141,7 @@ record YamlFile(String name) {
         return chosen;
     }
 
-    private static String unknown(String what, String written, Collection<String> choices) {
+    static String unknown(String what, String written, Collection<String> choices) {
         return what + " '" + Spelling.shortened(written) + "' is not one of " + String.join(", ", choices) + ". "
                 + Spelling.closest(written, choices)
                         .map(near -> "Did you mean '" + near + "'?")

@@ -159,6 +159,16 @@ public final class RandomModels {
         }
     }
 
+    /** An event with a key and a time, which the model accepts. */
+    public static DeclaredEvent event(Model model, Random random) {
+        DeclaredEvent event = new DeclaredEvent(model.event());
+        fill(event.values(), model, random);
+        event.keyNumber(random.nextLong());
+        event.keyText("key " + random.nextInt());
+        event.timestampMs(random.nextLong(1_000_000_000_000L));
+        return event;
+    }
+
     /** Fills in the values of an event, which may be any that the model accepts. */
     public static void fill(EventValues event, Model model, Random random) {
         event.clear();

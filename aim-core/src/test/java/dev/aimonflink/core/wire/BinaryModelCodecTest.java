@@ -75,10 +75,7 @@ class BinaryModelCodecTest {
         Random random = new Random(repetition.getCurrentRepetition());
         Model model = RandomModels.next(random).model();
         BinaryModelCodec ofModel = new BinaryModelCodec(model);
-        DeclaredEvent written = new DeclaredEvent(model.event());
-        RandomModels.fill(written.values(), model, random);
-        written.keyNumber(random.nextLong());
-        written.keyText("key " + random.nextInt());
+        DeclaredEvent written = RandomModels.event(model, random);
         byte[] bytes = ofModel.encode(written);
         DeclaredEvent read = new DeclaredEvent(model.event());
         ofModel.decode(bytes, read);

@@ -127,11 +127,7 @@ class JsonModelCodecTest {
         Random random = new Random(repetition.getCurrentRepetition());
         Model model = RandomModels.next(random).model();
         JsonModelCodec codec = new JsonModelCodec(model);
-        DeclaredEvent written = new DeclaredEvent(model.event());
-        RandomModels.fill(written.values(), model, random);
-        written.keyNumber(random.nextLong());
-        written.keyText("key " + random.nextInt());
-        written.timestampMs(random.nextLong(1_000_000_000_000L));
+        DeclaredEvent written = RandomModels.event(model, random);
         DeclaredEvent read = new DeclaredEvent(model.event());
         codec.decode(codec.encode(written), read);
         assertThat(read.timestampMs()).isEqualTo(written.timestampMs());

@@ -3,17 +3,17 @@ package dev.aimonflink.bench.layout;
 import dev.aimonflink.bench.world.CallTotals;
 import dev.aimonflink.clients.load.SubscriberGenerator;
 import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.schema.Aggregate;
 import dev.aimonflink.core.schema.CallFilter;
+import dev.aimonflink.core.schema.CellLayout;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.schema.RecordLayout;
+import dev.aimonflink.core.schema.StoredColumn;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Arrays;
 import java.util.List;
 
 /**
  * The common part of the plain layouts: finds the row of a subscriber, and the runs of cells that a call changes. Slots are
- * those of {@link RecordLayout}, and one more int for the cell value type, which q7 needs.
+ * those of {@link CellLayout}, and one more int for the cell value type, which q7 needs.
  */
 abstract class Baseline implements Layout {
     /** The default parameter of q1. */
@@ -25,7 +25,7 @@ abstract class Baseline implements Layout {
     /** In a unit of currency. */
     private static final double CENTS = 100;
 
-    final RecordLayout layout;
+    final CellLayout layout;
     final int copies;
     final int subscribers;
 
@@ -65,7 +65,7 @@ abstract class Baseline implements Layout {
     }
 
     private int slot(String name) {
-        return layout.slot(schema.aggregate(name));
+        return layout.slot(schema.column(name));
     }
 
     /** Constructors call it once they have made their cells. */
@@ -123,7 +123,7 @@ abstract class Baseline implements Layout {
 
     @Override
     public final long differences(CallTotals calls) {
-        List<Aggregate> aggregates = schema.aggregates();
+        List<StoredColumn> aggregates = schema.columns();
         int[] slots = aggregates.stream().mapToInt(layout::slot).toArray();
         return calls.differences(
                 aggregates,

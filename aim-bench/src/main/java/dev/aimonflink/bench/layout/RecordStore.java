@@ -10,8 +10,8 @@ import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Window;
-import dev.aimonflink.core.schema.Aggregate;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.StoredColumn;
 import dev.aimonflink.core.wire.DimensionTables;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.Collection;
@@ -98,9 +98,9 @@ public final class RecordStore implements Layout {
         return differences(calls, aggregate -> aggregate.window() == day);
     }
 
-    private long differences(CallTotals calls, Predicate<Aggregate> compared) {
-        List<Aggregate> aggregates =
-                matrix.schema().aggregates().stream().filter(compared).toList();
+    private long differences(CallTotals calls, Predicate<StoredColumn> compared) {
+        List<StoredColumn> aggregates =
+                matrix.schema().columns().stream().filter(compared).toList();
         int[] slots =
                 aggregates.stream().mapToInt(matrix.schema().layout()::slot).toArray();
         long wrongCells = partition.verify();

@@ -2,9 +2,9 @@ package dev.aimonflink.bench.peers;
 
 import dev.aimonflink.bench.world.CallTotals;
 import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.schema.Aggregate;
 import dev.aimonflink.core.schema.Function;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.StoredColumn;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -17,7 +17,7 @@ import org.duckdb.DuckDBAppender;
 
 /** Counts calls in DuckDB: merges batches of calls into a row for each subscriber. */
 final class DuckDbCounter extends DuckDb implements CallCounter {
-    private final List<Aggregate> aggregates;
+    private final List<StoredColumn> aggregates;
     private final DuckDbUpdateSql.Way way;
     private final List<String> merge;
     private final int batch;
@@ -30,7 +30,7 @@ final class DuckDbCounter extends DuckDb implements CallCounter {
 
     DuckDbCounter(MatrixSchema schema, int subscribers, int threads, int batch, DuckDbUpdateSql.Way way) {
         super(threads);
-        aggregates = schema.aggregates();
+        aggregates = schema.columns();
         DuckDbUpdateSql sql = new DuckDbUpdateSql(aggregates);
         this.way = way;
         merge = sql.merge(way);
@@ -106,9 +106,9 @@ final class DuckDbCounter extends DuckDb implements CallCounter {
     }
 
     /** Replaces NULL by the value that stands for none in a record. */
-    private static String cell(Aggregate aggregate) {
+    private static String cell(StoredColumn aggregate) {
         Function function = aggregate.function();
-        long none = function.isCost() ? function.emptyLong() : function.emptyInt();
+        long none = function.isCost() ? aggregate.empty() : (int) aggregate.empty();
         return "coalesce(" + aggregate.name() + "::BIGINT, " + none + ")";
     }
 }

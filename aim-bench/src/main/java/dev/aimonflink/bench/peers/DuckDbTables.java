@@ -5,9 +5,9 @@ import dev.aimonflink.core.model.Dimensions;
 import dev.aimonflink.core.model.Dimensions.RegionInfo;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.schema.Aggregate;
 import dev.aimonflink.core.schema.Function;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.StoredColumn;
 import dev.aimonflink.core.wire.DimensionTables;
 import java.sql.SQLException;
 import java.util.HashMap;
@@ -29,7 +29,7 @@ final class DuckDbTables {
     private final DuckDb database;
     private final MatrixSchema schema;
     /** Those that queries scan. */
-    private final List<Aggregate> aggregates;
+    private final List<StoredColumn> aggregates;
 
     private final Map<String, Integer> idOfZip = new HashMap<>();
 
@@ -136,15 +136,15 @@ final class DuckDbTables {
 
     private void append(DuckDBAppender appender, SubscriberRecord subscriber) throws SQLException {
         appender.beginRow().append(subscriber.subscriberId());
-        for (Aggregate aggregate : aggregates) {
+        for (StoredColumn aggregate : aggregates) {
             Function function = aggregate.function();
-            int slot = schema.layout().slot(aggregate);
+            int slot = aggregate.slot();
             if (function.isCost()) {
                 long cents = subscriber.longs()[slot];
-                appender.append(function.isExtreme() && cents == function.emptyLong() ? null : (Long) cents);
+                appender.append(function.isExtreme() && cents == aggregate.empty() ? null : (Long) cents);
             } else {
                 int value = subscriber.ints()[slot];
-                appender.append(function.isExtreme() && value == function.emptyInt() ? null : (Integer) value);
+                appender.append(function.isExtreme() && value == (int) aggregate.empty() ? null : (Integer) value);
             }
         }
         appendKeys(appender, subscriber.profile());

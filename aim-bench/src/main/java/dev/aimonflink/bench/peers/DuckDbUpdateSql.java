@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.peers;
 
-import dev.aimonflink.core.schema.Aggregate;
+import dev.aimonflink.core.schema.StoredColumn;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
  * Merges a batch of calls into the aggregates in DuckDB's SQL. The calls are summed up by subscriber first. All are of today,
  * so the aggregates of day and week are the same, and no window turns.
  */
-record DuckDbUpdateSql(List<Aggregate> aggregates) {
+record DuckDbUpdateSql(List<StoredColumn> aggregates) {
     /** Two ways, of which each is the faster one for some size of a batch. */
     enum Way {
         /** One statement. Of a million rows, a thousand take nearly as long to update as ten thousand. */
@@ -51,12 +51,12 @@ record DuckDbUpdateSql(List<Aggregate> aggregates) {
         };
     }
 
-    private String ofEach(java.util.function.Function<Aggregate, String> text) {
+    private String ofEach(java.util.function.Function<StoredColumn, String> text) {
         return aggregates.stream().map(text).collect(Collectors.joining(", "));
     }
 
     /** DuckDB computes equal sums of day and week once. */
-    private static String sumOf(Aggregate aggregate) {
+    private static String sumOf(StoredColumn aggregate) {
         String filter =
                 switch (aggregate.filter()) {
                     case ALL -> "";
@@ -76,7 +76,7 @@ record DuckDbUpdateSql(List<Aggregate> aggregates) {
     }
 
     /** {@code least} and {@code greatest} ignore NULL. */
-    private static String merged(Aggregate aggregate, String old, String batch) {
+    private static String merged(StoredColumn aggregate, String old, String batch) {
         String both = old + aggregate.name() + ", " + batch + aggregate.name();
         return switch (aggregate.function()) {
             case COUNT, SUM_DURATION, SUM_COST -> both.replace(", ", " + ");
@@ -86,7 +86,7 @@ record DuckDbUpdateSql(List<Aggregate> aggregates) {
         };
     }
 
-    private static IllegalArgumentException notOfTheBenchmark(Aggregate aggregate) {
+    private static IllegalArgumentException notOfTheBenchmark(StoredColumn aggregate) {
         return new IllegalArgumentException(aggregate.name() + " is no aggregate of the benchmark.");
     }
 }

@@ -83,7 +83,7 @@ final class Updates {
     private Map<String, Object> configuration(List<CallDuel.Entry> entries) {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("subscribers", subscribers);
-        facts.put("aggregates", schema.aggregates().size());
+        facts.put("aggregates", schema.columns().size());
         facts.put("calls", "uniform over subscribers, all of today");
         entries.forEach(
                 entry -> facts.put(entry.counter().name(), entry.counter().method()));

@@ -3,8 +3,8 @@ package dev.aimonflink.bench.roofline;
 import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.core.matrix.Block;
 import dev.aimonflink.core.matrix.ColumnSet;
-import dev.aimonflink.core.matrix.CostColumn;
 import dev.aimonflink.core.matrix.Dimension;
+import dev.aimonflink.core.matrix.LongColumn;
 import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
@@ -74,9 +74,9 @@ public final class ReadCells {
                     dimensions.forEach(dimension -> arrays.add(new Cells(block.codes(dimension), rows)));
                     for (String name : aggregates) {
                         boolean isCost =
-                                columns.schema().aggregate(name).function().isCost();
+                                columns.schema().column(name).function().isCost();
                         int column = columns.index(name);
-                        arrays.add(new Cells(isCost ? narrow(block.costs(column)) : block.ints(column), rows));
+                        arrays.add(new Cells(isCost ? narrow(block.longs(column)) : block.ints(column), rows));
                     }
                 }
 
@@ -87,7 +87,7 @@ public final class ReadCells {
             };
         }
 
-        private static int[] narrow(CostColumn costs) {
+        private static int[] narrow(LongColumn costs) {
             if (!costs.isNarrow()) {
                 throw new IllegalStateException("A cost of the population does not fit 32 bits.");
             }

@@ -3,9 +3,9 @@ package dev.aimonflink.bench.world;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.plain.PlainRow.Kind;
 import dev.aimonflink.core.plain.PlainRow.Summary;
-import dev.aimonflink.core.schema.Aggregate;
 import dev.aimonflink.core.schema.CallFilter;
 import dev.aimonflink.core.schema.Function;
+import dev.aimonflink.core.schema.StoredColumn;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
@@ -46,7 +46,7 @@ public final class CallTotals {
                     continue;
                 }
                 long[] cells = new long[subscribers];
-                Arrays.fill(cells, function.isCost() ? function.emptyLong() : function.emptyInt());
+                Arrays.fill(cells, function.isCost() ? aggregate.empty() : (int) aggregate.empty());
                 totals[index(filter, function)] = cells;
             }
         }
@@ -104,7 +104,7 @@ public final class CallTotals {
     /** Reads the cells of a matrix of any layout. */
     @FunctionalInterface
     public interface Cells {
-        long cell(int subscriberId, Aggregate aggregate, int slot);
+        long cell(int subscriberId, StoredColumn aggregate, int slot);
     }
 
     /**
@@ -112,12 +112,12 @@ public final class CallTotals {
      *
      * @param slots of the aggregates, each in the array of its type
      */
-    public long differences(List<Aggregate> aggregates, int[] slots, Cells cells) {
+    public long differences(List<StoredColumn> aggregates, int[] slots, Cells cells) {
         long differences = 0;
         for (int from = 0; from < subscribers; from += CHUNK) {
             int to = Math.min(subscribers, from + CHUNK);
             for (int i = 0; i < slots.length; i++) {
-                Aggregate aggregate = aggregates.get(i);
+                StoredColumn aggregate = aggregates.get(i);
                 long[] expected = of(aggregate.filter(), aggregate.function());
                 for (int id = from; id < to; id++) {
                     differences += cells.cell(id, aggregate, slots[i]) == expected[id] ? 0 : 1;

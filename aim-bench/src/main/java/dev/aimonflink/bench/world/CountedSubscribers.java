@@ -7,8 +7,8 @@ import dev.aimonflink.core.plain.PlainRow;
 import dev.aimonflink.core.plain.PlainRow.Kind;
 import dev.aimonflink.core.plain.PlainRow.Summary;
 import dev.aimonflink.core.query.QueryCall;
-import dev.aimonflink.core.schema.Aggregate;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.StoredColumn;
 import dev.aimonflink.core.wire.DimensionTables;
 import java.math.BigDecimal;
 import java.util.Iterator;
@@ -74,17 +74,16 @@ public record CountedSubscribers(CallTotals today, CallTotals thisWeek, Subscrib
             return List.of();
         }
         List<Object> row = PlainQueries.attributes(new Row((int) id));
-        for (Aggregate aggregate : schema.aggregates()) {
+        for (StoredColumn aggregate : schema.columns()) {
             CallTotals calls = aggregate.window() == DAY ? today : thisWeek;
             row.add(value(aggregate, calls.of(aggregate.filter(), aggregate.function())[(int) id]));
         }
         return List.of(row);
     }
 
-    private static Object value(Aggregate aggregate, long cell) {
+    private static Object value(StoredColumn aggregate, long cell) {
         boolean isCost = aggregate.function().isCost();
-        long ofNoCalls =
-                isCost ? aggregate.function().emptyLong() : aggregate.function().emptyInt();
+        long ofNoCalls = isCost ? aggregate.empty() : (int) aggregate.empty();
         if (aggregate.function().isExtreme() && cell == ofNoCalls) {
             return null;
         }

@@ -14,8 +14,8 @@ import dev.aimonflink.core.plain.PlainRow;
 import dev.aimonflink.core.plain.PlainRow.Kind;
 import dev.aimonflink.core.plain.PlainRow.Summary;
 import dev.aimonflink.core.query.QueryCall;
-import dev.aimonflink.core.schema.Aggregate;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.StoredColumn;
 import dev.aimonflink.core.wire.DimensionTables;
 import java.util.Iterator;
 import java.util.List;
@@ -124,10 +124,10 @@ public final class Population implements Iterable<PlainRow> {
 
             Slots(MatrixSchema schema) {
                 slots = new int[schema.windows().size()][Kind.values().length][CallTotals.FUNCTIONS];
-                for (Aggregate each : schema.aggregates()) {
+                for (StoredColumn each : schema.columns()) {
                     if (each.copy() == 0) {
                         slots[each.window()][each.filter().ordinal()][
-                                each.function().ordinal()] = schema.layout().slot(each);
+                                each.function().ordinal()] = each.slot();
                     }
                 }
                 day = schema.indexOf(Window.DAY);

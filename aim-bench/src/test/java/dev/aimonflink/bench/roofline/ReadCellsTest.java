@@ -4,8 +4,8 @@ import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.bench.world.Population;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.matrix.SubscriberRecord;
-import dev.aimonflink.core.schema.Aggregate;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.StoredColumn;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -35,10 +35,10 @@ class ReadCellsTest {
     void shouldReadTheCellsOfEveryRow() {
         int expected = 0;
         for (String name : List.of("number_of_local_calls_this_week", "total_duration_this_week")) {
-            Aggregate aggregate = SCHEMA.aggregate(name);
+            StoredColumn aggregate = SCHEMA.column(name);
             for (int id = 0; id < ROWS; id++) {
                 SubscriberRecord record = POPULATION.subscriber(id);
-                expected += record.ints()[SCHEMA.layout().slot(aggregate)];
+                expected += record.ints()[aggregate.slot()];
             }
         }
         assertThat(ReadCells.of(MATRIX, "q1").sum(ReadCellsTest::plainSum)).isEqualTo(expected);

@@ -53,7 +53,7 @@ final class SchemaCommand {
                     String nameOrFile) {
         MatrixSchema schema = MatrixSchema.of(SchemaFile.of(nameOrFile));
         List<List<Object>> rows = new ArrayList<>();
-        schema.aggregates().forEach(each -> {
+        schema.columns().forEach(each -> {
             Function function = each.function();
             rows.add(Arrays.asList(
                     each.name(),
@@ -100,7 +100,7 @@ final class SchemaCommand {
         figures.put(
                 "filters",
                 schema.definition().filters().stream().map(CallFilter::label).collect(Collectors.joining(", ")));
-        figures.put("storedColumns", schema.aggregates().size());
+        figures.put("storedColumns", schema.columns().size());
         figures.put("derivedColumns", schema.derived().size());
         figures.put("recordBytes", schema.layout().bytes());
         outputOptions.output(environment).printRecord(figures);

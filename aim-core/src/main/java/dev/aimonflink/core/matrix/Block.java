@@ -1,7 +1,7 @@
 package dev.aimonflink.core.matrix;
 
 import dev.aimonflink.core.kernel.Kernels;
-import dev.aimonflink.core.schema.Aggregate;
+import dev.aimonflink.core.schema.StoredColumn;
 import dev.aimonflink.core.schema.WindowClock;
 import java.util.Arrays;
 import java.util.List;
@@ -12,8 +12,8 @@ import java.util.List;
  * <pre>
  * subscriberIds  long[ROWS]
  * codes          int[ROWS]  per dimension
- * ints           int[ROWS]  per count or duration column
- * costs          int[ROWS]  per column of costs or squares (of cents or of seconds), in long[ROWS] where one does not fit
+ * ints           int[ROWS]  per column of 32 bits
+ * longs          int[ROWS]  per column of 64 bits, in long[ROWS] where a value does not fit
  * windowNumbers  int[]      the windows that all cells belong to
  * </pre>
  *
@@ -30,16 +30,19 @@ public final class Block {
     private final long[] subscriberIds = new long[ROWS];
     private final int[][] codes = new int[Dimension.COUNT][ROWS];
     private final int[][] ints;
-    private final CostColumn[] costs;
+    private final LongColumn[] longs;
     private final int[] windowNumbers;
-    private int wideCosts;
+    private int wideLongs;
     private long lowestSubscriberId = Long.MAX_VALUE;
 
     Block(ColumnSet columns) {
         this.columns = columns;
         ints = new int[columns.ints().size()][ROWS];
-        costs = new CostColumn[columns.costs().size()];
-        Arrays.setAll(costs, column -> new CostColumn(ROWS));
+        longs = new LongColumn[columns.longs().size()];
+        Arrays.setAll(longs, column -> new LongColumn(ROWS, columns.longs().get(column)));
+        for (LongColumn column : longs) {
+            wideLongs += column.isNarrow() ? 0 : 1;
+        }
         windowNumbers = new int[columns.schema().windows().size()];
         Arrays.fill(windowNumbers, WindowClock.NO_WINDOW);
         for (int window = 0; window < windowNumbers.length; window++) {
@@ -61,15 +64,15 @@ public final class Block {
         return ints[column];
     }
 
-    /** A cost column, by {@link ColumnSet#index}. */
-    public CostColumn costs(int column) {
-        return costs[column];
+    /** A long column, by {@link ColumnSet#index}. */
+    public LongColumn longs(int column) {
+        return longs[column];
     }
 
     /** The memory of all cells, including those of unused rows. */
     long bytes() {
-        final int cells = codes.length + ints.length + costs.length;
-        return (long) ROWS * (Long.BYTES + Integer.BYTES * cells + (Long.BYTES - Integer.BYTES) * wideCosts);
+        final int cells = codes.length + ints.length + longs.length;
+        return (long) ROWS * (Long.BYTES + Integer.BYTES * cells + (Long.BYTES - Integer.BYTES) * wideLongs);
     }
 
     /** A lower bound of the block's subscriber ids: the lowest that it ever held, even if that one was removed. */
@@ -93,35 +96,35 @@ public final class Block {
     }
 
     private void clear(int window) {
-        List<Aggregate> intColumns = columns.ints();
+        List<StoredColumn> intColumns = columns.ints();
         for (int i = 0; i < ints.length; i++) {
             if (intColumns.get(i).window() == window) {
-                Arrays.fill(ints[i], intColumns.get(i).function().emptyInt());
+                Arrays.fill(ints[i], (int) intColumns.get(i).empty());
             }
         }
-        List<Aggregate> costColumns = columns.costs();
-        for (int i = 0; i < costs.length; i++) {
-            if (costColumns.get(i).window() == window) {
-                wideCosts -= costs[i].isNarrow() ? 0 : 1;
-                costs[i].clear(costColumns.get(i).function());
+        List<StoredColumn> longColumns = columns.longs();
+        for (int i = 0; i < longs.length; i++) {
+            if (longColumns.get(i).window() == window) {
+                final boolean wasWide = !longs[i].isNarrow();
+                longs[i].clear(longColumns.get(i).empty());
+                wideLongs -= wasWide && longs[i].isNarrow() ? 1 : 0;
             }
         }
     }
 
-    /** Copies the aggregates of the touched columns from a record. */
-    void writeAggregates(int row, SubscriberRecord record, ColumnSet.Touched touched) {
+    /** Copies the columns of a filter from a record. */
+    void writeAggregates(int row, SubscriberRecord record, ColumnSet.OfFilter touched) {
         final int[] recordInts = record.ints();
         for (int column : touched.ints()) {
             ints[column][row] = recordInts[columns.intSlots()[column]];
         }
-        final long[] recordLongs = record.longs();
-        for (int column : touched.costs()) {
-            setCost(column, row, recordLongs[columns.costSlots()[column]]);
+        for (int column : touched.longs()) {
+            setLong(column, row, columns.longs().get(column).cell(recordInts, record.longs()));
         }
     }
 
-    private void setCost(int column, int row, long cents) {
-        wideCosts += costs[column].set(row, cents) ? 1 : 0;
+    void setLong(int column, int row, long value) {
+        wideLongs += longs[column].set(row, value) ? 1 : 0;
     }
 
     void writeCodes(int row, int[] ofProfile) {
@@ -139,8 +142,8 @@ public final class Block {
         for (int i = 0; i < ints.length; i++) {
             ints[i][row] = from.ints[i][fromRow];
         }
-        for (int i = 0; i < costs.length; i++) {
-            setCost(i, row, from.costs[i].get(fromRow));
+        for (int i = 0; i < longs.length; i++) {
+            setLong(i, row, from.longs[i].get(fromRow));
         }
     }
 
@@ -158,8 +161,9 @@ public final class Block {
         for (int i = 0; i < ints.length; i++) {
             differences += ints[i][row] == record.ints()[columns.intSlots()[i]] ? 0 : 1;
         }
-        for (int i = 0; i < costs.length; i++) {
-            differences += costs[i].get(row) == record.longs()[columns.costSlots()[i]] ? 0 : 1;
+        for (int i = 0; i < longs.length; i++) {
+            final long cell = columns.longs().get(i).cell(record.ints(), record.longs());
+            differences += longs[i].get(row) == cell ? 0 : 1;
         }
         return differences;
     }

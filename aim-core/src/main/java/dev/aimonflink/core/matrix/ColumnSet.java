@@ -1,68 +1,55 @@
 package dev.aimonflink.core.matrix;
 
 import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.schema.Aggregate;
-import dev.aimonflink.core.schema.CallFilter;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.StoredColumn;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
-/**
- * The aggregates that have a column, and the slot of a record that each column copies. Counts and durations are int
- * columns; costs and sums of squares are cost columns. Each kind is numbered from 0.
- */
+/** The aggregates that have a column: int columns and long columns, each kind numbered from 0. */
 public final class ColumnSet {
     private final MatrixSchema schema;
     private final Map<String, Integer> indexes = new HashMap<>();
-    private final List<Aggregate> ints = new ArrayList<>();
-    private final List<Aggregate> costs = new ArrayList<>();
-    private final int[] intSlots;
-    private final int[] costSlots;
-    private final Touched all;
-    private final Touched byLocal;
-    private final Touched byLongDistance;
+    private final List<StoredColumn> ints = new ArrayList<>();
+    private final List<StoredColumn> longs = new ArrayList<>();
 
-    /** Some of the columns, by their indexes. */
-    record Touched(int[] ints, int[] costs) {}
+    /** For each int column, its place in a record's ints. */
+    private final int[] intSlots;
+
+    private final OfFilter[] byFilter;
+
+    /** The columns of one filter, by their indexes. */
+    record OfFilter(int[] ints, int[] longs) {}
 
     public ColumnSet(MatrixSchema schema, Collection<String> names) {
         this.schema = schema;
         for (String name : new LinkedHashSet<>(names)) {
-            Aggregate aggregate = schema.aggregate(name);
-            List<Aggregate> kind = aggregate.function().isLong() ? costs : ints;
+            StoredColumn column = schema.column(name);
+            List<StoredColumn> kind = column.isInt() ? ints : longs;
             indexes.put(name, kind.size());
-            kind.add(aggregate);
+            kind.add(column);
         }
-        intSlots = ints.stream().mapToInt(schema.layout()::slot).toArray();
-        costSlots = costs.stream().mapToInt(schema.layout()::slot).toArray();
-        all = touched(aggregate -> true);
-        byLocal = touched(aggregate -> aggregate.filter() != CallFilter.LONG_DISTANCE);
-        byLongDistance = touched(aggregate -> aggregate.filter() != CallFilter.LOCAL);
+        intSlots = ints.stream().mapToInt(StoredColumn::slot).toArray();
+        int filters = schema.model().aggregates().filters().size();
+        byFilter = IntStream.range(0, filters)
+                .mapToObj(filter -> new OfFilter(indexesOf(ints, filter), indexesOf(longs, filter)))
+                .toArray(OfFilter[]::new);
     }
 
-    private Touched touched(Predicate<Aggregate> which) {
-        return new Touched(indexesOf(ints, which), indexesOf(costs, which));
-    }
-
-    private static int[] indexesOf(List<Aggregate> columns, Predicate<Aggregate> which) {
+    private static int[] indexesOf(List<StoredColumn> columns, int filter) {
         return IntStream.range(0, columns.size())
-                .filter(column -> which.test(columns.get(column)))
+                .filter(column -> columns.get(column).filter() == filter)
                 .toArray();
     }
 
-    /** The columns that a call of this kind changes; for {@link CallFilter#ALL}, every column. */
-    Touched touchedBy(CallFilter kind) {
-        return switch (kind) {
-            case ALL -> all;
-            case LOCAL -> byLocal;
-            case LONG_DISTANCE -> byLongDistance;
-        };
+    /** The columns that change with an event for which a filter holds. */
+    OfFilter of(int filter) {
+        return byFilter[filter];
     }
 
     public MatrixSchema schema() {
@@ -73,11 +60,11 @@ public final class ColumnSet {
         return indexes.containsKey(name);
     }
 
-    /** The number of a column among those of its kind: an argument for {@link Block#ints} or {@link Block#costs}. */
+    /** The number of a column among those of its kind: an argument for {@link Block#ints} or {@link Block#longs}. */
     public int index(String name) {
         Integer index = indexes.get(name);
         if (index == null) {
-            schema.aggregate(name); // Throws if the schema has no such aggregate.
+            schema.column(name); // Throws if the schema has no such column.
             throw new InvalidInputException(
                     "Column '" + name + "' is not kept for scans. Add it to the option aim.matrix.columns.");
         }
@@ -86,24 +73,18 @@ public final class ColumnSet {
 
     /** How many aggregates have a column. */
     public int size() {
-        return ints.size() + costs.size();
+        return ints.size() + longs.size();
     }
 
-    List<Aggregate> ints() {
+    List<StoredColumn> ints() {
         return ints;
     }
 
-    List<Aggregate> costs() {
-        return costs;
+    List<StoredColumn> longs() {
+        return longs;
     }
 
-    /** For each int column, its place in a record's ints. */
     int[] intSlots() {
         return intSlots;
-    }
-
-    /** For each cost column, its place in a record's longs. */
-    int[] costSlots() {
-        return costSlots;
     }
 }

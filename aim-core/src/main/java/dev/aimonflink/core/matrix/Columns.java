@@ -1,6 +1,5 @@
 package dev.aimonflink.core.matrix;
 
-import dev.aimonflink.core.schema.CallFilter;
 import dev.aimonflink.core.schema.WindowClock;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,6 +18,7 @@ final class Columns {
     private static final int NO_CUT = 0;
 
     private final ColumnSet columnSet;
+    private final long allFilters;
     private final WindowClock clock;
     private final List<Block> blocks = new ArrayList<>();
     private final Delta delta;
@@ -35,6 +35,9 @@ final class Columns {
 
     Columns(ColumnSet columnSet, WindowClock clock) {
         this.columnSet = columnSet;
+        allFilters = -1L
+                >>> (Long.SIZE
+                        - columnSet.schema().model().aggregates().filters().size());
         this.clock = clock;
         delta = new Delta(columnSet);
     }
@@ -43,7 +46,7 @@ final class Columns {
         return rows;
     }
 
-    /** Adds a row without calls and without a profile. */
+    /** Adds a row without events and without a profile. */
     int append(long subscriberId) {
         int row = rows++;
         if (row / Block.ROWS == blocks.size()) {
@@ -80,17 +83,24 @@ final class Columns {
         }
     }
 
-    /** Copies the aggregates that a call of this kind changes. */
-    void writeAggregates(int row, SubscriberRecord record, CallFilter kind) {
+    /**
+     * Copies the columns that change with an event.
+     *
+     * @param filters those that hold for the event, as a set of bits
+     */
+    void writeAggregates(int row, SubscriberRecord record, long filters) {
         if (isToBeRead(row)) {
             delta.writeAggregates(slotOf(row), record);
-        } else {
-            refresh(row / Block.ROWS).writeAggregates(row % Block.ROWS, record, columnSet.touchedBy(kind));
+            return;
+        }
+        final Block block = refresh(row / Block.ROWS);
+        for (long left = filters; left != 0; left &= left - 1) {
+            block.writeAggregates(row % Block.ROWS, record, columnSet.of(Long.numberOfTrailingZeros(left)));
         }
     }
 
     void writeRow(int row, SubscriberRecord record, int[] codes) {
-        writeAggregates(row, record, CallFilter.ALL);
+        writeAggregates(row, record, allFilters);
         if (isToBeRead(row)) {
             delta.writeCodes(slotOf(row), codes);
         } else {
@@ -159,7 +169,7 @@ final class Columns {
         return delta.rows();
     }
 
-    /** Recounts the memory. Called now and then, because a cost may widen at any event. */
+    /** Recounts the memory. Called now and then, because a column may widen at any event. */
     private void weigh() {
         bytes = 0;
         for (Block block : blocks) {

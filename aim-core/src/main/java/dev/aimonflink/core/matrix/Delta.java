@@ -1,13 +1,13 @@
 package dev.aimonflink.core.matrix;
 
-import dev.aimonflink.core.schema.Aggregate;
+import dev.aimonflink.core.schema.StoredColumn;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.util.Arrays;
 import java.util.BitSet;
 
 /**
  * Holds the rows that changed in blocks that the pass has not read yet, so that the pass sees one cut. Each such row
- * has a slot: its cells in all columns, as three runs of ints, costs and codes. The slots of a block form a list,
+ * has a slot: its cells in all columns, as three runs of ints, longs and codes. The slots of a block form a list,
  * because a block takes all its rows in at its first access after the pass has read it.
  *
  * <p>A turn empties cells of waiting rows lazily, as it does in blocks: a slot stores the turn after which it was
@@ -17,7 +17,7 @@ import java.util.BitSet;
  */
 final class Delta {
     /**
-     * From so many waiting rows on, each message, a call or a chunk of calls, is followed by a slice of the pass. The 65,536
+     * From so many waiting rows on, each message, an event or a chunk of events, is followed by a slice of the pass. The 65,536
      * slots allocated by then leave 16,384 for their rows before the next growth.
      */
     static final int FULL_ROWS = 3 << 14;
@@ -28,9 +28,8 @@ final class Delta {
 
     private final Int2IntOpenHashMap slotOfRow = new Int2IntOpenHashMap();
     private final int[] intSlots;
-    private final int[] costSlots;
-    private final Aggregate[] intColumns;
-    private final Aggregate[] costColumns;
+    private final StoredColumn[] intColumns;
+    private final StoredColumn[] longColumns;
 
     /** By window, the last turn that it was part of. */
     private final int[] lastTurnOf;
@@ -41,19 +40,18 @@ final class Delta {
     private int[] next = new int[FIRST_CAPACITY];
     private int[] turnOfSlot = new int[FIRST_CAPACITY];
     private int[] ints;
-    private long[] costs;
+    private long[] longs;
     private int[] codes = new int[FIRST_CAPACITY * Dimension.COUNT];
     private int used;
     private int firstFree = NO_SLOT;
 
     Delta(ColumnSet columns) {
         intSlots = columns.intSlots();
-        costSlots = columns.costSlots();
-        intColumns = columns.ints().toArray(new Aggregate[0]);
-        costColumns = columns.costs().toArray(new Aggregate[0]);
+        intColumns = columns.ints().toArray(new StoredColumn[0]);
+        longColumns = columns.longs().toArray(new StoredColumn[0]);
         lastTurnOf = new int[columns.schema().windows().size()];
         ints = new int[FIRST_CAPACITY * intSlots.length];
-        costs = new long[FIRST_CAPACITY * costSlots.length];
+        longs = new long[FIRST_CAPACITY * longColumns.length];
         slotOfRow.defaultReturnValue(NO_SLOT);
     }
 
@@ -116,7 +114,7 @@ final class Delta {
         next = Arrays.copyOf(next, capacity);
         turnOfSlot = Arrays.copyOf(turnOfSlot, capacity);
         ints = Arrays.copyOf(ints, capacity * intSlots.length);
-        costs = Arrays.copyOf(costs, capacity * costSlots.length);
+        longs = Arrays.copyOf(longs, capacity * longColumns.length);
         codes = Arrays.copyOf(codes, capacity * Dimension.COUNT);
     }
 
@@ -128,7 +126,7 @@ final class Delta {
         }
     }
 
-    private boolean isCurrent(int slot, Aggregate column) {
+    private boolean isCurrent(int slot, StoredColumn column) {
         return turnOfSlot[slot] >= lastTurnOf[column.window()];
     }
 
@@ -137,8 +135,8 @@ final class Delta {
         for (int i = 0; i < intSlots.length; i++) {
             ints[slot * intSlots.length + i] = record.ints()[intSlots[i]];
         }
-        for (int i = 0; i < costSlots.length; i++) {
-            costs[slot * costSlots.length + i] = record.longs()[costSlots[i]];
+        for (int i = 0; i < longColumns.length; i++) {
+            longs[slot * longColumns.length + i] = longColumns[i].cell(record.ints(), record.longs());
         }
     }
 
@@ -166,9 +164,9 @@ final class Delta {
                 block.ints(i)[rowInBlock] = ints[slot * intSlots.length + i];
             }
         }
-        for (int i = 0; i < costSlots.length; i++) {
-            if (isCurrent(slot, costColumns[i])) {
-                block.costs(i).set(rowInBlock, costs[slot * costSlots.length + i]);
+        for (int i = 0; i < longColumns.length; i++) {
+            if (isCurrent(slot, longColumns[i])) {
+                block.setLong(i, rowInBlock, longs[slot * longColumns.length + i]);
             }
         }
         for (int dimension = 0; dimension < Dimension.COUNT; dimension++) {
@@ -183,16 +181,12 @@ final class Delta {
             differences += codes[slot * Dimension.COUNT + i] == ofProfile[i] ? 0 : 1;
         }
         for (int i = 0; i < intSlots.length; i++) {
-            int cell = isCurrent(slot, intColumns[i])
-                    ? ints[slot * intSlots.length + i]
-                    : intColumns[i].function().emptyInt();
+            int cell = isCurrent(slot, intColumns[i]) ? ints[slot * intSlots.length + i] : (int) intColumns[i].empty();
             differences += cell == record.ints()[intSlots[i]] ? 0 : 1;
         }
-        for (int i = 0; i < costSlots.length; i++) {
-            long cell = isCurrent(slot, costColumns[i])
-                    ? costs[slot * costSlots.length + i]
-                    : costColumns[i].function().emptyLong();
-            differences += cell == record.longs()[costSlots[i]] ? 0 : 1;
+        for (int i = 0; i < longColumns.length; i++) {
+            long cell = isCurrent(slot, longColumns[i]) ? longs[slot * longColumns.length + i] : longColumns[i].empty();
+            differences += cell == longColumns[i].cell(record.ints(), record.longs()) ? 0 : 1;
         }
         return differences;
     }

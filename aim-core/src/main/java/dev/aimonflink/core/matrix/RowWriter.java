@@ -4,9 +4,8 @@ import dev.aimonflink.core.matrix.Partition.Outcome;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.EventValues;
 import dev.aimonflink.core.model.Profile;
-import dev.aimonflink.core.schema.CallFilter;
 import dev.aimonflink.core.schema.CallModel;
-import dev.aimonflink.core.schema.RecordLayout;
+import dev.aimonflink.core.schema.CellLayout;
 import dev.aimonflink.core.schema.UpdatePlan;
 import dev.aimonflink.core.schema.WindowClock;
 
@@ -16,7 +15,7 @@ final class RowWriter {
 
     private final Rows rows;
     private final WindowClock clock;
-    private final RecordLayout layout;
+    private final CellLayout layout;
     private final UpdatePlan plan;
     private final EventValues values = CallModel.emptyValues();
     private final int windows;
@@ -75,8 +74,7 @@ final class RowWriter {
         } else {
             // The row of a subscriber that was erased during the pass is empty, as its new record was.
             forgetting.occupy(event.subscriberId());
-            final CallFilter kind = event.longDistance() ? CallFilter.LONG_DISTANCE : CallFilter.LOCAL;
-            rows.writeAggregates(row, record, kind);
+            rows.writeAggregates(row, record, plan.chosenFilters());
         }
         return Outcome.APPLIED;
     }
@@ -130,7 +128,7 @@ final class RowWriter {
         if (record.schemaFingerprint() != rows.schema().fingerprint()) {
             throw new IllegalStateException("The stored record of subscriber " + record.subscriberId()
                     + " is of another schema than the job's "
-                    + rows.schema().aggregates().size()
+                    + rows.schema().columns().size()
                     + " aggregates. Start the job with the option aim.matrix.aggregates that the savepoint was"
                     + " taken with.");
         }

@@ -1,7 +1,6 @@
 package dev.aimonflink.core.matrix;
 
 import dev.aimonflink.core.model.Profile;
-import dev.aimonflink.core.schema.CallFilter;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.WindowClock;
 import java.util.List;
@@ -117,10 +116,10 @@ final class Rows {
         columns.writeRow(row, record, encode(record.profile()));
     }
 
-    /** Copies the cells that a kind of call changes. */
-    void writeAggregates(int row, SubscriberRecord record, CallFilter kind) {
+    /** Copies the cells that change with an event for which some filters hold. */
+    void writeAggregates(int row, SubscriberRecord record, long filters) {
         writeAge(row, record);
-        columns.writeAggregates(row, record, kind);
+        columns.writeAggregates(row, record, filters);
     }
 
     /** How many cells of a row, as updated, differ from its record. */

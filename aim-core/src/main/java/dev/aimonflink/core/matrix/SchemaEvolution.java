@@ -1,9 +1,10 @@
 package dev.aimonflink.core.matrix;
 
-import dev.aimonflink.core.schema.Aggregate;
+import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.schema.CellLayout;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.schema.RecordLayout;
-import dev.aimonflink.core.schema.SchemaDefinition;
+import dev.aimonflink.core.schema.StoredColumn;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -24,10 +25,10 @@ public final class SchemaEvolution {
     private record Conversion(int[] windows, int[] ints, int[] longs) {}
 
     /** @param earlier the schemas that stored records may have, besides the present one */
-    public SchemaEvolution(MatrixSchema current, Collection<SchemaDefinition> earlier) {
+    public SchemaEvolution(MatrixSchema current, Collection<Model> earlier) {
         this.current = current;
-        for (SchemaDefinition definition : earlier) {
-            MatrixSchema schema = MatrixSchema.of(definition);
+        for (Model model : earlier) {
+            MatrixSchema schema = MatrixSchema.of(model);
             Conversion conversion = conversionOf(schema);
             byFingerprint.put(schema.fingerprint(), conversion);
             byFingerprint.put(schema.narrowFingerprint(), conversion);
@@ -37,14 +38,20 @@ public final class SchemaEvolution {
     }
 
     private Conversion conversionOf(MatrixSchema earlier) {
-        RecordLayout layout = current.layout();
+        CellLayout layout = current.layout();
         int[] ints = new int[layout.intCount()];
         int[] longs = new int[layout.longCount()];
-        for (Aggregate aggregate : current.aggregates()) {
-            int[] slots = aggregate.function().isLong() ? longs : ints;
-            slots[layout.slot(aggregate)] = earlier.contains(aggregate.name())
-                    ? earlier.layout().slot(earlier.aggregate(aggregate.name()))
-                    : NOWHERE;
+        Arrays.fill(ints, NOWHERE);
+        Arrays.fill(longs, NOWHERE);
+        for (StoredColumn column : current.columns()) {
+            StoredColumn from = earlier.same(column, current);
+            if (from != null) {
+                int[] slots = column.isInt() ? ints : longs;
+                slots[column.slot()] = from.slot();
+                if (column.lostSlot() != StoredColumn.NONE) {
+                    longs[column.lostSlot()] = from.lostSlot();
+                }
+            }
         }
         int[] windows = current.windows().stream().mapToInt(earlier::indexOf).toArray();
         return new Conversion(windows, ints, longs);

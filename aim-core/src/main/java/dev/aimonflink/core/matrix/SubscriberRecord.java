@@ -1,12 +1,12 @@
 package dev.aimonflink.core.matrix;
 
 import dev.aimonflink.core.model.Profile;
-import dev.aimonflink.core.schema.RecordLayout;
+import dev.aimonflink.core.schema.CellLayout;
 import dev.aimonflink.core.schema.WindowClock;
 import java.util.Arrays;
 
 /**
- * All aggregates of one subscriber, laid out by {@link RecordLayout}, and its profile. The aggregates of each window
+ * All aggregates of one subscriber, laid out by {@link CellLayout}, and its profile. The aggregates of each window
  * carry the number of the window that they belong to. Those of a past window are cleared when the record is next
  * changed, so that a turn itself costs nothing.
  *
@@ -42,7 +42,7 @@ public final class SubscriberRecord {
     }
 
     /** A record without calls whose windows are all past. */
-    static SubscriberRecord empty(long subscriberId, long schemaFingerprint, RecordLayout layout, int windows) {
+    static SubscriberRecord empty(long subscriberId, long schemaFingerprint, CellLayout layout, int windows) {
         int[] numbers = new int[windows];
         Arrays.fill(numbers, WindowClock.NO_WINDOW);
         SubscriberRecord fresh = new SubscriberRecord(
@@ -119,7 +119,7 @@ public final class SubscriberRecord {
     /**
      * Clears the aggregates of windows that are not the clock's: past ones, or later ones after the clock was put back.
      */
-    void turnTo(WindowClock clock, RecordLayout layout) {
+    void turnTo(WindowClock clock, CellLayout layout) {
         for (int window = 0; window < windowNumbers.length; window++) {
             if (windowNumbers[window] != clock.number(window)) {
                 layout.clear(window, ints, longs);
@@ -132,7 +132,7 @@ public final class SubscriberRecord {
      * The record at the clock's time: itself, or a copy without other windows. A read does not change the stored
      * record, because a wrong clock would empty it.
      */
-    SubscriberRecord asOf(WindowClock clock, RecordLayout layout) {
+    SubscriberRecord asOf(WindowClock clock, CellLayout layout) {
         for (int window = 0; window < windowNumbers.length; window++) {
             if (windowNumbers[window] != clock.number(window)) {
                 SubscriberRecord turned = copy();

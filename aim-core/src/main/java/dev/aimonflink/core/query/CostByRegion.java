@@ -3,9 +3,9 @@ package dev.aimonflink.core.query;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.kernel.PairTotals;
 import dev.aimonflink.core.matrix.Block;
-import dev.aimonflink.core.matrix.CostColumn;
 import dev.aimonflink.core.matrix.Dimension;
 import dev.aimonflink.core.matrix.DimensionCodes;
+import dev.aimonflink.core.matrix.LongColumn;
 import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
@@ -61,8 +61,8 @@ record CostByRegion(String subscriptionType, String category) implements ScanQue
                 final int[] groups = block.codes(Dimension.REGION);
                 final int[] types = block.codes(Dimension.SUBSCRIPTION_TYPE);
                 final int[] categories = block.codes(Dimension.CATEGORY);
-                final CostColumn a = block.costs(local);
-                final CostColumn b = block.costs(longDistance);
+                final LongColumn a = block.longs(local);
+                final LongColumn b = block.longs(longDistance);
                 if (a.isNarrow() && b.isNarrow()) {
                     kernels.totalByGroupWhereEqual(
                             groups, types, type, categories, categoryCode, a.narrow(), b.narrow(), totals, rows);

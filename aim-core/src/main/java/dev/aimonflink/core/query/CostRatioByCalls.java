@@ -1,7 +1,7 @@
 package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.matrix.Block;
-import dev.aimonflink.core.matrix.CostColumn;
+import dev.aimonflink.core.matrix.LongColumn;
 import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
@@ -56,7 +56,7 @@ record CostRatioByCalls() implements ScanQuery {
         return new Scan() {
             @Override
             public void scan(Block block, int rows) {
-                CostColumn costs = block.costs(cost);
+                LongColumn costs = block.longs(cost);
                 if (costs.isNarrow()) {
                     groups.add(block.ints(calls), costs.narrow(), block.ints(duration), rows);
                 } else {

@@ -48,7 +48,7 @@ record CostRatioOfValue(String cellValueType) implements ScanQuery {
             @Override
             public void scan(Block block, int rows) {
                 int[] codes = block.codes(Dimension.CELL_VALUE_TYPE);
-                block.costs(cost).sumPairWhereEqual(kernels, block.ints(duration), codes, value, centsAndSeconds, rows);
+                block.longs(cost).sumPairWhereEqual(kernels, block.ints(duration), codes, value, centsAndSeconds, rows);
             }
 
             @Override

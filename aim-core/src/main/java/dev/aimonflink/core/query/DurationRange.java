@@ -5,7 +5,6 @@ import dev.aimonflink.core.matrix.Block;
 import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
-import dev.aimonflink.core.schema.Function;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -45,8 +44,8 @@ record DurationRange(int mostCalls) implements ScanQuery {
         int duration = context.columns().index(DURATION);
         int calls = context.columns().index(CALLS);
         return new Scan() {
-            private int min = Function.NO_INT_MIN;
-            private int max = Function.NO_INT_MAX;
+            private int min = Integer.MAX_VALUE;
+            private int max = Integer.MIN_VALUE;
 
             @Override
             public void scan(Block block, int rows) {

@@ -2,8 +2,8 @@ package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.Block;
-import dev.aimonflink.core.matrix.CostColumn;
 import dev.aimonflink.core.matrix.Dimension;
+import dev.aimonflink.core.matrix.LongColumn;
 import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
@@ -53,7 +53,7 @@ record FlatRate(String cellValueType) implements ScanQuery {
             @Override
             public void scan(Block block, int rows) {
                 final int[] codes = block.codes(Dimension.CELL_VALUE_TYPE);
-                final CostColumn costs = block.costs(cost);
+                final LongColumn costs = block.longs(cost);
                 final int[] durations = block.ints(duration);
                 int row = 0;
                 while ((row = nextCandidate(costs, durations, codes, row, rows)) < rows) {
@@ -63,7 +63,7 @@ record FlatRate(String cellValueType) implements ScanQuery {
             }
 
             /** The next row that may be as cheap as the cheapest so far. */
-            private int nextCandidate(CostColumn costs, int[] durations, int[] codes, int from, int rows) {
+            private int nextCandidate(LongColumn costs, int[] durations, int[] codes, int from, int rows) {
                 return costs.firstAtMostRatio(kernels, durations, best.ratioNotBelow(), codes, value, from, rows);
             }
 

@@ -2,11 +2,10 @@ package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.Block;
-import dev.aimonflink.core.matrix.CostColumn;
+import dev.aimonflink.core.matrix.LongColumn;
 import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
-import dev.aimonflink.core.schema.Function;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -50,11 +49,11 @@ record HighestCost(boolean filtered, int beta) implements ScanQuery {
         int cost = context.columns().index(COST);
         int calls = filtered ? context.columns().index(CALLS) : -1;
         return new Scan() {
-            private long highest = Function.NO_LONG_MAX;
+            private long highest = Long.MIN_VALUE;
 
             @Override
             public void scan(Block block, int rows) {
-                CostColumn costs = block.costs(cost);
+                LongColumn costs = block.longs(cost);
                 highest = Math.max(
                         highest,
                         filtered
@@ -77,7 +76,7 @@ record HighestCost(boolean filtered, int beta) implements ScanQuery {
     @Override
     public List<List<Object>> answer(Partial merged) {
         long cents = ((Highest) merged).cents;
-        return List.of(Arrays.asList(cents == Function.NO_LONG_MAX ? null : Amounts.currency(cents)));
+        return List.of(Arrays.asList(cents == Long.MIN_VALUE ? null : Amounts.currency(cents)));
     }
 
     @Override

@@ -6,7 +6,6 @@ import dev.aimonflink.core.matrix.Dimension;
 import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
-import dev.aimonflink.core.schema.Function;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -68,7 +67,7 @@ record LongestCalls(String country) implements ScanQuery {
             this.kernels = kernels;
             this.columns = columns;
             this.country = country;
-            Arrays.fill(longest, Function.NO_INT_MAX);
+            Arrays.fill(longest, Integer.MIN_VALUE);
             Arrays.fill(holders, Long.MAX_VALUE);
         }
 
@@ -80,7 +79,7 @@ record LongestCalls(String country) implements ScanQuery {
                 final int max = kernels.maxWhereEqual(durations, countries, country, rows);
                 final boolean wins = max > longest[contest];
                 final boolean mayTie = max == longest[contest] && block.lowestSubscriberId() < holders[contest];
-                if (max != Function.NO_INT_MAX && (wins || mayTie)) {
+                if (max != Integer.MIN_VALUE && (wins || mayTie)) {
                     final long holder =
                             kernels.lowestIdWhereEqual(durations, max, countries, country, block.subscriberIds(), rows);
                     holders[contest] = wins ? holder : Math.min(holders[contest], holder);
@@ -105,7 +104,7 @@ record LongestCalls(String country) implements ScanQuery {
         Longest longest = (Longest) merged;
         List<List<Object>> rows = new ArrayList<>();
         for (int contest = 0; contest < CONTESTS; contest++) {
-            boolean held = longest.durations[contest] != Function.NO_INT_MAX;
+            boolean held = longest.durations[contest] != Integer.MIN_VALUE;
             rows.add(Arrays.asList(
                     CALLS.get(contest),
                     WINDOWS.get(contest),

@@ -5,10 +5,6 @@ import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.RecordCodec;
 import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.model.Profile;
-import dev.aimonflink.core.schema.Aggregate;
-import dev.aimonflink.core.schema.Derived;
-import dev.aimonflink.core.schema.DerivedAggregate;
-import dev.aimonflink.core.schema.Function;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -35,10 +31,7 @@ public record SubscriberQuery(MatrixSchema schema, long subscriberId, List<Strin
     SubscriberQuery(MatrixSchema schema, Arguments arguments) {
         this(schema, arguments.number("subscriberId"), arguments.names("columns"));
         for (String column : columns) {
-            // Names of stored aggregates are hashed, the few derived ones are found among all.
-            if (!schema.contains(column)
-                    && !ATTRIBUTES.contains(column)
-                    && !schema.names().contains(column)) {
+            if (!schema.contains(column) && !ATTRIBUTES.contains(column) && schema.derived(column) == null) {
                 throw arguments.invalid("knows no column " + Arguments.quoted(column)
                         + ". Give names with commas between them; `aim schema` lists the aggregates, the attributes are "
                         + String.join(", ", ATTRIBUTES) + ".");
@@ -74,8 +67,9 @@ public record SubscriberQuery(MatrixSchema schema, long subscriberId, List<Strin
                 new ArrayList<>(all ? ATTRIBUTES.size() + schema.names().size() : columns.size());
         if (all) {
             ATTRIBUTES.forEach(attribute -> row.add(attribute(record, attribute)));
-            schema.aggregates().forEach(aggregate -> row.add(value(record, aggregate)));
-            schema.derived().forEach(derived -> row.add(value(record, derived)));
+            RecordValues values = new RecordValues(schema);
+            schema.columns().forEach(column -> row.add(values.stored(record, column)));
+            schema.derived().forEach(column -> row.add(values.derived(record, column)));
         } else {
             columns.forEach(column -> row.add(value(record, column)));
         }
@@ -86,14 +80,10 @@ public record SubscriberQuery(MatrixSchema schema, long subscriberId, List<Strin
         if (ATTRIBUTES.contains(column)) {
             return attribute(record, column);
         }
-        if (schema.contains(column)) {
-            return value(record, schema.aggregate(column));
-        }
-        return schema.derived().stream()
-                .filter(derived -> derived.name().equals(column))
-                .findFirst()
-                .map(derived -> value(record, derived))
-                .orElse(null);
+        RecordValues values = new RecordValues(schema);
+        return schema.contains(column)
+                ? values.stored(record, schema.column(column))
+                : values.derived(record, schema.derived(column));
     }
 
     private static Object attribute(SubscriberRecord record, String name) {
@@ -110,38 +100,6 @@ public record SubscriberQuery(MatrixSchema schema, long subscriberId, List<Strin
             case "category" -> (long) profile.category();
             default -> (long) profile.cellValueType();
         };
-    }
-
-    private Object value(SubscriberRecord record, Aggregate aggregate) {
-        Function function = aggregate.function();
-        int slot = schema.layout().slot(aggregate);
-        if (function.isSquares()) {
-            long squares = record.longs()[slot];
-            return function.isCost() ? Amounts.squaredCurrency(squares) : (Long) squares;
-        }
-        if (function.isCost()) {
-            long cents = record.longs()[slot];
-            return function.isExtreme() && cents == function.emptyLong() ? null : Amounts.currency(cents);
-        }
-        int value = record.ints()[slot];
-        return function.isExtreme() && value == function.emptyInt() ? null : (Long) (long) value;
-    }
-
-    private Double value(SubscriberRecord record, DerivedAggregate aggregate) {
-        Derived derived = aggregate.derived();
-        return derived.of(
-                operand(record, Function.COUNT, aggregate),
-                operand(record, derived.sum(), aggregate),
-                operand(record, derived.squares(), aggregate));
-    }
-
-    /** An operand of a derived aggregate, or 0 if the schema does not store it because nothing needs it. */
-    private long operand(SubscriberRecord record, Function function, DerivedAggregate of) {
-        if (!schema.layout().has(function)) {
-            return 0;
-        }
-        int slot = schema.layout().slot(function, of.filter(), of.window(), of.copy());
-        return function.isLong() ? record.longs()[slot] : record.ints()[slot];
     }
 
     @Override

@@ -21,6 +21,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The models of calls that schema files describe. Schema files know no other events. */
 public final class CallModel {
@@ -50,6 +52,7 @@ public final class CallModel {
             Measure.COST.label(),
             false);
     private static final EventField LONG_DISTANCE_FIELD = EventField.of("longDistance", FieldType.BOOLEAN);
+    private static final List<EventField> EVENT_FIELDS = List.of(DURATION_FIELD, COST_FIELD, LONG_DISTANCE_FIELD);
     private static final String OF_CALLS = "_{measure}[_of_{filter}_calls]_{window}";
     private static final ColumnNames NAMES = names();
 
@@ -86,11 +89,7 @@ public final class CallModel {
     public static Model of(SchemaDefinition definition) {
         return new Model(
                 "calls",
-                new EventType(
-                        "call",
-                        new EntityKey("subscriberId", false),
-                        "timestamp",
-                        List.of(DURATION_FIELD, COST_FIELD, LONG_DISTANCE_FIELD)),
+                new EventType("call", new EntityKey("subscriberId", false), "timestamp", EVENT_FIELDS),
                 new EntityType("subscriber", List.of(), Map.of()),
                 new Aggregates(
                         definition.filters().stream().map(CallModel::filter).toList(),
@@ -98,6 +97,39 @@ public final class CallModel {
                         aggregations(definition),
                         definition.copies()),
                 NAMES);
+    }
+
+    /** Whether a model could come from a schema file. Then the names of its columns say what they hold. */
+    static boolean describes(Model model) {
+        Set<EventFilter> known =
+                Stream.of(CallFilter.values()).map(CallModel::filter).collect(Collectors.toSet());
+        return model.event().fields().equals(EVENT_FIELDS)
+                && model.names().patterns().equals(NAMES.patterns())
+                && known.containsAll(model.aggregates().filters());
+    }
+
+    /** The calls that a column of such a model counts. */
+    public static CallFilter filterOf(MatrixSchema schema, StoredColumn column) {
+        EventFilter wanted = schema.model().aggregates().filters().get(column.filter());
+        return Stream.of(CallFilter.values())
+                .filter(each -> filter(each).equals(wanted))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** What a column of such a model keeps. */
+    public static Function functionOf(StoredColumn column) {
+        Measure measure =
+                switch (column.field()) {
+                    case DURATION -> Measure.DURATION;
+                    case COST -> Measure.COST;
+                    default -> Measure.CALLS;
+                };
+        return Stream.of(Function.values())
+                .filter(each -> each.measure() == measure
+                        && each.label().equals(column.function().label()))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static EventFilter filter(CallFilter filter) {

@@ -5,7 +5,7 @@ import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.FieldType.Kind;
 
 /** What a cell of a record holds, and how an event changes it. */
-enum CellKind {
+public enum CellKind {
     COUNT(true, 0),
     INT_SUM(true, 0),
     INT_MIN(true, Integer.MAX_VALUE),
@@ -30,12 +30,12 @@ enum CellKind {
     }
 
     /** Whether the cell has 32 bits rather than 64. */
-    boolean isInt() {
+    public boolean isInt() {
         return isInt;
     }
 
     /** The value over no events. */
-    long empty() {
+    public long empty() {
         return empty;
     }
 
@@ -45,7 +45,7 @@ enum CellKind {
     }
 
     /** Whether the value is one of doubles, as bits. */
-    boolean isDouble() {
+    public boolean isDouble() {
         return compareTo(DOUBLE_SUM) >= 0;
     }
 

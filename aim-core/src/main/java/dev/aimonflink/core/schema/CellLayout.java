@@ -132,6 +132,25 @@ public final class CellLayout {
         throw new IllegalArgumentException(column.name() + " is not stored.");
     }
 
+    /** The memory of one entity's cells and window numbers. */
+    public int bytes() {
+        return Integer.BYTES * (intCount() + windows()) + Long.BYTES * longCount();
+    }
+
+    /** The stored columns of the model, in its order. */
+    List<StoredColumn> columns(List<ModelColumn> ofModel) {
+        List<StoredColumn> columns = new ArrayList<>();
+        for (ModelColumn column : ofModel) {
+            if (column.function().isStored()) {
+                CellKind kind = kindOf(column);
+                int slot = slot(column);
+                int lostSlot = kind.cells() == 1 ? StoredColumn.NONE : slot + aggregates.copies();
+                columns.add(new StoredColumn(column, kind, slot, lostSlot));
+            }
+        }
+        return columns;
+    }
+
     /** Makes all cells of a window empty. */
     public void clear(int window, int[] ints, long[] longs) {
         for (int filter = 0; filter < aggregates.filters().size(); filter++) {

@@ -1,24 +1,19 @@
 package dev.aimonflink.core.schema;
 
+import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.model.Window;
+import dev.aimonflink.core.model.ModelColumn;
+import dev.aimonflink.core.model.WindowPolicy;
 import dev.aimonflink.sql.text.Spelling;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
-import java.util.zip.CRC32C;
 
-/** The aggregates of a definition, with their names and their layout in records. Immutable. */
+/** The columns of a model, and where each lies in records. Immutable. */
 public final class MatrixSchema {
     /** The number of aggregates in one copy of the benchmark's schema. */
     public static final int AGGREGATES_PER_COPY = 42;
@@ -26,162 +21,151 @@ public final class MatrixSchema {
     /** The benchmark's default: thirteen copies. */
     public static final int DEFAULT_AGGREGATES = 546;
 
-    private final SchemaDefinition definition;
-    private final List<Aggregate> aggregates = new ArrayList<>();
-    private final List<DerivedAggregate> derived = new ArrayList<>();
+    private final Model model;
+    private final CellLayout layout;
+    private final List<StoredColumn> columns;
+    private final List<ModelColumn> derived;
     private final List<String> names;
-    private final Map<String, Aggregate> byName = new HashMap<>();
-    private final RecordLayout layout;
-    private final long fingerprint;
-    private final long narrowFingerprint;
+    private final Map<String, StoredColumn> storedByName = new LinkedHashMap<>();
+    private final Map<String, ModelColumn> derivedByName = new HashMap<>();
+    private final Map<Operand, StoredColumn> operands = new HashMap<>();
+    private final Fingerprint fingerprint;
 
-    private MatrixSchema(SchemaDefinition definition) {
-        this.definition = definition;
-        this.layout = new RecordLayout(definition);
-        enumerate();
-        aggregates.forEach(aggregate -> byName.put(aggregate.name(), aggregate));
-        this.names = Stream.concat(
-                        aggregates.stream().map(Aggregate::name),
-                        derived.stream().map(DerivedAggregate::name))
-                .toList();
-        byte[] stored = storedNames();
-        this.fingerprint = firstOfSha256(stored);
-        this.narrowFingerprint = crcOf(stored);
+    /** Identifies a stored column without its name. */
+    private record Operand(AggregateFunction function, int field, int filter, int window, int copy) {
+        static Operand of(ModelColumn column) {
+            return new Operand(column.function(), column.field(), column.filter(), column.window(), column.copy());
+        }
     }
 
+    private MatrixSchema(Model model) {
+        this.model = model;
+        layout = new CellLayout(model);
+        List<ModelColumn> ofModel = model.columns();
+        columns = List.copyOf(layout.columns(ofModel));
+        derived = ofModel.stream().filter(each -> !each.function().isStored()).toList();
+        names = ofModel.stream().map(ModelColumn::name).toList();
+        columns.forEach(each -> {
+            storedByName.put(each.name(), each);
+            operands.put(Operand.of(each.column()), each);
+        });
+        derived.forEach(each -> derivedByName.put(each.name(), each));
+        fingerprint = Fingerprint.of(model, columns);
+    }
+
+    public static MatrixSchema of(Model model) {
+        return new MatrixSchema(model);
+    }
+
+    /** The columns that a schema file of calls describes. */
     public static MatrixSchema of(SchemaDefinition definition) {
-        return new MatrixSchema(definition);
+        return of(CallModel.of(definition));
     }
 
     /** The benchmark's schema with a number of aggregates that is a multiple of 42. */
     public static MatrixSchema withAggregates(int count) {
-        if (count <= 0 || count > SchemaDefinition.MAX_COLUMNS || count % AGGREGATES_PER_COPY != 0) {
-            throw new InvalidInputException("aggregates=" + count + " is not a schema. Give a multiple of "
-                    + AGGREGATES_PER_COPY + " up to " + SchemaDefinition.MAX_COLUMNS + ", such as 42 or 546.");
-        }
-        return of(SchemaDefinition.benchmark(count / AGGREGATES_PER_COPY));
+        return of(SchemaDefinition.withAggregates(count));
     }
 
-    private void enumerate() {
-        List<Window> windows = definition.windows();
-        for (int copy = 0; copy < definition.copies(); copy++) {
-            String suffix = copy == 0 ? "" : "_" + (copy + 1);
-            for (int window = 0; window < windows.size(); window++) {
-                for (CallFilter filter : definition.filters()) {
-                    for (Function function : definition.stored()) {
-                        String name = function.columnName(filter, windows.get(window)) + suffix;
-                        aggregates.add(new Aggregate(function, filter, window, copy, name));
-                    }
-                    for (Derived each : definition.derived()) {
-                        String name = each.columnName(filter, windows.get(window)) + suffix;
-                        derived.add(new DerivedAggregate(each, filter, window, copy, name));
-                    }
-                }
-            }
-        }
+    public Model model() {
+        return model;
     }
 
-    /** The names of the aggregates in order, which define the meaning of a record's arrays. */
-    private byte[] storedNames() {
-        StringBuilder stored = new StringBuilder();
-        for (Aggregate aggregate : aggregates) {
-            stored.append(aggregate.name()).append('\n');
-        }
-        return stored.toString().getBytes(StandardCharsets.US_ASCII);
+    public List<WindowPolicy> windows() {
+        return model.aggregates().windows();
     }
 
-    private static long firstOfSha256(byte[] names) {
-        try {
-            return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(names))
-                    .getLong();
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("This Java runtime lacks SHA-256, which each one has to have.", impossible);
-        }
-    }
-
-    private static long crcOf(byte[] names) {
-        CRC32C crc = new CRC32C();
-        crc.update(names);
-        return crc.getValue();
-    }
-
-    public SchemaDefinition definition() {
-        return definition;
-    }
-
-    public List<Window> windows() {
-        return definition.windows();
-    }
-
-    /** The index of a window in {@link #windows()}. */
-    public int indexOf(Window window) {
+    /** The index of a window in {@link #windows()}, or -1. */
+    public int indexOf(WindowPolicy window) {
         return windows().indexOf(window);
     }
 
     public int copies() {
-        return definition.copies();
+        return model.aggregates().copies();
     }
 
-    /** The columns that are stored for each subscriber. */
-    public List<Aggregate> aggregates() {
-        return Collections.unmodifiableList(aggregates);
+    /** The columns that are stored for each entity. */
+    public List<StoredColumn> columns() {
+        return columns;
     }
 
-    /** The columns that are computed when a subscriber is read. */
-    public List<DerivedAggregate> derived() {
-        return Collections.unmodifiableList(derived);
+    /** The columns that are computed when an entity is read. */
+    public List<ModelColumn> derived() {
+        return derived;
     }
 
-    /** The names of all aggregates, and then of the derived ones. */
+    /** The names of all stored columns, and then of the derived ones. */
     public List<String> names() {
         return names;
     }
 
+    /** Whether there is a stored column of this name or alias. */
     public boolean contains(String name) {
-        return byName.containsKey(name);
+        return storedByName.containsKey(resolved(name));
     }
 
-    public Aggregate aggregate(String name) {
-        Aggregate aggregate = byName.get(name);
-        if (aggregate != null) {
-            return aggregate;
+    /** The derived column of this name or alias, or null. */
+    public ModelColumn derived(String name) {
+        return derivedByName.get(resolved(name));
+    }
+
+    private String resolved(String name) {
+        return model.names().aliases().getOrDefault(name, name);
+    }
+
+    /** The stored column of this name or alias. */
+    public StoredColumn column(String name) {
+        StoredColumn column = storedByName.get(resolved(name));
+        if (column != null) {
+            return column;
         }
-        if (derived.stream().anyMatch(each -> each.name().equals(name))) {
-            throw new InvalidInputException("Column '" + name + "' is not stored, but computed when a subscriber is"
-                    + " looked at. Name the columns that it is computed from: a sum, a count, a sum of squares.");
+        if (derived(name) != null) {
+            throw new InvalidInputException("Column '" + name + "' is not stored, but computed when a "
+                    + model.entity().name()
+                    + " is looked at. Name the columns that it is computed from: a sum, a count, a sum of squares.");
         }
         throw new InvalidInputException("The schema has no column '" + Spelling.shortened(name) + "'. "
-                + Spelling.closest(name, byName.keySet())
+                + Spelling.closest(name, storedByName.keySet())
                         .map(near -> "Did you mean '" + near + "'?")
-                        .orElse("Columns are named like '" + aggregates.get(0).name() + "'."));
+                        .orElse("Columns are named like '" + columns.get(0).name() + "'."));
+    }
+
+    /** The stored column of a function in the filter, window and copy of another column, which is computed from it. */
+    public StoredColumn operand(AggregateFunction function, int field, ModelColumn of) {
+        return operands.get(new Operand(function, field, of.filter(), of.window(), of.copy()));
+    }
+
+    /** The column that holds the same as a column of another schema and has its name, or null. */
+    public StoredColumn same(StoredColumn column, MatrixSchema other) {
+        StoredColumn named = storedByName.get(column.name());
+        return named != null && Fingerprint.areSame(model, named, other.model, column) ? named : null;
     }
 
     /** The windows of some columns, by their indexes in {@link #windows()}. */
-    public BitSet windowsOf(Collection<String> columns) {
+    public BitSet windowsOf(Collection<String> names) {
         BitSet windows = new BitSet();
-        for (String column : columns) {
-            windows.set(aggregate(column).window());
+        for (String name : names) {
+            windows.set(column(name).window());
         }
         return windows;
     }
 
     /** How events change records; for one thread. */
     public UpdatePlan newPlan() {
-        Model model = CallModel.of(definition);
-        return new UpdatePlan(model, new CellLayout(model));
+        return new UpdatePlan(model, layout);
     }
 
-    public RecordLayout layout() {
+    public CellLayout layout() {
         return layout;
     }
 
-    /** Identifies this schema in stored records: the first 64 bits of a SHA-256 of its columns' names. */
+    /** Identifies this schema in stored records: the first 64 bits of a SHA-256 of its columns. */
     public long fingerprint() {
-        return fingerprint;
+        return fingerprint.wide();
     }
 
     /** The fingerprint in records of the versions 1 and 2: 32 bits, in which two schemas could collide. */
     public long narrowFingerprint() {
-        return narrowFingerprint;
+        return fingerprint.narrow();
     }
 }

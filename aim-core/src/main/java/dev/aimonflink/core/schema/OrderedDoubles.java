@@ -1,7 +1,7 @@
 package dev.aimonflink.core.schema;
 
 /** Represents doubles by longs in the same order, so that minima and maxima of both are found alike. */
-final class OrderedDoubles {
+public final class OrderedDoubles {
     private OrderedDoubles() {}
 
     /** @param bits of {@link Double#doubleToLongBits} */
@@ -10,7 +10,7 @@ final class OrderedDoubles {
         return bits ^ (bits >> (Long.SIZE - 1) & Long.MAX_VALUE);
     }
 
-    static double value(long ordered) {
+    public static double value(long ordered) {
         return Double.longBitsToDouble(ordered(ordered));
     }
 }

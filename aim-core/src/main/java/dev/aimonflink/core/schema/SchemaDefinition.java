@@ -75,6 +75,15 @@ public record SchemaDefinition(
                 List.of(Window.DAY, Window.WEEK), List.of(CallFilter.values()), BENCHMARK_FUNCTIONS, List.of(), copies);
     }
 
+    /** The benchmark's schema with a number of aggregates that is a multiple of 42. */
+    public static SchemaDefinition withAggregates(int count) {
+        if (count <= 0 || count > MAX_COLUMNS || count % MatrixSchema.AGGREGATES_PER_COPY != 0) {
+            throw new InvalidInputException("aggregates=" + count + " is not a schema. Give a multiple of "
+                    + MatrixSchema.AGGREGATES_PER_COPY + " up to " + MAX_COLUMNS + ", such as 42 or 546.");
+        }
+        return benchmark(count / MatrixSchema.AGGREGATES_PER_COPY);
+    }
+
     /** The functions that are stored: the given ones, and those that derived columns need. */
     public Set<Function> stored() {
         return stored(functions, derived);

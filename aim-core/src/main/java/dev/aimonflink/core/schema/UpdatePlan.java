@@ -80,6 +80,15 @@ public final class UpdatePlan {
         }
     }
 
+    /** The chosen filters, as a set of bits by the index of the filter. */
+    public long chosenFilters() {
+        long filters = 0;
+        for (int i = 0; i < chosenFilters; i++) {
+            filters |= 1L << chosen[i];
+        }
+        return filters;
+    }
+
     private boolean holds(int filter, EventValues event) {
         final int field = comparedFields[filter];
         if (field != ModelColumn.NO_FIELD) {

@@ -1,6 +1,8 @@
 package dev.aimonflink.core.schema;
 
+import dev.aimonflink.core.model.SlidingWindow;
 import dev.aimonflink.core.model.Window;
+import dev.aimonflink.core.model.WindowPolicy;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -9,7 +11,8 @@ import java.util.List;
 
 /**
  * The event-time clock of a partition and the current windows. It only goes forward. Calendar arithmetic happens when a
- * window turns; within a window, an advance is a comparison.
+ * window turns; within a window, an advance is a comparison. A sliding window turns with each pane. A window of the last events
+ * never turns and contains every time.
  *
  * <p>Before the first {@link #advance} there is no time: no window contains anything and all numbers are {@link
  * #NO_WINDOW}.
@@ -18,7 +21,18 @@ public final class WindowClock {
     public static final long NO_TIME = Long.MIN_VALUE;
     public static final int NO_WINDOW = Integer.MIN_VALUE;
 
-    private final List<Window> windows;
+    /** The number of a window that never turns. */
+    private static final int ONLY_NUMBER = 0;
+
+    /** By window, the calendar window that turns: itself, or a pane of a sliding one; null if it never turns. */
+    private final Window[] panes;
+
+    /** By window, how many panes it has. */
+    private final int[] paneCounts;
+
+    /** Whether a window contains every time. */
+    private final boolean hasUntimed;
+
     private final ZoneId zone;
     private final int[] numbers;
     private final long[] startsMs;
@@ -27,8 +41,17 @@ public final class WindowClock {
     private long nextTurnMs = Long.MIN_VALUE;
     private long nowMs = NO_TIME;
 
-    public WindowClock(List<Window> windows, ZoneId zone) {
-        this.windows = List.copyOf(windows);
+    public WindowClock(List<? extends WindowPolicy> windows, ZoneId zone) {
+        panes = new Window[windows.size()];
+        paneCounts = new int[windows.size()];
+        for (int window = 0; window < panes.length; window++) {
+            WindowPolicy policy = windows.get(window);
+            panes[window] = policy instanceof SlidingWindow sliding
+                    ? sliding.pane()
+                    : policy instanceof Window calendar ? calendar : null;
+            paneCounts[window] = policy instanceof SlidingWindow sliding ? sliding.panes() : 1;
+        }
+        hasUntimed = Arrays.asList(panes).contains(null);
         this.zone = zone;
         numbers = new int[windows.size()];
         startsMs = new long[windows.size()];
@@ -57,19 +80,26 @@ public final class WindowClock {
     private void turn() {
         LocalDateTime wall = Instant.ofEpochMilli(nowMs).atZone(zone).toLocalDateTime();
         nextTurnMs = Long.MAX_VALUE;
+        oldestStartMs = Long.MAX_VALUE;
+        newestStartMs = Long.MIN_VALUE;
         for (int w = 0; w < numbers.length; w++) {
-            Window window = windows.get(w);
+            Window window = panes[w];
+            if (window == null) {
+                numbers[w] = ONLY_NUMBER;
+                startsMs[w] = Long.MIN_VALUE;
+                continue;
+            }
             int number = window.numberOf(wall);
             // Clocks that are put back show past windows once more, but a newer window has begun already.
             while (window.startMs(number + 1, zone) <= nowMs) {
                 number++;
             }
             numbers[w] = number;
-            startsMs[w] = window.startMs(number, zone);
+            startsMs[w] = window.startMs(number - paneCounts[w] + 1, zone);
+            oldestStartMs = Math.min(oldestStartMs, startsMs[w]);
+            newestStartMs = Math.max(newestStartMs, startsMs[w]);
             nextTurnMs = Math.min(nextTurnMs, window.startMs(number + 1, zone));
         }
-        oldestStartMs = Arrays.stream(startsMs).min().orElse(Long.MAX_VALUE);
-        newestStartMs = Arrays.stream(startsMs).max().orElse(Long.MAX_VALUE);
     }
 
     /** The time, or {@link #NO_TIME}. */
@@ -89,10 +119,10 @@ public final class WindowClock {
 
     /** Whether a time that is not after the clock's lies in any current window. */
     public boolean containsInAny(long timeMs) {
-        return timeMs >= oldestStartMs;
+        return timeMs >= oldestStartMs || hasUntimed;
     }
 
-    /** When the oldest current window began; {@link Long#MAX_VALUE} before the first time. */
+    /** When the oldest current window began that turns; {@link Long#MAX_VALUE} before the first time, or if none turns. */
     public long oldestStartMs() {
         return oldestStartMs;
     }

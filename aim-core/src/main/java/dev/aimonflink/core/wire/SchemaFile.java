@@ -42,7 +42,7 @@ public final class SchemaFile {
     public static SchemaDefinition of(String nameOrFile) {
         if (nameOrFile.matches("-?\\d+")) {
             try {
-                return MatrixSchema.withAggregates(Integer.parseInt(nameOrFile)).definition();
+                return SchemaDefinition.withAggregates(Integer.parseInt(nameOrFile));
             } catch (NumberFormatException tooLarge) {
                 throw new InvalidInputException(
                         "aggregates=" + Spelling.shortened(nameOrFile) + " is not a schema. Give a multiple of "

@@ -2,10 +2,11 @@ package dev.aimonflink.core.matrix;
 
 import dev.aimonflink.core.model.EventValues;
 import dev.aimonflink.core.model.ModelColumn;
-import dev.aimonflink.core.schema.Aggregate;
 import dev.aimonflink.core.schema.CallFilter;
+import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.CellLayout;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.StoredColumn;
 import dev.aimonflink.core.schema.UpdatePlan;
 import dev.aimonflink.core.wire.ModelFile;
 import java.util.Random;
@@ -33,7 +34,7 @@ class BenchmarkModelTest {
         for (ModelColumn column : ModelFile.preset(preset).columns()) {
             assertThat(layout.slot(column))
                     .as(column.name())
-                    .isEqualTo(schema.layout().slot(schema.aggregate(column.name())));
+                    .isEqualTo(schema.column(column.name()).slot());
         }
     }
 
@@ -79,11 +80,12 @@ class BenchmarkModelTest {
     /** Only durations are summed in 32 bits, and so many calls fill no sum of costs. */
     private static boolean overflows(
             SubscriberRecord record, MatrixSchema schema, CallFilter kind, int windows, int duration, long cents) {
-        for (Aggregate aggregate : schema.aggregates()) {
-            boolean isChanged = (aggregate.filter() == CallFilter.ALL || aggregate.filter() == kind)
+        for (StoredColumn aggregate : schema.columns()) {
+            boolean isChanged = (CallModel.filterOf(schema, aggregate) == CallFilter.ALL
+                            || CallModel.filterOf(schema, aggregate) == kind)
                     && (windows >> aggregate.window() & 1) == 1;
-            if (isChanged && !aggregate.function().isLong()) {
-                int cell = record.ints()[schema.layout().slot(aggregate)];
+            if (isChanged && aggregate.isInt()) {
+                int cell = record.ints()[aggregate.slot()];
                 if (PlainCells.after(aggregate, cell, duration, cents) > Integer.MAX_VALUE) {
                     return true;
                 }

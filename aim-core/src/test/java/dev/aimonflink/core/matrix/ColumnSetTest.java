@@ -25,7 +25,7 @@ class ColumnSetTest {
         assertThat(columns.index("total_cost_this_day")).isZero();
         assertThat(columns.index("total_cost_this_week")).isEqualTo(1);
         assertThat(columns.ints()).hasSize(2);
-        assertThat(columns.costs()).hasSize(2);
+        assertThat(columns.longs()).hasSize(2);
     }
 
     @Test

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class ColumnsTest {
+    private static final long ALL_FILTERS = 0b111;
     /** An id, six codes, a count and a narrow cost. */
     private static final long BYTES_PER_ROW = 8 + 6 * 4 + 4 + 4;
 
@@ -43,7 +44,7 @@ class ColumnsTest {
         columns.holdCut();
         for (int row = 0; row < Delta.FULL_ROWS; row++) {
             assertThat(columns.makeRoom()).isTrue();
-            columns.writeAggregates(row, record, CallFilter.ALL);
+            columns.writeAggregates(row, record, ALL_FILTERS);
         }
         assertThat(columns.makeRoom()).isFalse();
         columns.readUpTo(2);
@@ -61,12 +62,12 @@ class ColumnsTest {
     }
 
     @Test
-    void shouldWeighCostsThatWidenedFromTheNextPassOn() {
+    void shouldWeighColumnsThatWidenedFromTheNextPassOn() {
         clock.advance(TestPartition.NOON_MS);
         int row = columns.append(1);
         SubscriberRecord record = recordOf(1);
         PlainCells.add(record, schema, CallFilter.ALL, schema.windows().size() - 1, 1, 1L << 40);
-        columns.writeAggregates(row, record, CallFilter.LOCAL);
+        columns.writeAggregates(row, record, ALL_FILTERS);
         columns.holdCut();
         assertThat(columns.bytes()).isEqualTo(Block.ROWS * (BYTES_PER_ROW + 4));
     }

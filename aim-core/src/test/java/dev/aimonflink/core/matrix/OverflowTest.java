@@ -5,11 +5,12 @@ import dev.aimonflink.core.matrix.Partition.Outcome;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.plain.PlainDimensions;
-import dev.aimonflink.core.schema.Aggregate;
 import dev.aimonflink.core.schema.CallFilter;
+import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.Derived;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.SchemaDefinition;
+import dev.aimonflink.core.schema.StoredColumn;
 import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -45,12 +46,13 @@ class OverflowTest {
         Partition partition = partition(schema);
         partition.advanceTo(NOON_MS);
         int refused = 0;
-        for (Aggregate aggregate : schema.aggregates()) {
+        for (StoredColumn aggregate : schema.columns()) {
             for (CallFilter kind : List.of(CallFilter.LOCAL, CallFilter.LONG_DISTANCE)) {
                 for (long timestampMs : new long[] {NOON_MS, NOON_MS - DAY_MS}) {
-                    boolean counts = !aggregate.function().isExtreme()
+                    boolean counts = !CallModel.functionOf(aggregate).isExtreme()
                             && (aggregate.window() > 0 || timestampMs == NOON_MS)
-                            && (aggregate.filter() == CallFilter.ALL || aggregate.filter() == kind);
+                            && (CallModel.filterOf(schema, aggregate) == CallFilter.ALL
+                                    || CallModel.filterOf(schema, aggregate) == kind);
                     SubscriberRecord record = full(partition, schema, aggregate);
                     SubscriberRecord before = record.copy();
                     Event call = new Event(7, timestampMs, 1, 0.01f, kind == CallFilter.LONG_DISTANCE);
@@ -71,12 +73,12 @@ class OverflowTest {
     }
 
     /** A record in which one aggregate has its largest value. */
-    private static SubscriberRecord full(Partition partition, MatrixSchema schema, Aggregate aggregate) {
+    private static SubscriberRecord full(Partition partition, MatrixSchema schema, StoredColumn aggregate) {
         SubscriberRecord record = partition.newRecord(7);
         partition.apply(record, new Event(7, NOON_MS, 1, 1, true));
         partition.apply(record, new Event(7, NOON_MS, 1, 1, false));
-        int slot = schema.layout().slot(aggregate);
-        if (aggregate.function().isLong()) {
+        int slot = aggregate.slot();
+        if (!aggregate.isInt()) {
             record.longs()[slot] = Long.MAX_VALUE;
         } else {
             record.ints()[slot] = Integer.MAX_VALUE;
@@ -95,7 +97,7 @@ class OverflowTest {
         for (long call = 0; call < Long.MAX_VALUE / squares; call++) {
             partition.apply(record, dearest);
         }
-        int slot = schema.layout().slot(schema.aggregate("total_squared_cost_this_week"));
+        int slot = schema.column("total_squared_cost_this_week").slot();
         assertThat(record.longs()[slot]).isEqualTo(92_233 * squares);
         assertThat(partition.apply(record, dearest)).isEqualTo(Outcome.OVERFLOW);
         assertThat(record.longs()[slot]).isEqualTo(92_233 * squares);

@@ -10,12 +10,12 @@ import dev.aimonflink.core.plain.PlainModel;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.core.schema.Aggregate;
 import dev.aimonflink.core.schema.CallFilter;
 import dev.aimonflink.core.schema.Derived;
 import dev.aimonflink.core.schema.Function;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.SchemaDefinition;
+import dev.aimonflink.core.schema.StoredColumn;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -72,7 +72,7 @@ class PartitionAgainstPlainModelTest {
             model = new PlainModel(zone, dimensions, RandomDefinitions.toldPlainly(definition));
             MatrixSchema schema = MatrixSchema.of(definition);
             List<String> columns =
-                    schema.aggregates().stream().map(Aggregate::name).toList();
+                    schema.columns().stream().map(StoredColumn::name).toList();
             matrix = new PartitionedMatrix(schema, columns, 2, zone, dimensions);
             world = new RandomWorld(seed, zone, dimensions, start, subscribers);
         }

@@ -5,8 +5,9 @@ import dev.aimonflink.core.matrix.TestPartition.Sum;
 import dev.aimonflink.core.matrix.TestPartition.SumOf;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
-import dev.aimonflink.core.schema.Aggregate;
+import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.StoredColumn;
 import dev.aimonflink.core.schema.WindowClock;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -111,9 +112,9 @@ class PartitionTest {
 
     private void setSoThatOneMoreFits(String column, Event event) {
         SubscriberRecord record = test.store.get(1L);
-        Aggregate aggregate = test.schema.aggregate(column);
-        int slot = test.schema.layout().slot(aggregate);
-        switch (aggregate.function()) {
+        StoredColumn aggregate = test.schema.column(column);
+        int slot = aggregate.slot();
+        switch (CallModel.functionOf(aggregate)) {
             case COUNT -> record.ints()[slot] = Integer.MAX_VALUE - 1;
             case SUM_DURATION -> record.ints()[slot] = Integer.MAX_VALUE - event.durationSeconds();
             default -> record.longs()[slot] = Long.MAX_VALUE - event.costCents();
@@ -125,7 +126,7 @@ class PartitionTest {
         SubscriberRecord stored = test.recordFor(1);
         partition.apply(stored, new Event(1, NOON_MS, 60, 1.5f, false));
         SubscriberRecord full = stored.copy();
-        full.ints()[test.schema.layout().slot(test.schema.aggregate(CALLS_THIS_WEEK))] = Integer.MAX_VALUE;
+        full.ints()[test.schema.column(CALLS_THIS_WEEK).slot()] = Integer.MAX_VALUE;
         TestPartition other = new TestPartition();
         other.partition.advanceTo(NOON_MS);
         assertThat(other.partition.apply(full, new Event(1, NOON_MS, 60, 1.5f, false)))
@@ -203,8 +204,8 @@ class PartitionTest {
             return record == null
                     ? new Sum(-1, -1)
                     : new Sum(
-                            record.ints()[schema.layout().slot(schema.aggregate(CALLS_TODAY))],
-                            record.ints()[schema.layout().slot(schema.aggregate(CALLS_THIS_WEEK))]);
+                            record.ints()[schema.column(CALLS_TODAY).slot()],
+                            record.ints()[schema.column(CALLS_THIS_WEEK).slot()]);
         }
     }
 
@@ -215,7 +216,7 @@ class PartitionTest {
             test.profile(subscriber, "CH-8000");
         }
         assertThat(partition.verify()).isZero();
-        test.store.get(0L).ints()[test.schema.layout().slot(test.schema.aggregate(CALLS_TODAY))]++;
+        test.store.get(0L).ints()[test.schema.column(CALLS_TODAY).slot()]++;
         test.store.get(1L).profile(null);
         assertThat(partition.verify()).as("a count and six codes").isEqualTo(7);
         test.store.remove(2L);

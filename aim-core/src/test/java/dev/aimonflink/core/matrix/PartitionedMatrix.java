@@ -14,8 +14,8 @@ import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.query.SubscriberQuery;
 import dev.aimonflink.core.query.VerifyColumns;
-import dev.aimonflink.core.schema.Aggregate;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.StoredColumn;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -193,12 +193,12 @@ final class PartitionedMatrix {
 
     /** The same with another schema, and all its columns. */
     PartitionedMatrix restored(int partitionCount, MatrixSchema another) {
-        List<String> all = another.aggregates().stream().map(Aggregate::name).toList();
+        List<String> all = another.columns().stream().map(StoredColumn::name).toList();
         return takenOver(new PartitionedMatrix(another, all, partitionCount, zone, dimensions));
     }
 
     private PartitionedMatrix takenOver(PartitionedMatrix next) {
-        SchemaEvolution evolution = new SchemaEvolution(next.schema, List.of(schema.definition()));
+        SchemaEvolution evolution = new SchemaEvolution(next.schema, List.of(schema.model()));
         next.advanceTo(partitions.stream().mapToLong(Partition::nowMs).max().orElseThrow());
         for (Map<Long, SubscriberRecord> store : stores) {
             store.forEach((id, record) -> {

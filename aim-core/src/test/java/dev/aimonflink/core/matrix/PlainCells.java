@@ -1,8 +1,9 @@
 package dev.aimonflink.core.matrix;
 
-import dev.aimonflink.core.schema.Aggregate;
 import dev.aimonflink.core.schema.CallFilter;
+import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.StoredColumn;
 
 /** Counts calls in a record one aggregate after the other, by their names in the schema. */
 final class PlainCells {
@@ -16,10 +17,10 @@ final class PlainCells {
             int window,
             int durationSeconds,
             long costCents) {
-        for (Aggregate aggregate : schema.aggregates()) {
-            if (aggregate.filter() == filter && aggregate.window() == window) {
-                int slot = schema.layout().slot(aggregate);
-                if (aggregate.function().isLong()) {
+        for (StoredColumn aggregate : schema.columns()) {
+            if (CallModel.filterOf(schema, aggregate) == filter && aggregate.window() == window) {
+                int slot = aggregate.slot();
+                if (!aggregate.isInt()) {
                     record.longs()[slot] = after(aggregate, record.longs()[slot], durationSeconds, costCents);
                 } else {
                     record.ints()[slot] = (int) after(aggregate, record.ints()[slot], durationSeconds, costCents);
@@ -29,8 +30,8 @@ final class PlainCells {
     }
 
     /** The value of a cell after a call, in 64 bits. */
-    static long after(Aggregate aggregate, long cell, long durationSeconds, long costCents) {
-        return switch (aggregate.function()) {
+    static long after(StoredColumn aggregate, long cell, long durationSeconds, long costCents) {
+        return switch (CallModel.functionOf(aggregate)) {
             case COUNT -> cell + 1;
             case SUM_DURATION -> cell + durationSeconds;
             case MIN_DURATION -> Math.min(cell, durationSeconds);

@@ -3,8 +3,8 @@ package dev.aimonflink.core.matrix;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.schema.CallFilter;
+import dev.aimonflink.core.schema.CellLayout;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.schema.RecordLayout;
 import dev.aimonflink.core.schema.WindowClock;
 import dev.aimonflink.core.wire.Golden;
 import java.io.ByteArrayInputStream;
@@ -66,7 +66,7 @@ class RecordCodecTest {
 
     private static SubscriberRecord golden(Profile profile, long fingerprint) {
         MatrixSchema schema = MatrixSchema.withAggregates(42);
-        RecordLayout layout = schema.layout();
+        CellLayout layout = schema.layout();
         WindowClock clock = new WindowClock(schema.windows(), ZoneOffset.UTC);
         clock.advance(FRIDAY_MS);
         SubscriberRecord record = SubscriberRecord.empty(7, fingerprint, layout, 2);

@@ -7,10 +7,10 @@ import dev.aimonflink.core.plain.PlainDimensions;
 import dev.aimonflink.core.plain.PlainModel;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.core.schema.Aggregate;
 import dev.aimonflink.core.schema.CallFilter;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.SchemaDefinition;
+import dev.aimonflink.core.schema.StoredColumn;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
@@ -31,7 +31,7 @@ class SchemaEvolutionTest {
     @Test
     void shouldLeaveRecordsOfThePresentSchemaAndOfUnknownOnesAlone() {
         MatrixSchema present = MatrixSchema.withAggregates(42);
-        SchemaEvolution evolution = new SchemaEvolution(present, List.of(present.definition()));
+        SchemaEvolution evolution = new SchemaEvolution(present, List.of(present.model()));
         for (MatrixSchema schema : List.of(present, MatrixSchema.withAggregates(84))) {
             SubscriberRecord record = SubscriberRecord.empty(7, schema.fingerprint(), schema.layout(), 2);
             assertThat(evolution.converted(record)).isSameAs(record);
@@ -49,7 +49,7 @@ class SchemaEvolutionTest {
             SubscriberRecord wanted = SubscriberRecord.empty(7, present.fingerprint(), present.layout(), 2);
             PlainCells.add(wanted, present, CallFilter.ALL, 0, 61, 125);
             wanted.renew(TestPartition.NOON_MS);
-            SchemaEvolution evolution = new SchemaEvolution(present, List.of(earlier.definition()));
+            SchemaEvolution evolution = new SchemaEvolution(present, List.of(earlier.model()));
             assertThat(evolution.converted(stored)).isEqualTo(wanted);
         }
     }
@@ -62,9 +62,9 @@ class SchemaEvolutionTest {
         test.call(7, TestPartition.NOON_MS);
         test.profile(7, "CH-8000");
         SubscriberRecord record = test.store.get(7L);
-        SubscriberRecord widened = new SchemaEvolution(wide, List.of(narrow.definition())).converted(record);
+        SubscriberRecord widened = new SchemaEvolution(wide, List.of(narrow.model())).converted(record);
         assertThat(widened.schemaFingerprint()).isEqualTo(wide.fingerprint());
-        assertThat(new SchemaEvolution(narrow, List.of(wide.definition())).converted(widened))
+        assertThat(new SchemaEvolution(narrow, List.of(wide.model())).converted(widened))
                 .isEqualTo(record);
     }
 
@@ -73,9 +73,9 @@ class SchemaEvolutionTest {
     @ValueSource(longs = {71, 72, 73, 74, 75, 76, 77, 78})
     void shouldCountOnInAnotherSchema(long seed) {
         Random random = new Random(seed);
-        MatrixSchema before = MatrixSchema.of(RandomDefinitions.next(random));
-        SchemaDefinition definition =
-                seed % 4 == 0 ? RandomDefinitions.next(random) : changed(before.definition(), random);
+        SchemaDefinition first = RandomDefinitions.next(random);
+        MatrixSchema before = MatrixSchema.of(first);
+        SchemaDefinition definition = seed % 4 == 0 ? RandomDefinitions.next(random) : changed(first, random);
         MatrixSchema after = MatrixSchema.of(definition);
         RandomWorld world = new RandomWorld(seed, ZONE, DIMENSIONS, LocalDate.of(2026, 10, 21), 20);
         PlainModel ofAll = new PlainModel(ZONE, DIMENSIONS, RandomDefinitions.toldPlainly(definition));
@@ -133,7 +133,7 @@ class SchemaEvolutionTest {
         List<Object> all = ofAll.answer(call).get(0);
         List<Object> later = ofLater.answer(call).get(0);
         int kept = 0;
-        for (Aggregate aggregate : after.aggregates()) {
+        for (StoredColumn aggregate : after.columns()) {
             int column = result.columns().indexOf(aggregate.name());
             boolean isKept = before.contains(aggregate.name());
             assertThat(result.rows().get(0).get(column))

@@ -125,7 +125,7 @@ final class TestPartition {
 
     /** An int of a record, by the name of its aggregate. */
     int intOf(SubscriberRecord record, String name) {
-        return record.ints()[schema.layout().slot(schema.aggregate(name))];
+        return record.ints()[schema.column(name).slot()];
     }
 
     void submit(String request, Scannable query) {

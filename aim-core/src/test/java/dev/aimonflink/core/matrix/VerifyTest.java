@@ -4,7 +4,7 @@ import dev.aimonflink.core.matrix.TestPartition.SumOf;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.query.VerifyColumns;
-import dev.aimonflink.core.schema.Aggregate;
+import dev.aimonflink.core.schema.StoredColumn;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -76,9 +76,9 @@ class VerifyTest {
     }
 
     private void add(int amount, SubscriberRecord record, String column) {
-        Aggregate aggregate = test.schema.aggregate(column);
-        int slot = test.schema.layout().slot(aggregate);
-        if (aggregate.function().isLong()) {
+        StoredColumn aggregate = test.schema.column(column);
+        int slot = aggregate.slot();
+        if (!aggregate.isInt()) {
             record.longs()[slot] += amount;
         } else {
             record.ints()[slot] += amount;

@@ -15,8 +15,8 @@ import dev.aimonflink.core.matrix.UpdateHook;
 import dev.aimonflink.core.model.Dimensions;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.model.Window;
-import dev.aimonflink.core.schema.Aggregate;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.StoredColumn;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -67,9 +67,9 @@ final class CraftedMatrix {
     void row(int partition, long subscriberId, Profile profileOrNull, Map<String, Long> aggregates) {
         SubscriberRecord empty = partitions.get(partition).newRecord(subscriberId);
         aggregates.forEach((name, value) -> {
-            Aggregate aggregate = schema.aggregate(name);
-            int slot = schema.layout().slot(aggregate);
-            if (aggregate.function().isCost()) {
+            StoredColumn aggregate = schema.column(name);
+            int slot = aggregate.slot();
+            if (!aggregate.isInt()) {
                 empty.longs()[slot] = value;
             } else {
                 empty.ints()[slot] = Math.toIntExact(value);

@@ -40,9 +40,9 @@ class SubscriberQueryTest {
                 .containsExactly("subscriberId", "zip", "subscriptionType", "category", "cellValueType");
         assertThat(row.subList(0, 5)).isEqualTo(List.of(7L, "CH-8000", 1L, 2L, 3L));
         assertThat(names).hasSize(5 + 84).hasSameSizeAs(row);
-        schema.aggregates().forEach(aggregate -> {
-            int slot = schema.layout().slot(aggregate);
-            Object expected = aggregate.function().isCost() ? BigDecimal.valueOf(slot, 2) : (Object) (long) slot;
+        schema.columns().forEach(aggregate -> {
+            int slot = aggregate.slot();
+            Object expected = !aggregate.isInt() ? BigDecimal.valueOf(slot, 2) : (Object) (long) slot;
             assertThat(row.get(names.indexOf(aggregate.name())))
                     .as(aggregate.name())
                     .isEqualTo(expected);
@@ -79,7 +79,7 @@ class SubscriberQueryTest {
     }
 
     private static int slot(MatrixSchema schema, String name) {
-        return schema.layout().slot(schema.aggregate(name));
+        return schema.column(name).slot();
     }
 
     @Test

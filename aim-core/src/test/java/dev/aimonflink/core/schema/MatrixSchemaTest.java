@@ -15,7 +15,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class MatrixSchemaTest {
     private static List<String> names(MatrixSchema schema) {
-        return schema.aggregates().stream().map(Aggregate::name).toList();
+        return schema.columns().stream().map(StoredColumn::name).toList();
     }
 
     @Test
@@ -82,18 +82,18 @@ class MatrixSchemaTest {
     @Test
     void shouldFindAnAggregateByItsName() {
         MatrixSchema schema = MatrixSchema.withAggregates(546);
-        schema.aggregates().forEach(aggregate -> assertThat(schema.aggregate(aggregate.name()))
+        schema.columns().forEach(aggregate -> assertThat(schema.column(aggregate.name()))
                 .isSameAs(aggregate));
-        Aggregate aggregate = schema.aggregate("cheapest_cost_of_local_calls_this_week_13");
-        assertThat(aggregate.function()).isEqualTo(Function.MIN_COST);
-        assertThat(aggregate.filter()).isEqualTo(CallFilter.LOCAL);
+        StoredColumn aggregate = schema.column("cheapest_cost_of_local_calls_this_week_13");
+        assertThat(CallModel.functionOf(aggregate)).isEqualTo(Function.MIN_COST);
+        assertThat(CallModel.filterOf(schema, aggregate)).isEqualTo(CallFilter.LOCAL);
         assertThat(schema.windows().get(aggregate.window())).isEqualTo(Window.WEEK);
         assertThat(aggregate.copy()).isEqualTo(12);
     }
 
     @Test
     void shouldSayThatThereIsNoSuchColumn() {
-        assertThatThrownBy(() -> MatrixSchema.withAggregates(42).aggregate("number_of_calls_this_week_2"))
+        assertThatThrownBy(() -> MatrixSchema.withAggregates(42).column("number_of_calls_this_week_2"))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("The schema has no column 'number_of_calls_this_week_2'. Did you mean"
                         + " 'number_of_calls_this_week'?");
@@ -112,7 +112,7 @@ class MatrixSchemaTest {
     @CsvSource({"42, 1", "84, 2", "546, 13", "65520, 1560"})
     void shouldTakeMultiplesOfFortyTwoUpToItsLimit(int count, int copies) {
         MatrixSchema schema = MatrixSchema.withAggregates(count);
-        assertThat(schema.aggregates()).hasSize(count);
+        assertThat(schema.columns()).hasSize(count);
         assertThat(schema.copies()).isEqualTo(copies);
         assertThat(schema.layout().intCount() + schema.layout().longCount()).isEqualTo(count);
     }

@@ -1,6 +1,7 @@
 package dev.aimonflink.core.schema;
 
 import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.ModelColumn;
 import dev.aimonflink.core.model.Window;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -24,8 +25,8 @@ class SchemaDefinitionTest {
     }
 
     private static List<String> names(SchemaDefinition definition) {
-        return MatrixSchema.of(definition).aggregates().stream()
-                .map(Aggregate::name)
+        return MatrixSchema.of(definition).columns().stream()
+                .map(StoredColumn::name)
                 .toList();
     }
 
@@ -72,7 +73,7 @@ class SchemaDefinitionTest {
                         "shortest_duration_of_local_calls_this_month",
                         "total_squared_duration_of_local_calls_this_month");
         assertThat(MatrixSchema.of(definition).derived())
-                .extracting(DerivedAggregate::name)
+                .extracting(ModelColumn::name)
                 .containsExactly(
                         "average_duration_of_local_calls_this_month",
                         "standard_deviation_of_duration_of_local_calls_this_month",
@@ -83,7 +84,7 @@ class SchemaDefinitionTest {
     void shouldSayThatADerivedColumnIsNotStored() {
         MatrixSchema schema =
                 MatrixSchema.of(of(List.of(Window.DAY), FILTERS, List.of(), List.of(Derived.AVG_COST), 1));
-        assertThatThrownBy(() -> schema.aggregate("average_cost_this_day"))
+        assertThatThrownBy(() -> schema.column("average_cost_this_day"))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("Column 'average_cost_this_day' is not stored, but computed when a subscriber is looked at."
                         + " Name the columns that it is computed from: a sum, a count, a sum of squares.");

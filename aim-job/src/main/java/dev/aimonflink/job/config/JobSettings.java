@@ -4,9 +4,9 @@ import dev.aimonflink.core.matrix.ColumnSet;
 import dev.aimonflink.core.model.Dimensions;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.schema.Aggregate;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.SchemaDefinition;
+import dev.aimonflink.core.schema.StoredColumn;
 import dev.aimonflink.core.wire.DimensionTables;
 import dev.aimonflink.core.wire.EventFormat;
 import dev.aimonflink.core.wire.SchemaFile;
@@ -145,7 +145,7 @@ public final class JobSettings implements Serializable {
             return new Catalogue(schema).scannedColumns();
         }
         if (columns.equals(List.of(ALL))) {
-            return schema.aggregates().stream().map(Aggregate::name).toList();
+            return schema.columns().stream().map(StoredColumn::name).toList();
         }
         return columns;
     }

@@ -4,7 +4,7 @@ import dev.aimonflink.core.matrix.ColumnSet;
 import dev.aimonflink.core.model.Dimensions;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.schema.Aggregate;
+import dev.aimonflink.core.schema.StoredColumn;
 import dev.aimonflink.core.wire.DimensionTables;
 import dev.aimonflink.core.wire.EventFormat;
 import java.io.IOException;
@@ -45,8 +45,8 @@ class JobSettingsTest {
 
     private static List<String> keptColumns(JobSettings settings) {
         ColumnSet columns = settings.columnSet();
-        return settings.schema().aggregates().stream()
-                .map(Aggregate::name)
+        return settings.schema().columns().stream()
+                .map(StoredColumn::name)
                 .filter(columns::contains)
                 .toList();
     }
@@ -68,7 +68,7 @@ class JobSettingsTest {
         assertThat(settings.maxFutureSkew()).isEqualTo(Duration.ofSeconds(10));
         assertThat(settings.idleTimeout()).isEqualTo(Duration.ofSeconds(1));
         assertThat(settings.bufferTimeout()).isEqualTo(Duration.ofMillis(5));
-        assertThat(settings.schema().aggregates()).hasSize(546);
+        assertThat(settings.schema().columns()).hasSize(546);
         assertThat(keptColumns(settings))
                 .containsExactlyInAnyOrderElementsOf(new Catalogue(settings.schema()).scannedColumns());
         assertThat(settings.checkpointCpuShare()).isEqualTo(0.25);
@@ -117,7 +117,7 @@ class JobSettingsTest {
         assertThat(settings.maxFutureSkew()).isEqualTo(Duration.ofMinutes(1));
         assertThat(settings.idleTimeout()).isEqualTo(Duration.ofMillis(250));
         assertThat(settings.bufferTimeout()).isZero();
-        assertThat(settings.schema().aggregates()).hasSize(84);
+        assertThat(settings.schema().columns()).hasSize(84);
         assertThat(keptColumns(settings)).containsExactly("number_of_calls_this_day", "total_cost_this_week_2");
         assertThat(settings.checkpointCpuShare()).isEqualTo(0.5);
         assertThat(settings.zone()).isEqualTo(ZoneId.of("Europe/Zurich"));

@@ -1,10 +1,10 @@
 package dev.aimonflink.local.chaos;
 
-import dev.aimonflink.core.schema.Aggregate;
 import dev.aimonflink.core.schema.Derived;
 import dev.aimonflink.core.schema.DerivedAggregate;
 import dev.aimonflink.core.schema.Function;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.StoredColumn;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -26,7 +26,7 @@ final class Births {
     static List<Integer> ofCells(List<MatrixSchema> schemas) {
         MatrixSchema current = schemas.get(schemas.size() - 1);
         List<Integer> generations = new ArrayList<>(Collections.nCopies(ATTRIBUTES, 0));
-        current.aggregates().forEach(aggregate -> generations.add(of(aggregate.name(), schemas)));
+        current.columns().forEach(aggregate -> generations.add(of(aggregate.name(), schemas)));
         current.derived().forEach(derived -> generations.add(of(derived, current, schemas)));
         return generations;
     }
@@ -41,7 +41,7 @@ final class Births {
 
     private static int of(DerivedAggregate derived, MatrixSchema current, List<MatrixSchema> schemas) {
         Set<Function> parts = partsOf(derived.derived());
-        List<Integer> generations = current.aggregates().stream()
+        List<Integer> generations = current.columns().stream()
                 .filter(each -> parts.contains(each.function()) && isBeside(each, derived))
                 .map(each -> of(each.name(), schemas))
                 .distinct()
@@ -61,7 +61,7 @@ final class Births {
         return parts;
     }
 
-    private static boolean isBeside(Aggregate aggregate, DerivedAggregate derived) {
+    private static boolean isBeside(StoredColumn aggregate, DerivedAggregate derived) {
         return aggregate.filter() == derived.filter()
                 && aggregate.window() == derived.window()
                 && aggregate.copy() == derived.copy();

@@ -43,7 +43,7 @@ public record DemoOptions(
     DemoOptions on(RunningCluster cluster) {
         JobSettings job = cluster.jobSettings();
         SchemaDefinition schema = job.schema().definition();
-        int present = job.schema().aggregates().size();
+        int present = job.schema().columns().size();
         if (present % MatrixSchema.AGGREGATES_PER_COPY != 0
                 || !schema.equals(MatrixSchema.withAggregates(present).definition())
                 || !job.zone().normalized().equals(ZoneOffset.UTC)) {

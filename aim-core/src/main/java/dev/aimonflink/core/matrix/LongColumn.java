@@ -1,22 +1,26 @@
 package dev.aimonflink.core.matrix;
 
 import dev.aimonflink.core.kernel.Kernels;
-import dev.aimonflink.core.schema.Function;
+import dev.aimonflink.core.schema.StoredColumn;
 import java.util.Arrays;
 
 /**
- * The cells of one cost column in one block: cents in 32 bits, and in 64 bits from the first value that does not fit
- * until the window turns. Scans are bound by memory, so half the width is twice the speed, and few subscribers spend 21
- * million currency units in a week.
+ * The cells of one 64-bit column in one block: in 32 bits, and in 64 bits from the first value that does not fit until the window
+ * turns. Scans are bound by memory, so half the width is twice the speed, and few entities have a sum over 21 million currency
+ * units. Doubles always have 64 bits.
  *
- * <p>The largest and the smallest int stand for the largest and the smallest long: a minimum or maximum over no calls.
+ * <p>The largest and the smallest int stand for the largest and the smallest long: a minimum or maximum over no events.
  */
-public final class CostColumn {
+public final class LongColumn {
+    private final boolean mayBeNarrow;
     private int[] narrow;
     private long[] wide;
 
-    CostColumn(int rows) {
-        narrow = new int[rows];
+    LongColumn(int rows, StoredColumn column) {
+        mayBeNarrow = !column.kind().isDouble();
+        narrow = mayBeNarrow ? new int[rows] : null;
+        wide = mayBeNarrow ? null : new long[rows];
+        clear(column.empty());
     }
 
     /** Whether {@link #narrow()} holds the cells, or {@link #wide()} does. */
@@ -37,27 +41,31 @@ public final class CostColumn {
     }
 
     /** Returns whether the column became wide. */
-    boolean set(int row, long cents) {
+    boolean set(int row, long value) {
         if (!isNarrow()) {
-            wide[row] = cents;
+            wide[row] = value;
             return false;
         }
-        if (fits(cents)) {
-            narrow[row] = narrowed(cents);
+        if (fits(value)) {
+            narrow[row] = narrowed(value);
             return false;
         }
         widen();
-        wide[row] = cents;
+        wide[row] = value;
         return true;
     }
 
-    /** Makes all cells empty; in 32 bits, because every empty value fits. */
-    void clear(Function function) {
+    /** Makes all cells empty; in 32 bits if they may, because every empty value fits. */
+    void clear(long empty) {
+        if (!mayBeNarrow) {
+            Arrays.fill(wide, empty);
+            return;
+        }
         if (!isNarrow()) {
             narrow = new int[wide.length];
             wide = null;
         }
-        Arrays.fill(narrow, narrowed(function.emptyLong()));
+        Arrays.fill(narrow, narrowed(empty));
     }
 
     private void widen() {
@@ -68,17 +76,18 @@ public final class CostColumn {
         narrow = null;
     }
 
-    private static boolean fits(long cents) {
-        return cents < Integer.MAX_VALUE || cents == Long.MAX_VALUE;
+    private static boolean fits(long value) {
+        return value > Integer.MIN_VALUE && value < Integer.MAX_VALUE
+                || value == Long.MAX_VALUE
+                || value == Long.MIN_VALUE;
     }
 
-    /** Costs are never negative, so only the smallest long is below the ints. */
-    private static int narrowed(long cents) {
-        return (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, cents));
+    private static int narrowed(long value) {
+        return (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, value));
     }
 
-    private static long widened(int cents) {
-        return cents == Integer.MAX_VALUE ? Long.MAX_VALUE : cents == Integer.MIN_VALUE ? Long.MIN_VALUE : cents;
+    private static long widened(int value) {
+        return value == Integer.MAX_VALUE ? Long.MAX_VALUE : value == Integer.MIN_VALUE ? Long.MIN_VALUE : value;
     }
 
     // ---- kernels, in whichever width the cells have

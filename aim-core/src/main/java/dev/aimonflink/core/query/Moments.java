@@ -1,0 +1,78 @@
+package dev.aimonflink.core.query;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
+
+/**
+ * Averages, variances and deviations from a count, a sum and a sum of squares.
+ *
+ * <p>Variances are those of a population, the mean square of the differences from the mean, because the events of a window are not
+ * a sample. Operands are exact, and a result is rounded once.
+ */
+final class Moments {
+    /** Enough that a quotient or root, cut to so many digits, still rounds to the right double. */
+    private static final MathContext PRECISION = new MathContext(50);
+
+    private Moments() {}
+
+    /**
+     * The average, or null over no events.
+     *
+     * @param scale how many digits of the sum are behind the point
+     */
+    static Double average(long count, long sum, int scale) {
+        return count == 0
+                ? null
+                : (Double) BigDecimal.valueOf(sum, scale)
+                        .divide(BigDecimal.valueOf(count), PRECISION)
+                        .doubleValue();
+    }
+
+    /** The standard deviation, or null as for the variance. */
+    static Double deviation(long count, long sum, long squares, int scale) {
+        BigDecimal variance = exactVariance(count, sum, squares, scale);
+        return variance == null ? null : (Double) variance.sqrt(PRECISION).doubleValue();
+    }
+
+    /** The variance, or null over no events, or if the operands cannot be of the same events. */
+    static Double variance(long count, long sum, long squares, int scale) {
+        BigDecimal variance = exactVariance(count, sum, squares, scale);
+        return variance == null ? null : (Double) variance.doubleValue();
+    }
+
+    private static BigDecimal exactVariance(long count, long sum, long squares, int scale) {
+        if (count == 0) {
+            return null;
+        }
+        // Over the common denominator, count squared, nothing cancels but whole numbers.
+        BigInteger events = BigInteger.valueOf(count);
+        BigInteger total = BigInteger.valueOf(sum);
+        BigInteger spread = events.multiply(BigInteger.valueOf(squares)).subtract(total.multiply(total));
+        if (spread.signum() < 0) {
+            // A change of the model added the squares after events had been summed, so the spread of those is unknown.
+            return null;
+        }
+        return new BigDecimal(spread, 2 * scale).divide(new BigDecimal(events.multiply(events)), PRECISION);
+    }
+
+    // ---- of doubles, which are not exact
+
+    static Double average(long count, double sum) {
+        return count == 0 ? null : (Double) (sum / count);
+    }
+
+    static Double deviation(long count, double sum, double squares) {
+        Double variance = variance(count, sum, squares);
+        return variance == null ? null : (Double) Math.sqrt(variance);
+    }
+
+    static Double variance(long count, double sum, double squares) {
+        if (count == 0) {
+            return null;
+        }
+        double mean = sum / count;
+        // Rounding may leave a little less than nothing.
+        return Math.max(0, squares / count - mean * mean);
+    }
+}

@@ -1,0 +1,77 @@
+package dev.aimonflink.core.query;
+
+import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.model.AggregateFunction;
+import dev.aimonflink.core.model.EventField;
+import dev.aimonflink.core.model.FieldType;
+import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.model.ModelColumn;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.OrderedDoubles;
+import dev.aimonflink.core.schema.StoredColumn;
+import java.math.BigDecimal;
+
+/** The values of a record's columns, as answers have them: {@link Long}s, {@link BigDecimal} amounts, {@link Double}s and nulls. */
+final class RecordValues {
+    private final Model model;
+    private final MatrixSchema schema;
+
+    RecordValues(MatrixSchema schema) {
+        this.model = schema.model();
+        this.schema = schema;
+    }
+
+    /** The value of a stored column. A minimum or maximum over no events is null. */
+    Object stored(SubscriberRecord record, StoredColumn column) {
+        long cell = column.cell(record.ints(), record.longs());
+        boolean isExtreme = column.function() == AggregateFunction.MIN || column.function() == AggregateFunction.MAX;
+        if (isExtreme && cell == column.empty()) {
+            return null;
+        }
+        if (column.kind().isDouble()) {
+            return isExtreme ? OrderedDoubles.value(cell) : Double.longBitsToDouble(cell);
+        }
+        FieldType type = type(column.column());
+        if (column.function() == AggregateFunction.COUNT || !type.is(FieldType.Kind.DECIMAL)) {
+            return cell;
+        }
+        return BigDecimal.valueOf(
+                cell, column.function() == AggregateFunction.SQUARES ? 2 * type.scale() : type.scale());
+    }
+
+    private FieldType type(ModelColumn column) {
+        return column.field() == ModelColumn.NO_FIELD
+                ? FieldType.LONG
+                : model.event().fields().get(column.field()).type();
+    }
+
+    /** The value of a column that is computed, or null over no events. */
+    Double derived(SubscriberRecord record, ModelColumn column) {
+        EventField field = model.event().fields().get(column.field());
+        // An average of a field that events may lack is over those that have it.
+        int counted = field.isOptional() ? column.field() : ModelColumn.NO_FIELD;
+        long count = operand(record, AggregateFunction.COUNT, counted, column);
+        long sum = operand(record, AggregateFunction.SUM, column.field(), column);
+        if (column.function() == AggregateFunction.AVG) {
+            return field.type().is(FieldType.Kind.DOUBLE)
+                    ? Moments.average(count, Double.longBitsToDouble(sum))
+                    : Moments.average(count, sum, field.type().scale());
+        }
+        long squares = operand(record, AggregateFunction.SQUARES, column.field(), column);
+        boolean isDeviation = column.function() == AggregateFunction.STDEV;
+        if (field.type().is(FieldType.Kind.DOUBLE)) {
+            double sumOfDoubles = Double.longBitsToDouble(sum);
+            double squaresOfDoubles = Double.longBitsToDouble(squares);
+            return isDeviation
+                    ? Moments.deviation(count, sumOfDoubles, squaresOfDoubles)
+                    : Moments.variance(count, sumOfDoubles, squaresOfDoubles);
+        }
+        return isDeviation
+                ? Moments.deviation(count, sum, squares, field.type().scale())
+                : Moments.variance(count, sum, squares, field.type().scale());
+    }
+
+    private long operand(SubscriberRecord record, AggregateFunction function, int field, ModelColumn of) {
+        return schema.operand(function, field, of).cell(record.ints(), record.longs());
+    }
+}

@@ -1,0 +1,66 @@
+package dev.aimonflink.core.schema;
+
+import dev.aimonflink.core.model.Aggregation;
+import dev.aimonflink.core.model.EventField;
+import dev.aimonflink.core.model.EventFilter;
+import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.model.ModelColumn;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.List;
+import java.util.zip.CRC32C;
+
+/**
+ * Identifies the meaning of a record's cells. Of calls, the names of the columns say it, and stored records depend on that; of
+ * other models, names and definitions do.
+ *
+ * @param narrow 32 bits, as records of the versions 1 and 2 have it
+ */
+record Fingerprint(long wide, long narrow) {
+    static Fingerprint of(Model model, List<StoredColumn> columns) {
+        boolean namesSuffice = CallModel.describes(model);
+        StringBuilder lines = new StringBuilder();
+        for (StoredColumn column : columns) {
+            lines.append(column.name());
+            if (!namesSuffice) {
+                lines.append('|').append(definition(model, column));
+            }
+            lines.append('\n');
+        }
+        byte[] bytes = lines.toString().getBytes(StandardCharsets.UTF_8);
+        CRC32C crc = new CRC32C();
+        crc.update(bytes);
+        return new Fingerprint(firstOfSha256(bytes), crc.getValue());
+    }
+
+    /** Whether the cells of two columns of a name hold the same, so that one can go on where the other has ended. */
+    static boolean areSame(Model model, StoredColumn column, Model other, StoredColumn theirs) {
+        return definition(model, column).equals(definition(other, theirs));
+    }
+
+    private static String definition(Model model, StoredColumn column) {
+        EventFilter filter = model.aggregates().filters().get(column.filter());
+        return column.kind() + "|" + field(model, column.field()) + "|" + filter.condition() + "|"
+                + model.aggregates().windows().get(column.window());
+    }
+
+    /** The digits behind the point are a part of what a cell means. */
+    private static String field(Model model, int index) {
+        if (index == ModelColumn.NO_FIELD) {
+            return Aggregation.EVENTS;
+        }
+        EventField field = model.event().fields().get(index);
+        return field.name() + "." + field.type().scale();
+    }
+
+    private static long firstOfSha256(byte[] bytes) {
+        try {
+            return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(bytes))
+                    .getLong();
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("This Java runtime lacks SHA-256, which each one has to have.", impossible);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package dev.aimonflink.core.schema;
+
+import dev.aimonflink.core.model.AggregateFunction;
+import dev.aimonflink.core.model.ModelColumn;
+
+/**
+ * A column of the model that is stored, and its cell in a record.
+ *
+ * @param slot the index of the cell in the record's ints or longs
+ * @param lostSlot where a sum of doubles keeps what rounding lost; {@link #NONE} for others
+ */
+public record StoredColumn(ModelColumn column, CellKind kind, int slot, int lostSlot) {
+    public static final int NONE = -1;
+
+    public String name() {
+        return column.name();
+    }
+
+    public AggregateFunction function() {
+        return column.function();
+    }
+
+    /** The index of the event's field, or {@link ModelColumn#NO_FIELD}. */
+    public int field() {
+        return column.field();
+    }
+
+    /** The index of the filter in the model. */
+    public int filter() {
+        return column.filter();
+    }
+
+    /** The index of the window in the model. */
+    public int window() {
+        return column.window();
+    }
+
+    public int copy() {
+        return column.copy();
+    }
+
+    /** Whether the cell has 32 bits rather than 64. */
+    public boolean isInt() {
+        return kind.isInt();
+    }
+
+    /** The cell over no events. */
+    public long empty() {
+        return kind.empty();
+    }
+
+    /** The cell of a record, in 64 bits. A sum of doubles has what rounding lost added, as the bits of a double. */
+    public long cell(int[] ints, long[] longs) {
+        if (kind.isInt()) {
+            return ints[slot];
+        }
+        return lostSlot == NONE ? longs[slot] : compensated(longs[slot], longs[lostSlot]);
+    }
+
+    private static long compensated(long sumBits, long lostBits) {
+        return Double.doubleToRawLongBits(Double.longBitsToDouble(sumBits) + Double.longBitsToDouble(lostBits));
+    }
+}

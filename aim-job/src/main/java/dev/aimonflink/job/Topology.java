@@ -13,6 +13,7 @@ import dev.aimonflink.job.source.ParseQueries;
 import dev.aimonflink.job.source.SideOutputs;
 import dev.aimonflink.job.source.Sources;
 import dev.aimonflink.job.stream.BroadcastInput;
+import dev.aimonflink.job.stream.FlinkKeys;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.MergeInput;
 import dev.aimonflink.job.stream.MessageType;
@@ -132,7 +133,7 @@ public final class Topology {
         long bufferTimeoutMs = settings.bufferTimeout().toMillis();
         Duration checkpointBudget = CheckpointBudget.of(environment.getCheckpointConfig());
         DataStream<MatrixInput> timedCalls = calls.setBufferTimeout(bufferTimeoutMs)
-                .assignTimestampsAndWatermarks(EventTime.ofCalls(settings.idleTimeout()))
+                .assignTimestampsAndWatermarks(EventTime.ofEvents(settings.idleTimeout()))
                 .setBufferTimeout(bufferTimeoutMs)
                 .name("time of events")
                 .uid("time-of-events");
@@ -142,7 +143,8 @@ public final class Topology {
         for (DataStream<MatrixInput> stream : generated) {
             toOwners = toOwners.union(stream);
         }
-        KeyedStream<MatrixInput, Long> ofOwners = toOwners.keyBy(MatrixInput::subscriberId, Types.LONG);
+        KeyedStream<MatrixInput, ?> ofOwners =
+                FlinkKeys.keyed(toOwners, settings.model().event().key());
         DataStream<BroadcastInput> ofAll = timeless("turns", calls.getSideOutput(SideOutputs.TURNS))
                 .union(timeless("queries", queries))
                 .broadcast();

@@ -1,9 +1,12 @@
 package dev.aimonflink.bench.installation;
 
 import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.wire.DimensionTables;
 import dev.aimonflink.job.Topology;
-import dev.aimonflink.job.stream.CallChunks;
+import dev.aimonflink.job.stream.EventChunks;
 import dev.aimonflink.job.stream.MatrixInput;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -111,7 +114,8 @@ record CallSource(String tapId, long seed, int subscribers, Feed feed, long time
         private final CallTap tap = CallTap.ofId(tapId);
         private final SubscriberGenerator profiles = new SubscriberGenerator(seed, DimensionTables.defaults());
         private final CallSequence calls;
-        private final CallChunks chunks = new CallChunks(Topology.MAX_PARALLELISM, this::emit);
+        private final EventChunks chunks = new EventChunks(CallModel.eventType(), Topology.MAX_PARALLELISM, this::emit);
+        private final DeclaredEvent event = CallModel.newEvent();
         private ReaderOutput<MatrixInput> output;
         private long nextProfile;
 
@@ -134,7 +138,9 @@ record CallSource(String tapId, long seed, int subscribers, Feed feed, long time
                 return InputStatus.NOTHING_AVAILABLE;
             }
             for (int i = 0; i < batch; i++) {
-                chunks.add(new MatrixInput.Call(calls.next(), index, 0));
+                CallModel.fill(event, calls.next());
+                event.position(index, 0);
+                chunks.add(event);
             }
             tap.count(index, batch);
             return InputStatus.MORE_AVAILABLE;
@@ -146,7 +152,7 @@ record CallSource(String tapId, long seed, int subscribers, Feed feed, long time
 
         private void makeProfiles() {
             for (int i = 0; i < BATCH && nextProfile < subscribers; i++) {
-                output.collect(new MatrixInput.ProfileChange(nextProfile, profiles.profile(nextProfile)));
+                output.collect(new MatrixInput.ProfileChange(EntityId.of(nextProfile), profiles.profile(nextProfile)));
                 nextProfile += tap.readers();
             }
         }

@@ -22,6 +22,9 @@ abstract class Baseline implements Layout {
     /** The id of the cell value type in the benchmark's tables. */
     static final int GOLD = 2;
 
+    /** The filter of all calls. */
+    private static final int ALL = CallFilter.ALL.ordinal();
+
     /** In a unit of currency. */
     private static final double CENTS = 100;
 
@@ -65,7 +68,7 @@ abstract class Baseline implements Layout {
     }
 
     private int slot(String name) {
-        return layout.slot(schema.column(name));
+        return schema.column(name).slot();
     }
 
     /** Constructors call it once they have made their cells. */
@@ -89,13 +92,13 @@ abstract class Baseline implements Layout {
         final int seconds = call.durationSeconds();
         final long cents = call.costCents();
         final int week = schema.windows().size() - 1;
-        if (wouldOverflow(row, layout.intRun(CallFilter.ALL, week), layout.longRun(CallFilter.ALL, week), call)) {
+        if (wouldOverflow(row, layout.intRun(ALL, week), layout.longRun(ALL, week), call)) {
             throw new IllegalStateException("Not counted: " + call);
         }
-        final CallFilter kind = call.longDistance() ? CallFilter.LONG_DISTANCE : CallFilter.LOCAL;
+        final int kind = (call.longDistance() ? CallFilter.LONG_DISTANCE : CallFilter.LOCAL).ordinal();
         for (int window = 0; window <= week; window++) {
-            addToInts(row, layout.intRun(CallFilter.ALL, window), seconds);
-            addToLongs(row, layout.longRun(CallFilter.ALL, window), cents);
+            addToInts(row, layout.intRun(ALL, window), seconds);
+            addToLongs(row, layout.longRun(ALL, window), cents);
             addToInts(row, layout.intRun(kind, window), seconds);
             addToLongs(row, layout.longRun(kind, window), cents);
         }
@@ -124,11 +127,11 @@ abstract class Baseline implements Layout {
     @Override
     public final long differences(CallTotals calls) {
         List<StoredColumn> aggregates = schema.columns();
-        int[] slots = aggregates.stream().mapToInt(layout::slot).toArray();
+        int[] slots = aggregates.stream().mapToInt(StoredColumn::slot).toArray();
         return calls.differences(
                 aggregates,
                 slots,
-                (id, aggregate, slot) -> aggregate.function().isCost() ? longCell(id, slot) : intCell(id, slot));
+                (id, aggregate, slot) -> !aggregate.isInt() ? longCell(id, slot) : intCell(id, slot));
     }
 
     /** Counts a call in a run of counts, sums, minima and maxima. */

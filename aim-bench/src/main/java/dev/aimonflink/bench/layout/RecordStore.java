@@ -8,8 +8,10 @@ import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Window;
+import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
 import dev.aimonflink.core.wire.DimensionTables;
@@ -28,6 +30,7 @@ public final class RecordStore implements Layout {
     private final Partition partition;
     private final Long2ObjectOpenHashMap<SubscriberRecord> records;
     private final SubscriberRecord noCalls;
+    private final DeclaredEvent event = CallModel.newEvent();
 
     public RecordStore(MatrixSchema schema, Collection<String> columns, Kernels kernels, int subscribers) {
         this.subscribers = subscribers;
@@ -65,7 +68,8 @@ public final class RecordStore implements Layout {
 
     /** Counts one call. */
     public void apply(Event call) {
-        if (partition.apply(records.get(call.subscriberId()), call) != Partition.Outcome.APPLIED) {
+        CallModel.fill(event, call);
+        if (partition.apply(records.get(call.subscriberId()), event) != Partition.Outcome.APPLIED) {
             throw new IllegalStateException("Not counted: " + call);
         }
     }
@@ -101,15 +105,14 @@ public final class RecordStore implements Layout {
     private long differences(CallTotals calls, Predicate<StoredColumn> compared) {
         List<StoredColumn> aggregates =
                 matrix.schema().columns().stream().filter(compared).toList();
-        int[] slots =
-                aggregates.stream().mapToInt(matrix.schema().layout()::slot).toArray();
+        int[] slots = aggregates.stream().mapToInt(StoredColumn::slot).toArray();
         long wrongCells = partition.verify();
         // Reading leaves a record of an earlier window as it is; writing its profile again turns it.
         records.values().forEach(record -> partition.apply(record, record.profile()));
         return wrongCells
                 + calls.differences(aggregates, slots, (id, aggregate, slot) -> {
                     SubscriberRecord record = records.get(id);
-                    return aggregate.function().isCost() ? record.longs()[slot] : record.ints()[slot];
+                    return !aggregate.isInt() ? record.longs()[slot] : record.ints()[slot];
                 });
     }
 }

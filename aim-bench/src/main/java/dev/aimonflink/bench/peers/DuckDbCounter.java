@@ -2,7 +2,6 @@ package dev.aimonflink.bench.peers;
 
 import dev.aimonflink.bench.world.CallTotals;
 import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.schema.Function;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
 import java.sql.ResultSet;
@@ -84,9 +83,7 @@ final class DuckDbCounter extends DuckDb implements CallCounter {
     /** A duplicate or missing subscriber differs in all cells. */
     @Override
     public long differences(CallTotals calls) {
-        long[][] expected = aggregates.stream()
-                .map(each -> calls.of(each.filter(), each.function()))
-                .toArray(long[][]::new);
+        long[][] expected = aggregates.stream().map(calls::of).toArray(long[][]::new);
         String cells = aggregates.stream().map(DuckDbCounter::cell).collect(Collectors.joining(", "));
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SELECT subscriber_id, " + cells + " FROM analytics_matrix")) {
@@ -107,8 +104,6 @@ final class DuckDbCounter extends DuckDb implements CallCounter {
 
     /** Replaces NULL by the value that stands for none in a record. */
     private static String cell(StoredColumn aggregate) {
-        Function function = aggregate.function();
-        long none = function.isCost() ? aggregate.empty() : (int) aggregate.empty();
-        return "coalesce(" + aggregate.name() + "::BIGINT, " + none + ")";
+        return "coalesce(" + aggregate.name() + "::BIGINT, " + aggregate.empty() + ")";
     }
 }

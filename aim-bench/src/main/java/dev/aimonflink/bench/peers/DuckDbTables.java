@@ -5,6 +5,7 @@ import dev.aimonflink.core.model.Dimensions;
 import dev.aimonflink.core.model.Dimensions.RegionInfo;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.Function;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
@@ -37,7 +38,7 @@ final class DuckDbTables {
         this.database = database;
         this.schema = schema;
         aggregates = new Catalogue(schema)
-                .scannedColumns().stream().map(schema::aggregate).toList();
+                .scannedColumns().stream().map(schema::column).toList();
         createDimensions(DimensionTables.defaults());
     }
 
@@ -108,7 +109,7 @@ final class DuckDbTables {
     void load(Stream<SubscriberRecord> subscribers) throws SQLException {
         execute("CREATE TABLE appended(subscriber_id BIGINT, "
                 + aggregates.stream()
-                        .map(each -> each.name() + (each.function().isCost() ? " BIGINT, " : " INTEGER, "))
+                        .map(each -> each.name() + (!each.isInt() ? " BIGINT, " : " INTEGER, "))
                         .collect(Collectors.joining())
                 + KEYS.stream().map(key -> key + " INTEGER").collect(Collectors.joining(", ")) + ")");
         try (DuckDBAppender appender = database.connection.createAppender("appended")) {
@@ -135,9 +136,9 @@ final class DuckDbTables {
     }
 
     private void append(DuckDBAppender appender, SubscriberRecord subscriber) throws SQLException {
-        appender.beginRow().append(subscriber.subscriberId());
+        appender.beginRow().append(subscriber.id());
         for (StoredColumn aggregate : aggregates) {
-            Function function = aggregate.function();
+            Function function = CallModel.functionOf(aggregate);
             int slot = aggregate.slot();
             if (function.isCost()) {
                 long cents = subscriber.longs()[slot];

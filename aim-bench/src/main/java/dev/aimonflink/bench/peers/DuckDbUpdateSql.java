@@ -1,5 +1,7 @@
 package dev.aimonflink.bench.peers;
 
+import dev.aimonflink.core.schema.CallFilter;
+import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.StoredColumn;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -19,11 +21,12 @@ record DuckDbUpdateSql(List<StoredColumn> aggregates) {
 
     /** Creates all subscribers without calls. Types are those of {@link DuckDbTables}. */
     List<String> create(int subscribers) {
-        String columns = ofEach(each -> each.name() + (each.function().isCost() ? " BIGINT" : " INTEGER"));
+        String columns = ofEach(each -> each.name() + (!each.isInt() ? " BIGINT" : " INTEGER"));
         return List.of(
                 "CREATE TABLE analytics_matrix(subscriber_id BIGINT PRIMARY KEY, " + columns + ")",
                 "INSERT INTO analytics_matrix SELECT id, "
-                        + ofEach(each -> each.function().isExtreme() ? "NULL" : "0") + " FROM range(" + subscribers
+                        + ofEach(each -> CallModel.functionOf(each).isExtreme() ? "NULL" : "0") + " FROM range("
+                        + subscribers
                         + ") ids(id)",
                 "CREATE TABLE fresh(subscriber_id BIGINT, " + columns + ")",
                 "CREATE TABLE calls(subscriber_id BIGINT, seconds INTEGER, cents BIGINT, long_distance BOOLEAN)");
@@ -58,12 +61,12 @@ record DuckDbUpdateSql(List<StoredColumn> aggregates) {
     /** DuckDB computes equal sums of day and week once. */
     private static String sumOf(StoredColumn aggregate) {
         String filter =
-                switch (aggregate.filter()) {
+                switch (CallFilter.values()[aggregate.filter()]) {
                     case ALL -> "";
                     case LOCAL -> " FILTER (WHERE NOT long_distance)";
                     case LONG_DISTANCE -> " FILTER (WHERE long_distance)";
                 };
-        return switch (aggregate.function()) {
+        return switch (CallModel.functionOf(aggregate)) {
             case COUNT -> "count(*)" + filter + "::INTEGER";
             case SUM_DURATION -> "coalesce(sum(seconds)" + filter + ", 0)::INTEGER";
             case MIN_DURATION -> "min(seconds)" + filter;
@@ -78,7 +81,7 @@ record DuckDbUpdateSql(List<StoredColumn> aggregates) {
     /** {@code least} and {@code greatest} ignore NULL. */
     private static String merged(StoredColumn aggregate, String old, String batch) {
         String both = old + aggregate.name() + ", " + batch + aggregate.name();
-        return switch (aggregate.function()) {
+        return switch (CallModel.functionOf(aggregate)) {
             case COUNT, SUM_DURATION, SUM_COST -> both.replace(", ", " + ");
             case MIN_DURATION, MIN_COST -> "least(" + both + ")";
             case MAX_DURATION, MAX_COST -> "greatest(" + both + ")";

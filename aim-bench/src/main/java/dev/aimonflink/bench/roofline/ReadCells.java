@@ -73,10 +73,9 @@ public final class ReadCells {
                 public void scan(Block block, int rows) {
                     dimensions.forEach(dimension -> arrays.add(new Cells(block.codes(dimension), rows)));
                     for (String name : aggregates) {
-                        boolean isCost =
-                                columns.schema().column(name).function().isCost();
+                        boolean isInt = columns.schema().column(name).isInt();
                         int column = columns.index(name);
-                        arrays.add(new Cells(isCost ? narrow(block.longs(column)) : block.ints(column), rows));
+                        arrays.add(new Cells(isInt ? block.ints(column) : narrow(block.longs(column)), rows));
                     }
                 }
 

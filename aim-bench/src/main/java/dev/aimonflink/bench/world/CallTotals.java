@@ -4,6 +4,7 @@ import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.plain.PlainRow.Kind;
 import dev.aimonflink.core.plain.PlainRow.Summary;
 import dev.aimonflink.core.schema.CallFilter;
+import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.Function;
 import dev.aimonflink.core.schema.StoredColumn;
 import java.util.Arrays;
@@ -46,10 +47,20 @@ public final class CallTotals {
                     continue;
                 }
                 long[] cells = new long[subscribers];
-                Arrays.fill(cells, function.isCost() ? aggregate.empty() : (int) aggregate.empty());
+                Arrays.fill(cells, empty(function));
                 totals[index(filter, function)] = cells;
             }
         }
+    }
+
+    private static long empty(Function function) {
+        return switch (function) {
+            case MIN_DURATION -> Integer.MAX_VALUE;
+            case MAX_DURATION -> Integer.MIN_VALUE;
+            case MIN_COST -> Long.MAX_VALUE;
+            case MAX_COST -> Long.MIN_VALUE;
+            default -> 0;
+        };
     }
 
     public void add(Event call) {
@@ -81,6 +92,11 @@ public final class CallTotals {
     /** By subscriber. */
     public long[] of(CallFilter filter, Function function) {
         return totals[index(filter, function)];
+    }
+
+    /** By subscriber, what a column of the benchmark has. Its filters are all there are, in their order. */
+    public long[] of(StoredColumn column) {
+        return of(CallFilter.values()[column.filter()], CallModel.functionOf(column));
     }
 
     /** The totals of a subscriber's calls of one kind. */
@@ -118,7 +134,7 @@ public final class CallTotals {
             int to = Math.min(subscribers, from + CHUNK);
             for (int i = 0; i < slots.length; i++) {
                 StoredColumn aggregate = aggregates.get(i);
-                long[] expected = of(aggregate.filter(), aggregate.function());
+                long[] expected = of(aggregate);
                 for (int id = from; id < to; id++) {
                     differences += cells.cell(id, aggregate, slots[i]) == expected[id] ? 0 : 1;
                 }

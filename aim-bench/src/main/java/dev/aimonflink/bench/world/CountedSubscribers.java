@@ -7,6 +7,7 @@ import dev.aimonflink.core.plain.PlainRow;
 import dev.aimonflink.core.plain.PlainRow.Kind;
 import dev.aimonflink.core.plain.PlainRow.Summary;
 import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
 import dev.aimonflink.core.wire.DimensionTables;
@@ -76,17 +77,15 @@ public record CountedSubscribers(CallTotals today, CallTotals thisWeek, Subscrib
         List<Object> row = PlainQueries.attributes(new Row((int) id));
         for (StoredColumn aggregate : schema.columns()) {
             CallTotals calls = aggregate.window() == DAY ? today : thisWeek;
-            row.add(value(aggregate, calls.of(aggregate.filter(), aggregate.function())[(int) id]));
+            row.add(value(aggregate, calls.of(aggregate)[(int) id]));
         }
         return List.of(row);
     }
 
     private static Object value(StoredColumn aggregate, long cell) {
-        boolean isCost = aggregate.function().isCost();
-        long ofNoCalls = isCost ? aggregate.empty() : (int) aggregate.empty();
-        if (aggregate.function().isExtreme() && cell == ofNoCalls) {
+        if (CallModel.functionOf(aggregate).isExtreme() && cell == aggregate.empty()) {
             return null;
         }
-        return isCost ? BigDecimal.valueOf(cell, 2) : (Object) cell;
+        return aggregate.isInt() ? (Object) cell : BigDecimal.valueOf(cell, 2);
     }
 }

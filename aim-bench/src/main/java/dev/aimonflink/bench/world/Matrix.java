@@ -43,7 +43,7 @@ public final class Matrix {
         partition = new Partition(
                 source,
                 new PartitionSettings(new ColumnSet(schema, columns), DimensionTables.defaults(), Moment.ZONE, kernels),
-                records::apply,
+                key -> records.apply(key.number()),
                 UpdateHook.NONE,
                 PartitionClocks.SYSTEM,
                 results::add);

@@ -6,6 +6,7 @@ import dev.aimonflink.clients.load.SubscriberGenerator;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.model.Window;
@@ -14,6 +15,7 @@ import dev.aimonflink.core.plain.PlainRow;
 import dev.aimonflink.core.plain.PlainRow.Kind;
 import dev.aimonflink.core.plain.PlainRow.Summary;
 import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
 import dev.aimonflink.core.wire.DimensionTables;
@@ -66,7 +68,7 @@ public final class Population implements Iterable<PlainRow> {
             drawn[i] = counter.partition().newRecord(i);
             for (int left = drawnCalls(random); left > 0; left--) {
                 Event call = calls.next(random.nextBoolean() ? Moment.NOW_MS : Moment.YESTERDAY_MS);
-                counter.partition().apply(drawn[i], call);
+                counter.partition().apply(drawn[i], CallModel.event(call));
             }
         }
         return drawn;
@@ -104,7 +106,7 @@ public final class Population implements Iterable<PlainRow> {
         SubscriberRecord prototype = prototypes[random.nextInt(PROTOTYPES)];
         boolean hasProfile = random.nextInt(SUBSCRIBERS_PER_GAP) != 0;
         return new SubscriberRecord(
-                id,
+                EntityId.of(id),
                 schema.fingerprint(),
                 prototype.windowNumbers(),
                 prototype.ints(),
@@ -126,8 +128,8 @@ public final class Population implements Iterable<PlainRow> {
                 slots = new int[schema.windows().size()][Kind.values().length][CallTotals.FUNCTIONS];
                 for (StoredColumn each : schema.columns()) {
                     if (each.copy() == 0) {
-                        slots[each.window()][each.filter().ordinal()][
-                                each.function().ordinal()] = each.slot();
+                        slots[each.window()][each.filter()][
+                                CallModel.functionOf(each).ordinal()] = each.slot();
                     }
                 }
                 day = schema.indexOf(Window.DAY);
@@ -137,7 +139,7 @@ public final class Population implements Iterable<PlainRow> {
 
         @Override
         public long id() {
-            return record.subscriberId();
+            return record.id();
         }
 
         @Override

@@ -10,6 +10,7 @@ import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.plain.PlainModel;
 import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.wire.DimensionTables;
 import java.util.List;
@@ -30,7 +31,7 @@ final class Subscribers {
 
     Subscribers call(long subscriberId, long timestampMs, int durationSeconds, float cost, boolean longDistance) {
         Event event = new Event(subscriberId, timestampMs, durationSeconds, cost, longDistance);
-        partition.apply(record(subscriberId), event);
+        partition.apply(record(subscriberId), CallModel.event(event));
         plain.event(event);
         return this;
     }

@@ -1,9 +1,10 @@
 package dev.aimonflink.clients.cli;
 
+import dev.aimonflink.core.model.ModelColumn;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.schema.CallFilter;
-import dev.aimonflink.core.schema.Function;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.SchemaDefinition;
 import dev.aimonflink.core.wire.SchemaFile;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -51,32 +52,31 @@ final class SchemaCommand {
                             paramLabel = "SCHEMA",
                             description = "A YAML file, aim-42, aim-546, or a multiple of 42.")
                     String nameOrFile) {
-        MatrixSchema schema = MatrixSchema.of(SchemaFile.of(nameOrFile));
+        SchemaDefinition definition = SchemaFile.of(nameOrFile);
+        MatrixSchema schema = MatrixSchema.of(definition);
         List<List<Object>> rows = new ArrayList<>();
-        schema.columns().forEach(each -> {
-            Function function = each.function();
-            rows.add(Arrays.asList(
-                    each.name(),
-                    function.measure().label(),
-                    function.label(),
-                    each.filter().label(),
-                    schema.windows().get(each.window()),
-                    each.copy() + 1,
-                    function.isLong() ? "long" : "int",
-                    "stored"));
-        });
-        schema.derived()
-                .forEach(each -> rows.add(Arrays.asList(
-                        each.name(),
-                        each.derived().measure().label(),
-                        each.derived().label(),
-                        each.filter().label(),
-                        schema.windows().get(each.window()),
-                        each.copy() + 1,
-                        "double",
-                        "derived")));
+        schema.columns()
+                .forEach(each ->
+                        rows.add(row(definition, schema, each.column(), each.isInt() ? "int" : "long", "stored")));
+        schema.derived().forEach(each -> rows.add(row(definition, schema, each, "double", "derived")));
         outputOptions.output(environment).print(COLUMNS, rows);
         return ExitCode.OK;
+    }
+
+    private static List<Object> row(
+            SchemaDefinition definition, MatrixSchema schema, ModelColumn column, String type, String kept) {
+        String measure = column.field() == ModelColumn.NO_FIELD
+                ? "calls"
+                : schema.model().event().fields().get(column.field()).measure();
+        return Arrays.asList(
+                column.name(),
+                measure,
+                column.function().label(),
+                definition.filters().get(column.filter()).label(),
+                schema.windows().get(column.window()),
+                column.copy() + 1,
+                type,
+                kept);
     }
 
     @Command(
@@ -94,12 +94,13 @@ final class SchemaCommand {
                             paramLabel = "FILE",
                             description = "A YAML file; or aim-42, aim-546, a multiple of 42.")
                     String nameOrFile) {
-        MatrixSchema schema = MatrixSchema.of(SchemaFile.of(nameOrFile));
+        SchemaDefinition definition = SchemaFile.of(nameOrFile);
+        MatrixSchema schema = MatrixSchema.of(definition);
         Map<String, Object> figures = new LinkedHashMap<>();
-        figures.put("windows", schema.windows().stream().map(Window::toString).collect(Collectors.joining(", ")));
         figures.put(
-                "filters",
-                schema.definition().filters().stream().map(CallFilter::label).collect(Collectors.joining(", ")));
+                "windows", definition.windows().stream().map(Window::toString).collect(Collectors.joining(", ")));
+        figures.put(
+                "filters", definition.filters().stream().map(CallFilter::label).collect(Collectors.joining(", ")));
         figures.put("storedColumns", schema.columns().size());
         figures.put("derivedColumns", schema.derived().size());
         figures.put("recordBytes", schema.layout().bytes());

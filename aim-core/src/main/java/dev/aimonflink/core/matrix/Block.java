@@ -10,7 +10,7 @@ import java.util.List;
  * Holds 16,384 rows, column by column:
  *
  * <pre>
- * subscriberIds  long[ROWS]
+ * ids            long[ROWS]
  * codes          int[ROWS]  per dimension
  * ints           int[ROWS]  per column of 32 bits
  * longs          int[ROWS]  per column of 64 bits, in long[ROWS] where a value does not fit
@@ -27,13 +27,13 @@ public final class Block {
     public static final int ROWS = Kernels.MAX_ROWS;
 
     private final ColumnSet columns;
-    private final long[] subscriberIds = new long[ROWS];
+    private final long[] ids = new long[ROWS];
     private final int[][] codes = new int[Dimension.COUNT][ROWS];
     private final int[][] ints;
     private final LongColumn[] longs;
     private final int[] windowNumbers;
     private int wideLongs;
-    private long lowestSubscriberId = Long.MAX_VALUE;
+    private long lowestId = Long.MAX_VALUE;
 
     Block(ColumnSet columns) {
         this.columns = columns;
@@ -50,8 +50,8 @@ public final class Block {
         }
     }
 
-    public long[] subscriberIds() {
-        return subscriberIds;
+    public long[] ids() {
+        return ids;
     }
 
     /** Codes of {@link DimensionCodes}. */
@@ -75,14 +75,14 @@ public final class Block {
         return (long) ROWS * (Long.BYTES + Integer.BYTES * cells + (Long.BYTES - Integer.BYTES) * wideLongs);
     }
 
-    /** A lower bound of the block's subscriber ids: the lowest that it ever held, even if that one was removed. */
-    public long lowestSubscriberId() {
-        return lowestSubscriberId;
+    /** A lower bound of the block's ids: the lowest that it ever held, even if that one was removed. */
+    public long lowestId() {
+        return lowestId;
     }
 
-    void subscriber(int row, long subscriberId) {
-        subscriberIds[row] = subscriberId;
-        lowestSubscriberId = Math.min(lowestSubscriberId, subscriberId);
+    void id(int row, long id) {
+        ids[row] = id;
+        lowestId = Math.min(lowestId, id);
     }
 
     /** Clears the columns whose window is not the clock's current one. */
@@ -135,7 +135,7 @@ public final class Block {
 
     /** Copies all cells of a row, from this block or from another one of the same windows. */
     void copyRow(int row, Block from, int fromRow) {
-        subscriber(row, from.subscriberIds[fromRow]);
+        id(row, from.ids[fromRow]);
         for (int i = 0; i < codes.length; i++) {
             codes[i][row] = from.codes[i][fromRow];
         }

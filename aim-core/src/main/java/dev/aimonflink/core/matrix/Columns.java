@@ -47,7 +47,7 @@ final class Columns {
     }
 
     /** Adds a row without events and without a profile. */
-    int append(long subscriberId) {
+    int append(long id) {
         int row = rows++;
         if (row / Block.ROWS == blocks.size()) {
             blocks.add(new Block(columnSet));
@@ -55,12 +55,12 @@ final class Columns {
             delta.addBlock();
             weigh();
         }
-        blocks.get(row / Block.ROWS).subscriber(row % Block.ROWS, subscriberId);
+        blocks.get(row / Block.ROWS).id(row % Block.ROWS, id);
         return row;
     }
 
-    long subscriberIdOf(int row) {
-        return blocks.get(row / Block.ROWS).subscriberIds()[row % Block.ROWS];
+    long idOf(int row) {
+        return blocks.get(row / Block.ROWS).ids()[row % Block.ROWS];
     }
 
     /** Removes a row; the last row moves to its place. A block that becomes empty is released. */

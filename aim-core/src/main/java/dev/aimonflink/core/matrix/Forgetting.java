@@ -4,10 +4,10 @@ import dev.aimonflink.core.schema.WindowClock;
 import it.unimi.dsi.fastutil.longs.LongLinkedOpenHashSet;
 
 /**
- * Removes the rows of subscribers that are erased by request, and of those that are idle for too long.
+ * Removes the rows of entities that are erased by request, and of those that are idle for too long.
  *
- * <p>The cut that a pass reads keeps its rows. So a subscriber that is erased during a pass leaves an empty row, which
- * is removed before the next cut, and the sweep for idle subscribers runs only between passes. Both run in steps that
+ * <p>The cut that a pass reads keeps its rows. So an entity that is erased during a pass leaves an empty row, which
+ * is removed before the next cut, and the sweep for idle entities runs only between passes. Both run in steps that
  * are short enough for the task's thread.
  *
  * <p>The sweep walks from the last row to the first, so that the row that moves into a gap has been checked already. A
@@ -50,35 +50,35 @@ final class Forgetting {
 
     // ---- by request
 
-    /** Removes the row of a subscriber, if it has one. */
-    void erase(long subscriberId) {
-        final int row = rows.rowOf(subscriberId);
+    /** Removes the row of an entity, if it has one. */
+    void erase(long id) {
+        final int row = rows.rowOf(id);
         if (row == RowIndex.NO_ROW) {
             return;
         }
         if (rows.columns().isCutHeld()) {
-            rows.write(row, rows.emptyRecord(subscriberId));
-            if (!vacated.add(subscriberId)) {
+            rows.write(row, rows.newRecord(rows.keyOf(id)));
+            if (!vacated.add(id)) {
                 return;
             }
         } else {
             rows.remove(row);
-            if (vacated.remove(subscriberId)) {
+            if (vacated.remove(id)) {
                 return;
             }
         }
         forgotten++;
     }
 
-    /** Whether a subscriber has an empty row and no record. */
-    boolean isVacated(long subscriberId) {
-        return !vacated.isEmpty() && vacated.contains(subscriberId);
+    /** Whether an entity has an empty row and no record. */
+    boolean isVacated(long id) {
+        return !vacated.isEmpty() && vacated.contains(id);
     }
 
-    /** Keeps the empty row of an erased subscriber that has come back. */
-    void occupy(long subscriberId) {
+    /** Keeps the empty row of an erased entity that has come back. */
+    void occupy(long id) {
         if (!vacated.isEmpty()) {
-            vacated.remove(subscriberId);
+            vacated.remove(id);
         }
     }
 
@@ -131,7 +131,7 @@ final class Forgetting {
         int left = REMOVED_A_STEP;
         while (cursor > stop && left > 0) {
             if (rows.isOlder(cursor, dueBeforeHour)) {
-                records.remove(rows.columns().subscriberIdOf(cursor));
+                records.remove(rows.keyOf(rows.columns().idOf(cursor)));
                 rows.remove(cursor);
                 forgotten++;
                 left--;
@@ -144,7 +144,7 @@ final class Forgetting {
         return !vacated.isEmpty() || isSweepDue();
     }
 
-    /** The number of subscribers erased or forgotten since the start. */
+    /** The number of entities erased or forgotten since the start. */
     long forgotten() {
         return forgotten;
     }

@@ -1,11 +1,9 @@
 package dev.aimonflink.core.matrix;
 
-/** A question about one subscriber, answered from its record alone. */
+/** A question about one entity, answered from its record alone. */
 public interface Lookup {
-    long subscriberId();
-
     /**
-     * @param record in the current windows, or null where there is no such subscriber; must not be kept
+     * @param record in the current windows, or null where there is no such entity; must not be kept
      */
     Partial partial(SubscriberRecord record);
 }

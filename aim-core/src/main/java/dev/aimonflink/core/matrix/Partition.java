@@ -1,7 +1,8 @@
 package dev.aimonflink.core.matrix;
 
 import dev.aimonflink.core.kernel.Kernels;
-import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.schema.WindowClock;
 import java.util.BitSet;
@@ -75,18 +76,33 @@ public final class Partition {
 
     // ---- writing
 
-    /** A record for a subscriber that has none yet. It becomes a row with the first event or profile applied to it. */
-    public SubscriberRecord newRecord(long subscriberId) {
-        return writer.newRecord(subscriberId);
+    /** A record for an entity that has none yet. It becomes a row with the first event or profile applied to it. */
+    public SubscriberRecord newRecord(EntityId key) {
+        return rows.newRecord(key);
     }
 
-    /** The row of a subscriber, until a row is removed; negative if it has none. */
-    public int rowOf(long subscriberId) {
-        return rows.rowOf(subscriberId);
+    /** As above, for a key that is a number. */
+    public SubscriberRecord newRecord(long number) {
+        return rows.newRecord(EntityId.of(number));
     }
 
-    /** Counts a call of the record's subscriber that has no {@linkplain Event#fault() fault}. */
-    public Outcome apply(SubscriberRecord record, Event event) {
+    /** As {@link #rowOf(EntityId)}, of the entity of an event. */
+    public int rowOf(DeclaredEvent event) {
+        return rows.rowOf(rows.idOf(event));
+    }
+
+    /** The row of an entity, until a row is removed; negative if it has none. */
+    public int rowOf(EntityId key) {
+        return rows.rowOf(rows.idOf(key));
+    }
+
+    /** The key of the entity of an {@linkplain SubscriberRecord#id() id} that the partition has given to a row. */
+    public EntityId keyOf(long id) {
+        return rows.keyOf(id);
+    }
+
+    /** Counts an event of the record's entity in which nothing is {@linkplain dev.aimonflink.core.model.EventFaults wrong}. */
+    public Outcome apply(SubscriberRecord record, DeclaredEvent event) {
         advanceTo(event.timestampMs());
         return writer.apply(record, event);
     }
@@ -96,7 +112,7 @@ public final class Partition {
      * waits for memory once instead of once an event. Returns a number that depends on what was read, so that the compiler
      * cannot leave it out.
      */
-    public long touch(SubscriberRecord record, Event event) {
+    public long touch(SubscriberRecord record, DeclaredEvent event) {
         return writer.touch(record, event);
     }
 
@@ -106,8 +122,8 @@ public final class Partition {
     }
 
     /** Removes the row of a subscriber whose record the caller has removed. A pass that runs still reads it. */
-    public void forget(long subscriberId) {
-        forgetting.erase(subscriberId);
+    public void forget(EntityId key) {
+        forgetting.erase(rows.idOf(key));
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.io.DataInput;
@@ -46,6 +47,7 @@ public final class RecordCodec {
     /** A record's bytes are gathered here, because a stream takes many at once faster than one by one. */
     private static final ThreadLocal<ByteWriter> WRITER = ThreadLocal.withInitial(ByteWriter::new);
 
+    private static final ThreadLocal<Long> LAST_FINGERPRINT = new ThreadLocal<>();
     private static final ThreadLocal<ByteReader> READER = ThreadLocal.withInitial(ByteReader::new);
 
     private RecordCodec() {}
@@ -55,7 +57,7 @@ public final class RecordCodec {
         body.clear();
         int[] windowNumbers = record.windowNumbers();
         body.reserve(windowNumbers.length + FIXED_NUMBERS);
-        body.putSigned(record.subscriberId());
+        body.putSigned(record.id());
         body.put(record.schemaFingerprint());
         body.put(record.lastEventHour() + 1L);
         body.put(windowNumbers.length);
@@ -108,7 +110,7 @@ public final class RecordCodec {
         ByteReader body = READER.get();
         body.fill(in, length);
         long subscriberId = body.getSigned();
-        long fingerprint = body.get();
+        Long fingerprint = shared(body.get());
         int lastEventHour =
                 version == VERSION_WITHOUT_HOUR ? SubscriberRecord.UNKNOWN_HOUR : body.getLength(Integer.MAX_VALUE) - 1;
         int[] windowNumbers = new int[body.getLength(MAX_LENGTH)];
@@ -121,9 +123,20 @@ public final class RecordCodec {
         CellRuns.read(longs, body);
         Profile profile = readProfile(subscriberId, body);
         body.requireEnd();
-        SubscriberRecord record = new SubscriberRecord(subscriberId, fingerprint, windowNumbers, ints, longs, profile);
+        SubscriberRecord record =
+                new SubscriberRecord(EntityId.of(subscriberId), fingerprint, windowNumbers, ints, longs, profile);
         record.lastEventHour(lastEventHour);
         return record;
+    }
+
+    /** Returns one object for the records of a schema. */
+    private static Long shared(long fingerprint) {
+        Long last = LAST_FINGERPRINT.get();
+        if (last == null || last != fingerprint) {
+            last = fingerprint;
+            LAST_FINGERPRINT.set(last);
+        }
+        return last;
     }
 
     private static Profile readProfile(long subscriberId, ByteReader body) throws IOException {

@@ -1,5 +1,6 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.io.DataInput;
@@ -39,7 +40,8 @@ final class RecordCodecV1 {
             longs[i] = in.readLong();
         }
         Profile profile = readProfile(subscriberId, in);
-        SubscriberRecord record = new SubscriberRecord(subscriberId, fingerprint, windowNumbers, ints, longs, profile);
+        SubscriberRecord record =
+                new SubscriberRecord(EntityId.of(subscriberId), fingerprint, windowNumbers, ints, longs, profile);
         record.lastEventHour(SubscriberRecord.UNKNOWN_HOUR);
         return record;
     }

@@ -4,7 +4,7 @@ import it.unimi.dsi.fastutil.HashCommon;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 
 /**
- * Maps subscribers to rows: a hash table in many parts. One large table would delay an event by tens of milliseconds
+ * Maps entities to rows: a hash table in many parts. One large table would delay an event by tens of milliseconds
  * while it grows; a part takes a thousandth of that.
  */
 final class RowIndex {
@@ -22,20 +22,20 @@ final class RowIndex {
     }
 
     /** The row, or {@link #NO_ROW}. */
-    int get(long subscriberId) {
-        return partOf(subscriberId).get(subscriberId);
+    int get(long id) {
+        return partOf(id).get(id);
     }
 
-    void put(long subscriberId, int row) {
-        partOf(subscriberId).put(subscriberId, row);
+    void put(long id, int row) {
+        partOf(id).put(id, row);
     }
 
-    void remove(long subscriberId) {
-        partOf(subscriberId).remove(subscriberId);
+    void remove(long id) {
+        partOf(id).remove(id);
     }
 
     /** Selects by the high bits of the hash, because the part uses the low ones. */
-    private Long2IntOpenHashMap partOf(long subscriberId) {
-        return parts[(int) (HashCommon.mix(subscriberId) >>> (Long.SIZE - PART_BITS))];
+    private Long2IntOpenHashMap partOf(long id) {
+        return parts[(int) (HashCommon.mix(id) >>> (Long.SIZE - PART_BITS))];
     }
 }

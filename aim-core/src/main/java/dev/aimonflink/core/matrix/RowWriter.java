@@ -1,10 +1,8 @@
 package dev.aimonflink.core.matrix;
 
 import dev.aimonflink.core.matrix.Partition.Outcome;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.model.EventValues;
+import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.Profile;
-import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.CellLayout;
 import dev.aimonflink.core.schema.UpdatePlan;
 import dev.aimonflink.core.schema.WindowClock;
@@ -17,7 +15,6 @@ final class RowWriter {
     private final WindowClock clock;
     private final CellLayout layout;
     private final UpdatePlan plan;
-    private final EventValues values = CallModel.emptyValues();
     private final int windows;
     private final UpdateHook hook;
     private final Forgetting forgetting;
@@ -34,20 +31,16 @@ final class RowWriter {
         this.lateEvents = new long[windows];
     }
 
-    SubscriberRecord newRecord(long subscriberId) {
-        return rows.emptyRecord(subscriberId);
+    long touch(SubscriberRecord record, DeclaredEvent event) {
+        plan.choose(event.values(), ALL_WINDOWS >>> (Long.SIZE - windows));
+        return rows.rowOf(rows.idOf(event)) + plan.touch(record.ints(), record.longs());
     }
 
-    long touch(SubscriberRecord record, Event event) {
-        CallModel.fill(values, event);
-        plan.choose(values, ALL_WINDOWS >>> (Long.SIZE - windows));
-        return rows.rowOf(event.subscriberId()) + plan.touch(record.ints(), record.longs());
-    }
-
-    /** Counts a call. The clock has been advanced to its time. */
-    Outcome apply(SubscriberRecord record, Event event) {
-        // By the event's id, not the record's: so the two memory accesses overlap.
-        final int row = rows.rowOf(event.subscriberId());
+    /** Counts an event. The clock has been advanced to its time. */
+    Outcome apply(SubscriberRecord record, DeclaredEvent event) {
+        // By the event's key, not the record's: so the two memory accesses overlap.
+        final long id = rows.idOf(event);
+        final int row = rows.rowOf(id);
         final long timestampMs = event.timestampMs();
         if (!clock.containsInAny(timestampMs)) {
             countLate(timestampMs);
@@ -57,14 +50,13 @@ final class RowWriter {
             return Outcome.FULL;
         }
         record.turnTo(clock, layout);
-        CallModel.fill(values, event);
-        plan.choose(values, windowsOf(timestampMs));
-        if (plan.overflows(record.ints(), record.longs(), values)) {
+        plan.choose(event.values(), windowsOf(timestampMs));
+        if (plan.overflows(record.ints(), record.longs(), event.values())) {
             return Outcome.OVERFLOW;
         }
         hook.before(record, event);
         record.renew(timestampMs);
-        plan.add(record.ints(), record.longs(), values);
+        plan.add(record.ints(), record.longs(), event.values());
         if (!clock.containsInAll(timestampMs)) {
             countLate(timestampMs);
         }
@@ -72,8 +64,9 @@ final class RowWriter {
         if (row == RowIndex.NO_ROW) {
             rows.add(record);
         } else {
-            // The row of a subscriber that was erased during the pass is empty, as its new record was.
-            forgetting.occupy(event.subscriberId());
+            record.id(id);
+            // The row of an entity that was erased during the pass is empty, as its new record was.
+            forgetting.occupy(id);
             rows.writeAggregates(row, record, plan.chosenFilters());
         }
         return Outcome.APPLIED;
@@ -96,8 +89,9 @@ final class RowWriter {
     }
 
     Outcome apply(SubscriberRecord record, Profile profile) {
-        int row = rows.rowOf(record.subscriberId());
-        boolean isNew = row == RowIndex.NO_ROW || forgetting.isVacated(record.subscriberId());
+        final long id = rows.idOf(record.key());
+        int row = rows.rowOf(id);
+        boolean isNew = row == RowIndex.NO_ROW || forgetting.isVacated(id);
         if (isNew && profile == null) {
             return Outcome.IGNORED;
         }
@@ -105,7 +99,7 @@ final class RowWriter {
             return Outcome.FULL;
         }
         if (profile == null && forgetting.isDue(record)) {
-            forgetting.erase(record.subscriberId());
+            forgetting.erase(id);
             return Outcome.FORGOTTEN;
         }
         record.profile(profile);
@@ -113,7 +107,8 @@ final class RowWriter {
         if (row == RowIndex.NO_ROW) {
             rows.add(record);
         } else {
-            forgetting.occupy(record.subscriberId());
+            record.id(id);
+            forgetting.occupy(id);
             rows.write(row, record);
         }
         return Outcome.APPLIED;
@@ -122,15 +117,14 @@ final class RowWriter {
     /** Returns whether the record was ahead of the time and has lost its later windows. */
     boolean restore(SubscriberRecord record) {
         if (clock.nowMs() == WindowClock.NO_TIME && record.windowNumbers()[0] != WindowClock.NO_WINDOW) {
-            throw new IllegalStateException("Subscriber " + record.subscriberId()
+            throw new IllegalStateException("The entity " + record.key()
                     + " is restored before the clock, which would empty the record. Restore the clock first.");
         }
         if (record.schemaFingerprint() != rows.schema().fingerprint()) {
-            throw new IllegalStateException("The stored record of subscriber " + record.subscriberId()
+            throw new IllegalStateException("The stored record of " + record.key()
                     + " is of another schema than the job's "
                     + rows.schema().columns().size()
-                    + " aggregates. Start the job with the option aim.matrix.aggregates that the savepoint was"
-                    + " taken with.");
+                    + " aggregates. Start the job with the model that the savepoint was taken with.");
         }
         restoreAge(record);
         boolean ahead = record.isAheadOf(clock);

@@ -1,18 +1,30 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.WindowClock;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The rows of a partition: the index of subscribers, the columns, and the clock of their windows. */
+/** The rows of a partition: the index of entities, the columns, and the clock of their windows. */
 final class Rows {
+    /** No row has this id. */
+    private static final long NO_ID = Long.MIN_VALUE;
+
     private final MatrixSchema schema;
     private final WindowClock clock;
     private final Columns columns;
     private final Progress progress = new Progress();
-    private final RowIndex rowOfSubscriber = new RowIndex();
+    private final RowIndex rowOfEntity = new RowIndex();
+
+    /** Null if keys are numbers, which are ids themselves. */
+    private final TextIds textIds;
+
+    /** One object for all records. */
+    private final Long fingerprint;
+
     private final DimensionCodes dimensionCodes;
     private final int[] codes = new int[Dimension.COUNT];
     private final int maxRows;
@@ -22,6 +34,8 @@ final class Rows {
 
     Rows(PartitionSettings settings) {
         schema = settings.columns().schema();
+        textIds = schema.model().event().key().isText() ? new TextIds() : null;
+        fingerprint = schema.fingerprint();
         clock = new WindowClock(schema.windows(), settings.zone());
         columns = new Columns(settings.columns(), clock);
         dimensionCodes = new DimensionCodes(settings.dimensions());
@@ -53,19 +67,38 @@ final class Rows {
         return columns.rows();
     }
 
-    /** Whether there is no room for one more subscriber. Restored rows may exceed the limit. */
+    /** Whether there is no room for one more entity. Restored rows may exceed the limit. */
     boolean isFull() {
         return size() >= maxRows;
     }
 
-    /** A record without calls whose windows are all past. */
-    SubscriberRecord emptyRecord(long subscriberId) {
+    /** A record without events whose windows are all past. */
+    SubscriberRecord newRecord(EntityId key) {
         return SubscriberRecord.empty(
-                subscriberId,
-                schema.fingerprint(),
-                schema.layout(),
-                schema.windows().size());
+                key, fingerprint, schema.layout(), schema.windows().size());
     }
+
+    // ---- keys
+
+    /** The id of the entity of an event; {@link #NO_ID} for a text that has none. */
+    long idOf(DeclaredEvent event) {
+        return textIds == null ? event.keyNumber() : idOf(event.keyText());
+    }
+
+    long idOf(EntityId key) {
+        return textIds == null ? key.number() : idOf(key.text());
+    }
+
+    private long idOf(String text) {
+        final int id = textIds.find(text);
+        return id == TextIds.NO_ID ? NO_ID : id;
+    }
+
+    EntityId keyOf(long id) {
+        return textIds == null ? EntityId.of(id) : EntityId.of(textIds.text(id));
+    }
+
+    // ---- rows
 
     /** The cut of an answer given now. */
     Cut cut() {
@@ -74,24 +107,31 @@ final class Rows {
         return new Cut(progress.oldestMs(newestMs), newestMs, windowNumbers);
     }
 
-    /** The row of a subscriber, or {@link RowIndex#NO_ROW}. */
-    int rowOf(long subscriberId) {
-        return rowOfSubscriber.get(subscriberId);
+    /** The row of an entity, or {@link RowIndex#NO_ROW}. */
+    int rowOf(long id) {
+        return rowOfEntity.get(id);
     }
 
     /** Appends a row for a record that has none. */
     void add(SubscriberRecord record) {
-        int row = columns.append(record.subscriberId());
-        rowOfSubscriber.put(record.subscriberId(), row);
+        if (textIds != null) {
+            record.id(textIds.add(record.key().text()));
+        }
+        int row = columns.append(record.id());
+        rowOfEntity.put(record.id(), row);
         write(row, record);
     }
 
     /** Removes a row while no cut is held; the last row moves to its place. */
     void remove(int row) {
         final int last = size() - 1;
-        rowOfSubscriber.remove(columns.subscriberIdOf(row));
+        final long id = columns.idOf(row);
+        rowOfEntity.remove(id);
+        if (textIds != null) {
+            textIds.remove(id);
+        }
         if (row != last) {
-            rowOfSubscriber.put(columns.subscriberIdOf(last), row);
+            rowOfEntity.put(columns.idOf(last), row);
         }
         columns.remove(row);
         if (ages != null) {

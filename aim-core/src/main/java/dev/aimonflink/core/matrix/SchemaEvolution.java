@@ -19,6 +19,10 @@ public final class SchemaEvolution {
     private static final int NOWHERE = -1;
 
     private final MatrixSchema current;
+
+    /** One object for all records. */
+    private final Long fingerprint;
+
     private final Map<Long, Conversion> byFingerprint = new HashMap<>();
 
     /** For each window, int and long of the present schema, its index in the earlier one. */
@@ -27,6 +31,7 @@ public final class SchemaEvolution {
     /** @param earlier the schemas that stored records may have, besides the present one */
     public SchemaEvolution(MatrixSchema current, Collection<Model> earlier) {
         this.current = current;
+        fingerprint = current.fingerprint();
         for (Model model : earlier) {
             MatrixSchema schema = MatrixSchema.of(model);
             Conversion conversion = conversionOf(schema);
@@ -66,8 +71,8 @@ public final class SchemaEvolution {
         if (conversion == null) {
             return stored;
         }
-        SubscriberRecord fresh = SubscriberRecord.empty(
-                stored.subscriberId(), current.fingerprint(), current.layout(), conversion.windows().length);
+        SubscriberRecord fresh =
+                SubscriberRecord.empty(stored.key(), fingerprint, current.layout(), conversion.windows().length);
         copy(stored.windowNumbers(), conversion.windows(), fresh.windowNumbers());
         copy(stored.ints(), conversion.ints(), fresh.ints());
         for (int i = 0; i < conversion.longs().length; i++) {

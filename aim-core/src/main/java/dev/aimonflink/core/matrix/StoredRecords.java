@@ -1,13 +1,15 @@
 package dev.aimonflink.core.matrix;
 
-/** The stored records of a partition's subscribers. */
+import dev.aimonflink.core.model.EntityId;
+
+/** The stored records of a partition's entities. */
 @FunctionalInterface
 public interface StoredRecords {
-    /** The record of a subscriber, or null. */
-    SubscriberRecord find(long subscriberId);
+    /** The record of an entity, or null. */
+    SubscriberRecord find(EntityId key);
 
-    /** Removes the record of a subscriber that was idle for too long. Needed only if the partition forgets some. */
-    default void remove(long subscriberId) {
+    /** Removes the record of an entity that was idle for too long. Needed only if the partition forgets some. */
+    default void remove(EntityId key) {
         throw new UnsupportedOperationException("The records of this partition are kept for good.");
     }
 }

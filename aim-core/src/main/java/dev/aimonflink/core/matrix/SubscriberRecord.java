@@ -1,5 +1,7 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.schema.CellLayout;
 import dev.aimonflink.core.schema.WindowClock;
@@ -22,18 +24,25 @@ public final class SubscriberRecord {
 
     private static final long HOUR_MS = 3_600_000;
 
-    private final long subscriberId;
-    private final long schemaFingerprint;
+    private final Long schemaFingerprint;
     private final int[] windowNumbers;
     private final int[] ints;
     private final long[] longs;
+
+    /** The number that is the key, or that the partition gave to the text that is the key. */
+    private long id;
+
+    /** Null if the key is a number. */
+    private final String keyText;
+
     private int lastEventHour = NO_EVENT;
     private Profile profile;
 
     /** Keeps the given arrays without a copy; for codecs. */
     public SubscriberRecord(
-            long subscriberId, long schemaFingerprint, int[] windowNumbers, int[] ints, long[] longs, Profile profile) {
-        this.subscriberId = subscriberId;
+            EntityId key, Long schemaFingerprint, int[] windowNumbers, int[] ints, long[] longs, Profile profile) {
+        this.id = key.number();
+        this.keyText = key.text();
         this.schemaFingerprint = schemaFingerprint;
         this.windowNumbers = windowNumbers;
         this.ints = ints;
@@ -41,17 +50,12 @@ public final class SubscriberRecord {
         this.profile = profile;
     }
 
-    /** A record without calls whose windows are all past. */
-    static SubscriberRecord empty(long subscriberId, long schemaFingerprint, CellLayout layout, int windows) {
+    /** A record without events whose windows are all past. */
+    static SubscriberRecord empty(EntityId key, Long schemaFingerprint, CellLayout layout, int windows) {
         int[] numbers = new int[windows];
         Arrays.fill(numbers, WindowClock.NO_WINDOW);
         SubscriberRecord fresh = new SubscriberRecord(
-                subscriberId,
-                schemaFingerprint,
-                numbers,
-                new int[layout.intCount()],
-                new long[layout.longCount()],
-                null);
+                key, schemaFingerprint, numbers, new int[layout.intCount()], new long[layout.longCount()], null);
         for (int window = 0; window < windows; window++) {
             layout.clear(window, fresh.ints, fresh.longs);
         }
@@ -60,16 +64,31 @@ public final class SubscriberRecord {
 
     public SubscriberRecord copy() {
         SubscriberRecord copy = new SubscriberRecord(
-                subscriberId, schemaFingerprint, windowNumbers.clone(), ints.clone(), longs.clone(), profile);
+                key(), schemaFingerprint, windowNumbers.clone(), ints.clone(), longs.clone(), profile);
+        copy.id = id;
         copy.lastEventHour = lastEventHour;
         return copy;
     }
 
-    public long subscriberId() {
-        return subscriberId;
+    public EntityId key() {
+        return keyText == null ? EntityId.of(id) : EntityId.of(keyText);
     }
 
-    public long schemaFingerprint() {
+    /** Whether this is the record of an event's entity. */
+    public boolean isOf(DeclaredEvent event) {
+        return keyText == null ? id == event.keyNumber() : keyText.equals(event.keyText());
+    }
+
+    /** The number of the entity in its partition: the key, if that is a number. A text gets one with its row. */
+    public long id() {
+        return id;
+    }
+
+    void id(long ofRow) {
+        id = ofRow;
+    }
+
+    public Long schemaFingerprint() {
         return schemaFingerprint;
     }
 
@@ -156,8 +175,8 @@ public final class SubscriberRecord {
     @Override
     public boolean equals(Object other) {
         return other instanceof SubscriberRecord that
-                && subscriberId == that.subscriberId
-                && schemaFingerprint == that.schemaFingerprint
+                && key().equals(that.key())
+                && schemaFingerprint.equals(that.schemaFingerprint)
                 && lastEventHour == that.lastEventHour
                 && Arrays.equals(windowNumbers, that.windowNumbers)
                 && Arrays.equals(ints, that.ints)
@@ -167,12 +186,12 @@ public final class SubscriberRecord {
 
     @Override
     public int hashCode() {
-        return Long.hashCode(subscriberId);
+        return key().hashCode();
     }
 
     @Override
     public String toString() {
-        return "SubscriberRecord[subscriberId=" + subscriberId + ", windows=" + Arrays.toString(windowNumbers)
-                + ", lastEventHour=" + lastEventHour + ", profile=" + profile + "]";
+        return "SubscriberRecord[key=" + key() + ", windows=" + Arrays.toString(windowNumbers) + ", lastEventHour="
+                + lastEventHour + ", profile=" + profile + "]";
     }
 }

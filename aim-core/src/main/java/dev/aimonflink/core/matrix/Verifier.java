@@ -1,5 +1,6 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.model.EntityId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -135,9 +136,9 @@ final class Verifier {
     private long countDifferences(int from, int to) {
         long found = 0;
         for (int row = from; row < to; row++) {
-            long subscriberId = rows.columns().subscriberIdOf(row);
-            SubscriberRecord record = recordOf(subscriberId);
-            if (record == null || rows.rowOf(subscriberId) != row) {
+            long id = rows.columns().idOf(row);
+            SubscriberRecord record = recordOf(id);
+            if (record == null || rows.rowOf(id) != row) {
                 found++;
             } else {
                 found += rows.differences(
@@ -147,8 +148,9 @@ final class Verifier {
         return found;
     }
 
-    /** The record that a row must equal: an empty one if the subscriber was erased during the pass. */
-    private SubscriberRecord recordOf(long subscriberId) {
-        return forgetting.isVacated(subscriberId) ? rows.emptyRecord(subscriberId) : records.find(subscriberId);
+    /** The record that a row must equal: an empty one if the entity was erased during the pass. */
+    private SubscriberRecord recordOf(long id) {
+        EntityId key = rows.keyOf(id);
+        return forgetting.isVacated(id) ? rows.newRecord(key) : records.find(key);
     }
 }

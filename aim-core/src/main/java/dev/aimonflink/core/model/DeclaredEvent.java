@@ -6,6 +6,8 @@ public final class DeclaredEvent {
     private long keyNumber;
     private String keyText;
     private long timestampMs;
+    private int partition;
+    private long offset;
 
     public DeclaredEvent(EventType type) {
         values = new EventValues(type.fields().size());
@@ -37,6 +39,25 @@ public final class DeclaredEvent {
 
     public void keyText(String text) {
         keyText = text;
+    }
+
+    public EntityId key() {
+        return keyText == null ? EntityId.of(keyNumber) : EntityId.of(keyText);
+    }
+
+    /** The Kafka partition of the event's record, for the case that it becomes a dead letter. */
+    public int partition() {
+        return partition;
+    }
+
+    /** The offset of the event's record in its partition. */
+    public long offset() {
+        return offset;
+    }
+
+    public void position(int ofPartition, long recordOffset) {
+        partition = ofPartition;
+        offset = recordOffset;
     }
 
     public long timestampMs() {

@@ -1,5 +1,7 @@
 package dev.aimonflink.core.model;
 
+import java.time.Duration;
+
 /** The last events of an entity that a filter holds for, in the order in which they arrive. None is late. */
 public record LastEvents(int count) implements WindowPolicy {
     /** A record keeps the values of all these events. */
@@ -15,6 +17,11 @@ public record LastEvents(int count) implements WindowPolicy {
     @Override
     public String columnName() {
         return "last_" + toString().substring("last ".length()).replace(' ', '_');
+    }
+
+    @Override
+    public Duration longest() {
+        return Duration.ZERO;
     }
 
     /** As people write it: {@code last 100 events}. */

@@ -1,6 +1,7 @@
 package dev.aimonflink.core.model;
 
 import dev.aimonflink.core.model.Window.Unit;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -55,6 +56,11 @@ public record SlidingWindow(Window length, Window pane) implements WindowPolicy 
     @Override
     public String columnName() {
         return "last_" + length.toString().replace(' ', '_');
+    }
+
+    @Override
+    public Duration longest() {
+        return length.longest();
     }
 
     /** As people write it: {@code last 24 hours}, {@code last 7 days by 6 hours}. */

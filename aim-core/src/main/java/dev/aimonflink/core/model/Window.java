@@ -71,7 +71,8 @@ public record Window(Unit unit, int count) implements WindowPolicy {
         return count + " " + unit.label() + (count == 1 ? "" : "s");
     }
 
-    /** How long it is at most, where no clock is put back: a month has 31 days. */
+    /** Where no clock is put back. A month has 31 days. */
+    @Override
     public Duration longest() {
         return switch (unit) {
             case MINUTE -> Duration.ofMinutes(count);

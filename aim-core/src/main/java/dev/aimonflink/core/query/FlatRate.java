@@ -57,7 +57,7 @@ record FlatRate(String cellValueType) implements ScanQuery {
                 final int[] durations = block.ints(duration);
                 int row = 0;
                 while ((row = nextCandidate(costs, durations, codes, row, rows)) < rows) {
-                    compare(costs.get(row), durations[row], block.subscriberIds()[row]);
+                    compare(costs.get(row), durations[row], block.ids()[row]);
                     row++;
                 }
             }

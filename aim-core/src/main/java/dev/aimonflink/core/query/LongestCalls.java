@@ -78,10 +78,10 @@ record LongestCalls(String country) implements ScanQuery {
                 final int[] durations = block.ints(columns[contest]);
                 final int max = kernels.maxWhereEqual(durations, countries, country, rows);
                 final boolean wins = max > longest[contest];
-                final boolean mayTie = max == longest[contest] && block.lowestSubscriberId() < holders[contest];
+                final boolean mayTie = max == longest[contest] && block.lowestId() < holders[contest];
                 if (max != Integer.MIN_VALUE && (wins || mayTie)) {
                     final long holder =
-                            kernels.lowestIdWhereEqual(durations, max, countries, country, block.subscriberIds(), rows);
+                            kernels.lowestIdWhereEqual(durations, max, countries, country, block.ids(), rows);
                     holders[contest] = wins ? holder : Math.min(holders[contest], holder);
                     longest[contest] = max;
                 }

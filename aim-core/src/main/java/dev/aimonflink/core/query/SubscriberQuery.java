@@ -4,6 +4,7 @@ import dev.aimonflink.core.matrix.Lookup;
 import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.RecordCodec;
 import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.io.DataInput;
@@ -21,7 +22,7 @@ import java.util.List;
  *
  * @param columns those of the answer; empty for all attributes and aggregates
  */
-public record SubscriberQuery(MatrixSchema schema, long subscriberId, List<String> columns) implements Query, Lookup {
+public record SubscriberQuery(MatrixSchema schema, EntityId key, List<String> columns) implements Query, Lookup {
     static final List<Parameter> PARAMETERS =
             List.of(Parameter.requiredNumber("subscriberId"), Parameter.names("columns"));
 
@@ -29,7 +30,7 @@ public record SubscriberQuery(MatrixSchema schema, long subscriberId, List<Strin
             List.of("subscriberId", "zip", "subscriptionType", "category", "cellValueType");
 
     SubscriberQuery(MatrixSchema schema, Arguments arguments) {
-        this(schema, arguments.number("subscriberId"), arguments.names("columns"));
+        this(schema, EntityId.of(arguments.number("subscriberId")), arguments.names("columns"));
         for (String column : columns) {
             if (!schema.contains(column) && !ATTRIBUTES.contains(column) && schema.derived(column) == null) {
                 throw arguments.invalid("knows no column " + Arguments.quoted(column)
@@ -89,7 +90,7 @@ public record SubscriberQuery(MatrixSchema schema, long subscriberId, List<Strin
     private static Object attribute(SubscriberRecord record, String name) {
         Profile profile = record.profile();
         if (name.equals(ATTRIBUTES.get(0))) {
-            return record.subscriberId();
+            return record.id();
         }
         if (profile == null) {
             return null;

@@ -4,6 +4,7 @@ import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.Aggregates;
 import dev.aimonflink.core.model.Aggregation;
 import dev.aimonflink.core.model.ColumnNames;
+import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityKey;
 import dev.aimonflink.core.model.EntityType;
 import dev.aimonflink.core.model.Event;
@@ -31,7 +32,9 @@ public final class CallModel {
 
     private static final int COST = 1;
     private static final int LONG_DISTANCE = 2;
-    private static final int FIELDS = 3;
+
+    /** In a unit of currency. */
+    private static final float CENTS = 100;
 
     private static final EventField DURATION_FIELD = new EventField(
             "durationSeconds",
@@ -53,6 +56,8 @@ public final class CallModel {
             false);
     private static final EventField LONG_DISTANCE_FIELD = EventField.of("longDistance", FieldType.BOOLEAN);
     private static final List<EventField> EVENT_FIELDS = List.of(DURATION_FIELD, COST_FIELD, LONG_DISTANCE_FIELD);
+    private static final EventType EVENT_TYPE =
+            new EventType("call", new EntityKey("subscriberId", false), "timestamp", EVENT_FIELDS);
     private static final String OF_CALLS = "_{measure}[_of_{filter}_calls]_{window}";
     private static final ColumnNames NAMES = names();
 
@@ -73,13 +78,37 @@ public final class CallModel {
         return new ColumnNames(patterns, Map.of());
     }
 
-    /** What {@link #fill} fills in. */
-    public static EventValues emptyValues() {
-        return new EventValues(FIELDS);
+    /** The call that {@link #fill} has filled in. */
+    public static Event call(DeclaredEvent event) {
+        return new Event(
+                event.keyNumber(),
+                event.timestampMs(),
+                (int) event.values().bits(DURATION),
+                event.values().bits(COST) / CENTS,
+                event.values().bits(LONG_DISTANCE) != 0);
     }
 
-    /** Fills in the values of a call. */
-    public static void fill(EventValues values, Event call) {
+    /** Makes an event of a call. */
+    public static DeclaredEvent event(Event call) {
+        DeclaredEvent event = newEvent();
+        fill(event, call);
+        return event;
+    }
+
+    public static EventType eventType() {
+        return EVENT_TYPE;
+    }
+
+    /** Makes an event for {@link #fill}. */
+    public static DeclaredEvent newEvent() {
+        return new DeclaredEvent(EVENT_TYPE);
+    }
+
+    /** Fills in a call. */
+    public static void fill(DeclaredEvent event, Event call) {
+        event.keyNumber(call.subscriberId());
+        event.timestampMs(call.timestampMs());
+        EventValues values = event.values();
         values.bits(DURATION, call.durationSeconds());
         values.bits(COST, call.costCents());
         values.bits(LONG_DISTANCE, call.longDistance() ? 1 : 0);
@@ -89,7 +118,7 @@ public final class CallModel {
     public static Model of(SchemaDefinition definition) {
         return new Model(
                 "calls",
-                new EventType("call", new EntityKey("subscriberId", false), "timestamp", EVENT_FIELDS),
+                EVENT_TYPE,
                 new EntityType("subscriber", List.of(), Map.of()),
                 new Aggregates(
                         definition.filters().stream().map(CallModel::filter).toList(),
@@ -99,11 +128,16 @@ public final class CallModel {
                 NAMES);
     }
 
+    /** Whether the events of a model are calls. */
+    public static boolean isOfCalls(Model model) {
+        return model.event().equals(EVENT_TYPE);
+    }
+
     /** Whether a model could come from a schema file. Then the names of its columns say what they hold. */
     static boolean describes(Model model) {
         Set<EventFilter> known =
                 Stream.of(CallFilter.values()).map(CallModel::filter).collect(Collectors.toSet());
-        return model.event().fields().equals(EVENT_FIELDS)
+        return isOfCalls(model)
                 && model.names().patterns().equals(NAMES.patterns())
                 && known.containsAll(model.aggregates().filters());
     }

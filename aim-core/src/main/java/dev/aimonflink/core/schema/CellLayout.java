@@ -77,7 +77,7 @@ public final class CellLayout {
         return isSigned ? copies() : 1;
     }
 
-    int copies() {
+    public int copies() {
         return aggregates.copies();
     }
 
@@ -104,12 +104,12 @@ public final class CellLayout {
     }
 
     /** The first int of a filter's window. */
-    int intRun(int filter, int window) {
+    public int intRun(int filter, int window) {
         return (filter * aggregates.windows().size() + window) * intStride;
     }
 
     /** The first long of a filter's window. */
-    int longRun(int filter, int window) {
+    public int longRun(int filter, int window) {
         return (filter * aggregates.windows().size() + window) * longStride;
     }
 

@@ -1,7 +1,10 @@
 package dev.aimonflink.core.wire;
 
 import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Labels;
+import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.schema.CallModel;
 import java.util.List;
 import java.util.Locale;
 
@@ -29,6 +32,24 @@ public enum EventFormat {
             case KRYO -> new KryoEventCodec();
             case BINARY -> new BinaryEventCodec();
             case JSON -> new JsonEventCodec();
+        };
+    }
+
+    /**
+     * A codec of a model's events. Calls have formats of their own, which are older than models.
+     *
+     * @throws InvalidInputException if the events have no such format
+     */
+    public ModelEventCodec newCodec(Model model) {
+        if (CallModel.isOfCalls(model)) {
+            return new CallEventCodec(newCodec());
+        }
+        return switch (this) {
+            case KRYO ->
+                throw new InvalidInputException("format=kryo is only for calls, and the events of the model '"
+                        + model.name() + "' are others. Use json or binary.");
+            case BINARY -> new BinaryModelCodec(model);
+            case JSON -> new JsonModelCodec(model);
         };
     }
 

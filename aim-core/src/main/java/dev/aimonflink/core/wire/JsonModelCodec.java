@@ -29,7 +29,7 @@ import java.util.Map;
  * Unknown fields are ignored, and null is as good as a field that is not there. Times are epoch milliseconds, or texts as in
  * ISO-8601. Decimals with too many digits are rounded to the nearest, as PostgreSQL does.
  */
-public final class JsonModelCodec {
+public final class JsonModelCodec implements ModelEventCodec {
     private static final int KEY = -1;
     private static final int TIME = -2;
 
@@ -64,13 +64,7 @@ public final class JsonModelCodec {
 
     // ---- reading
 
-    /**
-     * Reads an event, which the matrix can count, from a record's value.
-     *
-     * @param bytes anything, even null
-     * @param into is filled
-     * @throws MalformedException if the bytes are no such event
-     */
+    @Override
     public void decode(byte[] bytes, DeclaredEvent into) {
         into.clear();
         hasKey = false;
@@ -184,7 +178,8 @@ public final class JsonModelCodec {
 
     // ---- writing
 
-    /** The bytes of any event, even of one with a fault. Null fields are left out. */
+    /** Null fields are left out. */
+    @Override
     public byte[] encode(DeclaredEvent event) {
         return Json.write(out -> {
             out.writeStartObject();

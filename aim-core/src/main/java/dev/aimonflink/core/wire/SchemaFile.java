@@ -5,14 +5,6 @@ import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.Presets;
 import dev.aimonflink.core.schema.SchemaDefinition;
 import dev.aimonflink.sql.text.Spelling;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -51,40 +43,8 @@ public final class SchemaFile {
                         tooLarge);
             }
         }
-        return Presets.named(nameOrFile).orElseGet(() -> read(nameOrFile));
-    }
-
-    /** @throws InvalidInputException with the file, the line, what is wrong and how to fix it */
-    private static SchemaDefinition read(String file) {
-        byte[] bytes;
-        try (InputStream in = Files.newInputStream(Path.of(file))) {
-            bytes = in.readNBytes(MAX_FILE_BYTES + 1);
-        } catch (NoSuchFileException absent) {
-            throw new InvalidInputException(
-                    "Schema '" + file + "' is neither a file nor a name. "
-                            + Spelling.closest(file, Presets.names())
-                                    .map(near -> "Did you mean '" + near + "'?")
-                                    .orElse("Give the path of a file, a multiple of 42, or one of "
-                                            + String.join(", ", Presets.names()) + "."),
-                    absent);
-        } catch (IOException | IllegalArgumentException unreadable) {
-            throw new InvalidInputException(
-                    "Schema file=" + file + " cannot be read: " + unreadable.getMessage() + ". Give a readable file.",
-                    unreadable);
-        }
-        if (bytes.length > MAX_FILE_BYTES) {
-            throw new InvalidInputException("Schema file=" + file + " is larger than " + MAX_FILE_BYTES
-                    + " bytes. Give a file with the schema only.");
-        }
-        try {
-            String yaml = StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes))
-                    .toString();
-            return parse(yaml, file);
-        } catch (CharacterCodingException e) {
-            throw new InvalidInputException("Schema file=" + file + " is not UTF-8. Save it as UTF-8.", e);
-        }
+        return Presets.named(nameOrFile)
+                .orElseGet(() -> parse(new UserFile("Schema", Presets.names()).text(nameOrFile), nameOrFile));
     }
 
     /**

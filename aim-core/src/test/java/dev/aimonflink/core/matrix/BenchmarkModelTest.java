@@ -1,5 +1,6 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EventValues;
 import dev.aimonflink.core.model.ModelColumn;
 import dev.aimonflink.core.schema.CallFilter;
@@ -42,8 +43,8 @@ class BenchmarkModelTest {
     @ValueSource(ints = {42, 84})
     void shouldCountCallsUntilATotalIsFull(int aggregates) {
         MatrixSchema schema = MatrixSchema.withAggregates(aggregates);
-        SubscriberRecord expected = SubscriberRecord.empty(7, 0, schema.layout(), WINDOWS);
-        SubscriberRecord actual = SubscriberRecord.empty(7, 0, schema.layout(), WINDOWS);
+        SubscriberRecord expected = SubscriberRecord.empty(EntityId.of(7), 0L, schema.layout(), WINDOWS);
+        SubscriberRecord actual = SubscriberRecord.empty(EntityId.of(7), 0L, schema.layout(), WINDOWS);
         UpdatePlan plan = schema.newPlan();
         EventValues event = new EventValues(3);
         int refused = 0;

@@ -1,5 +1,6 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.schema.CallFilter;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.WindowClock;
@@ -56,7 +57,10 @@ class ColumnsTest {
 
     private SubscriberRecord recordOf(long id) {
         SubscriberRecord record = SubscriberRecord.empty(
-                id, schema.fingerprint(), schema.layout(), schema.windows().size());
+                EntityId.of(id),
+                schema.fingerprint(),
+                schema.layout(),
+                schema.windows().size());
         record.turnTo(clock, schema.layout());
         return record;
     }

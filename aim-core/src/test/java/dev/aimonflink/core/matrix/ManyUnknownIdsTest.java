@@ -6,6 +6,7 @@ import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.plain.PlainDimensions;
 import dev.aimonflink.core.schema.CallFilter;
+import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.Function;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.SchemaDefinition;
@@ -42,7 +43,7 @@ class ManyUnknownIdsTest {
             answer -> {});
 
     private Outcome call(SubscriberRecord record) {
-        return partition.apply(record, new Event(record.subscriberId(), TestPartition.NOON_MS, 60, 1, false));
+        return partition.apply(record, CallModel.event(new Event(record.id(), TestPartition.NOON_MS, 60, 1, false)));
     }
 
     @Test

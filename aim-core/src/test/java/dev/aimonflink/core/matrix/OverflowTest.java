@@ -56,7 +56,7 @@ class OverflowTest {
                     SubscriberRecord record = full(partition, schema, aggregate);
                     SubscriberRecord before = record.copy();
                     Event call = new Event(7, timestampMs, 1, 0.01f, kind == CallFilter.LONG_DISTANCE);
-                    assertThat(partition.apply(record, call))
+                    assertThat(partition.apply(record, CallModel.event(call)))
                             .as("%s, %s", aggregate.name(), call)
                             .isEqualTo(counts ? Outcome.OVERFLOW : Outcome.APPLIED);
                     assertThat(record.equals(before))
@@ -75,8 +75,8 @@ class OverflowTest {
     /** A record in which one aggregate has its largest value. */
     private static SubscriberRecord full(Partition partition, MatrixSchema schema, StoredColumn aggregate) {
         SubscriberRecord record = partition.newRecord(7);
-        partition.apply(record, new Event(7, NOON_MS, 1, 1, true));
-        partition.apply(record, new Event(7, NOON_MS, 1, 1, false));
+        partition.apply(record, CallModel.event(new Event(7, NOON_MS, 1, 1, true)));
+        partition.apply(record, CallModel.event(new Event(7, NOON_MS, 1, 1, false)));
         int slot = aggregate.slot();
         if (!aggregate.isInt()) {
             record.longs()[slot] = Long.MAX_VALUE;
@@ -95,12 +95,13 @@ class OverflowTest {
         long squares = dearest.costCents() * dearest.costCents();
         SubscriberRecord record = partition.newRecord(7);
         for (long call = 0; call < Long.MAX_VALUE / squares; call++) {
-            partition.apply(record, dearest);
+            partition.apply(record, CallModel.event(dearest));
         }
         int slot = schema.column("total_squared_cost_this_week").slot();
         assertThat(record.longs()[slot]).isEqualTo(92_233 * squares);
-        assertThat(partition.apply(record, dearest)).isEqualTo(Outcome.OVERFLOW);
+        assertThat(partition.apply(record, CallModel.event(dearest))).isEqualTo(Outcome.OVERFLOW);
         assertThat(record.longs()[slot]).isEqualTo(92_233 * squares);
-        assertThat(partition.apply(record, new Event(7, NOON_MS, 0, 1, false))).isEqualTo(Outcome.APPLIED);
+        assertThat(partition.apply(record, CallModel.event(new Event(7, NOON_MS, 0, 1, false))))
+                .isEqualTo(Outcome.APPLIED);
     }
 }

@@ -3,6 +3,7 @@ package dev.aimonflink.core.matrix;
 import dev.aimonflink.core.matrix.Partition.Outcome;
 import dev.aimonflink.core.matrix.TestPartition.Sum;
 import dev.aimonflink.core.matrix.TestPartition.SumOf;
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.schema.CallModel;
@@ -124,12 +125,12 @@ class PartitionTest {
     @Test
     void shouldMakeNoRowOfAnEventThatOverflows() {
         SubscriberRecord stored = test.recordFor(1);
-        partition.apply(stored, new Event(1, NOON_MS, 60, 1.5f, false));
+        partition.apply(stored, CallModel.event(new Event(1, NOON_MS, 60, 1.5f, false)));
         SubscriberRecord full = stored.copy();
         full.ints()[test.schema.column(CALLS_THIS_WEEK).slot()] = Integer.MAX_VALUE;
         TestPartition other = new TestPartition();
         other.partition.advanceTo(NOON_MS);
-        assertThat(other.partition.apply(full, new Event(1, NOON_MS, 60, 1.5f, false)))
+        assertThat(other.partition.apply(full, CallModel.event(new Event(1, NOON_MS, 60, 1.5f, false))))
                 .isEqualTo(Outcome.OVERFLOW);
         assertThat(other.partition.rows()).isZero();
     }
@@ -295,11 +296,12 @@ class PartitionTest {
     @Test
     void shouldNotTakeInARecordOfAnotherSchema() {
         MatrixSchema wide = MatrixSchema.withAggregates(84);
-        SubscriberRecord record = SubscriberRecord.empty(7, wide.fingerprint(), wide.layout(), 2);
+        SubscriberRecord record = SubscriberRecord.empty(EntityId.of(7), wide.fingerprint(), wide.layout(), 2);
         assertThatThrownBy(() -> partition.restore(record))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("The stored record of subscriber 7 is of another schema than the job's 42 aggregates. Start"
-                        + " the job with the option aim.matrix.aggregates that the savepoint was taken with.");
+                .hasMessage(
+                        "The stored record of 7 is of another schema than the job's 42 aggregates. Start the job with"
+                                + " the model that the savepoint was taken with.");
     }
 
     @Test
@@ -309,7 +311,7 @@ class PartitionTest {
         TestPartition next = new TestPartition();
         assertThatThrownBy(() -> next.partition.restore(stored))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("Subscriber 7 is restored before the clock, which would empty the record. Restore the clock"
+                .hasMessage("The entity 7 is restored before the clock, which would empty the record. Restore the clock"
                         + " first.");
         TestPartition timeless = new TestPartition();
         timeless.profile(9, "CH-8000");

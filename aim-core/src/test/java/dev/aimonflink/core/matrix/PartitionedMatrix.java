@@ -3,6 +3,7 @@ package dev.aimonflink.core.matrix;
 import dev.aimonflink.core.kernel.KernelChoice;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.model.Dimensions;
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.query.Answer;
@@ -14,6 +15,7 @@ import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.query.SubscriberQuery;
 import dev.aimonflink.core.query.VerifyColumns;
+import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
 import java.io.ByteArrayInputStream;
@@ -96,13 +98,13 @@ final class PartitionedMatrix {
 
     private record CopyingStore(Map<Long, SubscriberRecord> store) implements StoredRecords {
         @Override
-        public SubscriberRecord find(long subscriberId) {
-            return copyOf(store.get(subscriberId));
+        public SubscriberRecord find(EntityId key) {
+            return copyOf(store.get(key.number()));
         }
 
         @Override
-        public void remove(long subscriberId) {
-            store.remove(subscriberId);
+        public void remove(EntityId key) {
+            store.remove(key.number());
         }
     }
 
@@ -137,7 +139,7 @@ final class PartitionedMatrix {
         Partition partition = partitions.get(owner);
         SubscriberRecord record = recordFor(event.subscriberId(), owner);
         long turns = partition.turns();
-        Partition.Outcome outcome = partition.apply(record, event);
+        Partition.Outcome outcome = partition.apply(record, CallModel.event(event));
         if (outcome == Partition.Outcome.APPLIED) {
             stores.get(owner).put(event.subscriberId(), record.copy());
         } else if (outcome == Partition.Outcome.OVERFLOW) {
@@ -170,7 +172,7 @@ final class PartitionedMatrix {
     void forget(long subscriberId) {
         int owner = ownerOf(subscriberId);
         stores.get(owner).remove(subscriberId);
-        partitions.get(owner).forget(subscriberId);
+        partitions.get(owner).forget(EntityId.of(subscriberId));
     }
 
     void advanceTo(long timeMs) {
@@ -234,8 +236,8 @@ final class PartitionedMatrix {
             partitions.forEach(partition -> partition.submit(asker, verification));
         } else {
             SubscriberQuery query = (SubscriberQuery) catalogue.bind(call);
-            int owner = ownerOf(query.subscriberId());
-            SubscriberRecord stored = copyOf(stores.get(owner).get(query.subscriberId()));
+            int owner = ownerOf(query.key().number());
+            SubscriberRecord stored = copyOf(stores.get(owner).get(query.key().number()));
             parts.get(name).add(checked(partitions.get(owner).look(name, query, stored)));
         }
     }

@@ -1,5 +1,6 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.schema.CallFilter;
@@ -69,7 +70,7 @@ class RecordCodecTest {
         CellLayout layout = schema.layout();
         WindowClock clock = new WindowClock(schema.windows(), ZoneOffset.UTC);
         clock.advance(FRIDAY_MS);
-        SubscriberRecord record = SubscriberRecord.empty(7, fingerprint, layout, 2);
+        SubscriberRecord record = SubscriberRecord.empty(EntityId.of(7), fingerprint, layout, 2);
         record.turnTo(clock, layout);
         int day = schema.indexOf(Window.DAY);
         int week = schema.indexOf(Window.WEEK);
@@ -105,7 +106,7 @@ class RecordCodecTest {
         Random random = new Random(seed);
         for (int copies : new int[] {0, 1, 2, 13}) {
             SubscriberRecord record = new SubscriberRecord(
-                    random.nextLong(),
+                    EntityId.of(random.nextLong()),
                     random.nextLong(),
                     random.ints(random.nextInt(4)).toArray(),
                     random.ints(24L * copies).toArray(),
@@ -113,7 +114,7 @@ class RecordCodecTest {
                     null);
             if (random.nextBoolean()) {
                 record.renew(random.nextInt(Integer.MAX_VALUE));
-                record.profile(new Profile(record.subscriberId(), "Z\u00fcrich \ud83d\ude80", -1, 0, random.nextInt()));
+                record.profile(new Profile(record.id(), "Z\u00fcrich \ud83d\ude80", -1, 0, random.nextInt()));
             }
             assertThat(read(write(record)))
                     .as("seed=%d, copies=%d", seed, copies)
@@ -125,7 +126,7 @@ class RecordCodecTest {
     void shouldKeepTheExtremesOfEmptyAggregates() throws IOException {
         MatrixSchema schema = MatrixSchema.withAggregates(MatrixSchema.DEFAULT_AGGREGATES);
         SubscriberRecord empty = SubscriberRecord.empty(
-                Long.MIN_VALUE,
+                EntityId.of(Long.MIN_VALUE),
                 schema.fingerprint(),
                 schema.layout(),
                 schema.windows().size());
@@ -161,7 +162,8 @@ class RecordCodecTest {
 
     @Test
     void shouldReadTheLongestArrays() throws IOException {
-        SubscriberRecord longest = new SubscriberRecord(7, 1, new int[0], new int[1 << 20], new long[1 << 20], PROFILE);
+        SubscriberRecord longest =
+                new SubscriberRecord(EntityId.of(7), 1L, new int[0], new int[1 << 20], new long[1 << 20], PROFILE);
         assertThat(read(write(longest))).isEqualTo(longest);
     }
 
@@ -190,7 +192,7 @@ class RecordCodecTest {
             for (int i = 0; i < longs.length; i++) {
                 longs[i] = mostlyEmpty(random, inTen, longs[i], new long[] {0, 0, Long.MAX_VALUE, Long.MIN_VALUE});
             }
-            SubscriberRecord record = new SubscriberRecord(round, seed, new int[2], ints, longs, null);
+            SubscriberRecord record = new SubscriberRecord(EntityId.of(round), seed, new int[2], ints, longs, null);
             assertThat(read(write(record)).ints())
                     .as("seed=%d, round=%d", seed, round)
                     .isEqualTo(ints);
@@ -212,7 +214,7 @@ class RecordCodecTest {
     void shouldSpendAlmostNothingOnARecordWithoutCalls() throws IOException {
         for (int aggregates : new int[] {42, 546, 65_520}) {
             MatrixSchema schema = MatrixSchema.withAggregates(aggregates);
-            SubscriberRecord empty = SubscriberRecord.empty(7, schema.fingerprint(), schema.layout(), 2);
+            SubscriberRecord empty = SubscriberRecord.empty(EntityId.of(7), schema.fingerprint(), schema.layout(), 2);
             assertThat(write(empty)).as("%d aggregates", aggregates).hasSizeLessThan(48);
         }
     }
@@ -220,7 +222,7 @@ class RecordCodecTest {
     @Test
     void shouldSpendAlmostNothingOnTheDayOfThoseWhoCalledYesterday() throws IOException {
         MatrixSchema schema = MatrixSchema.withAggregates(546);
-        SubscriberRecord record = SubscriberRecord.empty(7, schema.fingerprint(), schema.layout(), 2);
+        SubscriberRecord record = SubscriberRecord.empty(EntityId.of(7), schema.fingerprint(), schema.layout(), 2);
         PlainCells.add(record, schema, CallFilter.ALL, schema.indexOf(Window.WEEK), 61, 125);
         int week = write(record).length;
         PlainCells.add(record, schema, CallFilter.ALL, schema.indexOf(Window.DAY), 61, 125);

@@ -1,6 +1,7 @@
 package dev.aimonflink.core.matrix;
 
 import dev.aimonflink.core.model.Dimensions;
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.plain.PlainDimensions;
@@ -33,7 +34,7 @@ class SchemaEvolutionTest {
         MatrixSchema present = MatrixSchema.withAggregates(42);
         SchemaEvolution evolution = new SchemaEvolution(present, List.of(present.model()));
         for (MatrixSchema schema : List.of(present, MatrixSchema.withAggregates(84))) {
-            SubscriberRecord record = SubscriberRecord.empty(7, schema.fingerprint(), schema.layout(), 2);
+            SubscriberRecord record = SubscriberRecord.empty(EntityId.of(7), schema.fingerprint(), schema.layout(), 2);
             assertThat(evolution.converted(record)).isSameAs(record);
         }
     }
@@ -43,10 +44,12 @@ class SchemaEvolutionTest {
         MatrixSchema present = MatrixSchema.withAggregates(42);
         MatrixSchema earlier = MatrixSchema.withAggregates(84);
         for (MatrixSchema schema : List.of(present, earlier)) {
-            SubscriberRecord stored = SubscriberRecord.empty(7, schema.narrowFingerprint(), schema.layout(), 2);
+            SubscriberRecord stored =
+                    SubscriberRecord.empty(EntityId.of(7), schema.narrowFingerprint(), schema.layout(), 2);
             PlainCells.add(stored, schema, CallFilter.ALL, 0, 61, 125);
             stored.renew(TestPartition.NOON_MS);
-            SubscriberRecord wanted = SubscriberRecord.empty(7, present.fingerprint(), present.layout(), 2);
+            SubscriberRecord wanted =
+                    SubscriberRecord.empty(EntityId.of(7), present.fingerprint(), present.layout(), 2);
             PlainCells.add(wanted, present, CallFilter.ALL, 0, 61, 125);
             wanted.renew(TestPartition.NOON_MS);
             SchemaEvolution evolution = new SchemaEvolution(present, List.of(earlier.model()));

@@ -1,5 +1,6 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Profile;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -12,7 +13,7 @@ class SubscriberRecordTest {
     private static SubscriberRecord record(
             long id, long fingerprint, int windowNumber, int calls, long cents, Profile profile) {
         return new SubscriberRecord(
-                id, fingerprint, new int[] {windowNumber}, new int[] {calls}, new long[] {cents}, profile);
+                EntityId.of(id), fingerprint, new int[] {windowNumber}, new int[] {calls}, new long[] {cents}, profile);
     }
 
     @Test

@@ -2,9 +2,12 @@ package dev.aimonflink.core.matrix;
 
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.kernel.ScalarKernels;
+import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.plain.PlainDimensions;
+import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -75,21 +78,21 @@ final class TestPartition {
 
     private final class Store implements StoredRecords {
         @Override
-        public SubscriberRecord find(long subscriberId) {
+        public SubscriberRecord find(EntityId key) {
             recordsRead++;
-            return store.get(subscriberId);
+            return store.get(key.number());
         }
 
         @Override
-        public void remove(long subscriberId) {
-            store.remove(subscriberId);
+        public void remove(EntityId key) {
+            store.remove(key.number());
         }
     }
 
     /** Erases a subscriber as the operator does. */
     void forget(long subscriberId) {
         store.remove(subscriberId);
-        partition.forget(subscriberId);
+        partition.forget(EntityId.of(subscriberId));
     }
 
     Partition.Outcome call(long subscriberId, long timestampMs) {
@@ -98,7 +101,7 @@ final class TestPartition {
 
     Partition.Outcome apply(Event event) {
         SubscriberRecord record = recordFor(event.subscriberId());
-        Partition.Outcome outcome = partition.apply(record, event);
+        Partition.Outcome outcome = partition.apply(record, CallModel.event(event));
         if (outcome == Partition.Outcome.APPLIED) {
             store.put(event.subscriberId(), record);
         }
@@ -235,13 +238,13 @@ final class TestPartition {
 
     private final class RecordingHook implements UpdateHook {
         @Override
-        public void before(SubscriberRecord record, Event event) {
-            hooked.add("before " + event.subscriberId() + ": " + intOf(record, CALLS_THIS_WEEK));
+        public void before(SubscriberRecord record, DeclaredEvent event) {
+            hooked.add("before " + event.keyNumber() + ": " + intOf(record, CALLS_THIS_WEEK));
         }
 
         @Override
-        public void after(SubscriberRecord record, Event event) {
-            hooked.add("after " + event.subscriberId() + ": " + intOf(record, CALLS_THIS_WEEK));
+        public void after(SubscriberRecord record, DeclaredEvent event) {
+            hooked.add("after " + event.keyNumber() + ": " + intOf(record, CALLS_THIS_WEEK));
         }
     }
 }

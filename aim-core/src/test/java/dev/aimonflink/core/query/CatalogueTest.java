@@ -2,6 +2,7 @@ package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryFailure;
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.HashMap;
 import java.util.List;
@@ -86,7 +87,7 @@ class CatalogueTest {
         assertThat(bind("q5", "category", "private")).isEqualTo(new CostByRegion("contract", "private"));
         assertThat(bind("q6", "country", LONGEST_NAME)).isEqualTo(new LongestCalls(LONGEST_NAME));
         assertThat(bind("subscriber", "subscriberId", Long.MIN_VALUE))
-                .isEqualTo(new SubscriberQuery(schema, Long.MIN_VALUE, List.of()));
+                .isEqualTo(new SubscriberQuery(schema, EntityId.of(Long.MIN_VALUE), List.of()));
     }
 
     @Test

@@ -13,6 +13,7 @@ import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.matrix.UpdateHook;
 import dev.aimonflink.core.model.Dimensions;
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.schema.MatrixSchema;
@@ -79,7 +80,12 @@ final class CraftedMatrix {
         partitions
                 .get(partition)
                 .restore(new SubscriberRecord(
-                        subscriberId, schema.fingerprint(), windowNumbers, empty.ints(), empty.longs(), profileOrNull));
+                        EntityId.of(subscriberId),
+                        schema.fingerprint(),
+                        windowNumbers,
+                        empty.ints(),
+                        empty.longs(),
+                        profileOrNull));
     }
 
     /** The rows of the answer. */

@@ -2,6 +2,7 @@ package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.schema.CallFilter;
@@ -20,14 +21,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Checks which value stands under which name; the comparison with the plain model checks the values. */
 class SubscriberQueryTest {
     private final MatrixSchema schema = MatrixSchema.withAggregates(84);
-    private final SubscriberQuery query = new SubscriberQuery(schema, 7, List.of());
+    private final SubscriberQuery query = new SubscriberQuery(schema, EntityId.of(7), List.of());
 
     private SubscriberRecord numbered(Profile profile) {
         int[] ints = new int[schema.layout().intCount()];
         long[] longs = new long[schema.layout().longCount()];
         Arrays.setAll(ints, i -> i);
         Arrays.setAll(longs, i -> i);
-        return new SubscriberRecord(7, schema.fingerprint(), new int[] {1, 1}, ints, longs, profile);
+        return new SubscriberRecord(EntityId.of(7), schema.fingerprint(), new int[] {1, 1}, ints, longs, profile);
     }
 
     @Test
@@ -73,7 +74,12 @@ class SubscriberQueryTest {
         ints[slot(withAverages, "total_duration_this_day")] = 10;
         ints[slot(withAverages, "number_of_calls_this_week")] = 5;
         SubscriberRecord record = new SubscriberRecord(
-                7, withAverages.fingerprint(), new int[] {1, 1}, ints, new long[0], new Profile(7, "CH-8000", 1, 2, 3));
+                EntityId.of(7),
+                withAverages.fingerprint(),
+                new int[] {1, 1},
+                ints,
+                new long[0],
+                new Profile(7, "CH-8000", 1, 2, 3));
         assertThat(chosen.answerColumns()).isEqualTo(columns);
         assertThat(chosen.answer(chosen.partial(record))).containsExactly(List.of(2.5, "CH-8000", 5L, 7L, "CH-8000"));
     }

@@ -88,6 +88,12 @@ public final class AimOptions {
             .withDescription(
                     "How long a decoded event may wait in a network buffer before it is sent to its partition.");
 
+    public static final ConfigOption<String> MODEL = ConfigOptions.key("aim.model")
+            .stringType()
+            .noDefaultValue()
+            .withDescription(
+                    "What is kept of which events: a model's name (aim-42 or aim-546), or a YAML file that is read"
+                            + " where the job is submitted. docs/model.md says how to write one.");
     public static final ConfigOption<String> AGGREGATES = ConfigOptions.key("aim.matrix.aggregates")
             .stringType()
             .defaultValue("546")
@@ -158,6 +164,7 @@ public final class AimOptions {
             MAX_FUTURE_SKEW,
             IDLE_TIMEOUT,
             BUFFER_TIMEOUT,
+            MODEL,
             AGGREGATES,
             COLUMNS,
             MAX_SUBSCRIBERS,

@@ -1,8 +1,9 @@
 package dev.aimonflink.job.config;
 
 import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.model.Window;
-import dev.aimonflink.core.schema.SchemaDefinition;
+import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.model.WindowPolicy;
+import dev.aimonflink.core.wire.ModelSource;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -92,12 +93,24 @@ final class CheckedOptions {
         return share;
     }
 
-    static Duration forgetAfter(Configuration options, SchemaDefinition schema) {
+    /** The model of either option. Only one may be given. */
+    static Model model(Configuration options) {
+        if (!options.containsKey(AimOptions.MODEL.key())) {
+            return ModelSource.of("Schema", options.get(AimOptions.AGGREGATES)).model();
+        }
+        if (options.containsKey(AimOptions.AGGREGATES.key())) {
+            throw new InvalidInputException(AimOptions.MODEL.key() + " and " + AimOptions.AGGREGATES.key()
+                    + " both say what is kept. Give one of them.");
+        }
+        return ModelSource.of("Model", options.get(AimOptions.MODEL)).model();
+    }
+
+    static Duration forgetAfter(Configuration options, Model model) {
         if (!options.containsKey(AimOptions.FORGET_AFTER.key())) {
             return null;
         }
-        Window longest = schema.windows().stream()
-                .max(Comparator.comparing(Window::longest))
+        WindowPolicy longest = model.aggregates().windows().stream()
+                .max(Comparator.comparing(WindowPolicy::longest))
                 .orElseThrow();
         Duration given;
         try {

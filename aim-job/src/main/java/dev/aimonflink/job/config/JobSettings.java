@@ -3,13 +3,12 @@ package dev.aimonflink.job.config;
 import dev.aimonflink.core.matrix.ColumnSet;
 import dev.aimonflink.core.model.Dimensions;
 import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.schema.SchemaDefinition;
 import dev.aimonflink.core.schema.StoredColumn;
 import dev.aimonflink.core.wire.DimensionTables;
 import dev.aimonflink.core.wire.EventFormat;
-import dev.aimonflink.core.wire.SchemaFile;
 import java.io.Serializable;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -63,7 +62,7 @@ public final class JobSettings implements Serializable {
     private final Duration maxFutureSkew;
     private final Duration idleTimeout;
     private final Duration bufferTimeout;
-    private final SchemaDefinition schema;
+    private final Model model;
     private final List<String> columns;
     private final Long maxSubscribersOrNull;
     private final Duration forgetAfterOrNull;
@@ -88,10 +87,10 @@ public final class JobSettings implements Serializable {
         maxFutureSkew = CheckedOptions.notNegative(options, AimOptions.MAX_FUTURE_SKEW);
         idleTimeout = CheckedOptions.positive(options, AimOptions.IDLE_TIMEOUT);
         bufferTimeout = CheckedOptions.notNegative(options, AimOptions.BUFFER_TIMEOUT);
-        schema = SchemaFile.of(options.get(AimOptions.AGGREGATES));
+        model = CheckedOptions.model(options);
         columns = List.copyOf(options.get(AimOptions.COLUMNS));
         maxSubscribersOrNull = CheckedOptions.maxSubscribers(options);
-        forgetAfterOrNull = CheckedOptions.forgetAfter(options, schema);
+        forgetAfterOrNull = CheckedOptions.forgetAfter(options, model);
         checkpointCpuShare = CheckedOptions.checkpointCpuShare(options);
         zone = CheckedOptions.zone(options.get(AimOptions.TIME_ZONE));
         clockReset = options.getOptional(AimOptions.CLOCK_RESET)
@@ -130,8 +129,12 @@ public final class JobSettings implements Serializable {
         kafka.put(setting, value);
     }
 
+    public Model model() {
+        return model;
+    }
+
     public MatrixSchema schema() {
-        return MatrixSchema.of(schema);
+        return MatrixSchema.of(model);
     }
 
     /** Returns the aggregates that are kept as columns. */

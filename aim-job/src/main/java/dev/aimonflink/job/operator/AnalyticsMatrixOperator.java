@@ -137,7 +137,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         matrixMetrics.gear(schedule);
         matrixMetrics.limit(limit.rows());
         MatrixDeadLetters deadLetters = new MatrixDeadLetters(settings, partition, limit, matrixMetrics, output);
-        writer = new MatrixWriter(keyedRecords, partition, matrixMetrics, deadLetters);
+        writer = new MatrixWriter(settings.model(), keyedRecords, partition, matrixMetrics, deadLetters);
         partition.advanceTo(state.restoredClockMs());
         rebuildColumns();
         partition.progress().restore(state.restoredProgress());
@@ -191,9 +191,9 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     }
 
     private void rebuildColumns() throws Exception {
-        SchemaEvolution evolution = new SchemaEvolution(settings.schema(), state.restoredSchemas());
+        SchemaEvolution evolution = new SchemaEvolution(settings.schema(), state.restoredModels());
         TaskInfo task = getRuntimeContext().getTaskInfo();
-        new ColumnRebuild(keyedRecords, evolution, partition).run(KeyedRecords.ownIds(getKeyedStateBackend(), task));
+        new ColumnRebuild(keyedRecords, evolution, partition).run(KeyedRecords.ownKeys(getKeyedStateBackend(), task));
     }
 
     /** Paces what another thread writes later. RocksDB, and other backends, write records on the task's own thread. */
@@ -215,7 +215,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     public void snapshotState(StateSnapshotContext context) throws Exception {
         super.snapshotState(context);
         keyedRecords.snapshotBegins();
-        state.snapshot(partition, settings.schema().definition());
+        state.snapshot(partition, settings.schema().model());
         newestCheckpoint = context.getCheckpointId();
         // While the checkpoint is written, the heap backend copies each record that is read.
         partition.pauseVerification(
@@ -245,11 +245,9 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     public void processElement1(StreamRecord<MatrixInput> element) throws Exception {
         MatrixInput input = element.getValue();
         int count = 1;
-        if (input instanceof MatrixInput.Call call) {
-            writer.apply(call);
-        } else if (input instanceof MatrixInput.Calls chunk) {
-            writer.apply(chunk.calls());
-            count = chunk.calls().size();
+        if (input instanceof MatrixInput.Events events) {
+            writer.apply(events);
+            count = events.count();
         } else if (input instanceof MatrixInput.ProfileChange change) {
             writer.apply(change);
         } else if (input instanceof MatrixInput.Forget forget) {
@@ -264,8 +262,8 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     }
 
     private void erase(MatrixInput.Forget forget) {
-        keyedRecords.remove(forget.subscriberId());
-        partition.forget(forget.subscriberId());
+        keyedRecords.remove(forget.key());
+        partition.forget(forget.key());
         wakeIfThereIsWork();
     }
 

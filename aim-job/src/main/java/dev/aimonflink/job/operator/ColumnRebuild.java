@@ -3,7 +3,9 @@ package dev.aimonflink.job.operator;
 import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.matrix.SchemaEvolution;
 import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.model.EntityId;
 import java.io.IOException;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,16 +23,16 @@ final class ColumnRebuild {
         this.partition = partition;
     }
 
-    void run(long[] subscriberIds) throws IOException {
+    void run(List<EntityId> keys) throws IOException {
         long converted = 0;
         long putBack = 0;
-        for (long subscriberId : subscriberIds) {
-            SubscriberRecord stored = records.find(subscriberId);
+        for (EntityId key : keys) {
+            SubscriberRecord stored = records.find(key);
             SubscriberRecord current = evolution.converted(stored);
-            boolean isConverted = current.schemaFingerprint() != stored.schemaFingerprint();
+            boolean isConverted = current != stored;
             boolean wasAhead = partition.restore(current);
             if (isConverted || wasAhead) {
-                records.update(subscriberId, current);
+                records.update(current);
             }
             converted += isConverted ? 1 : 0;
             putBack += wasAhead ? 1 : 0;

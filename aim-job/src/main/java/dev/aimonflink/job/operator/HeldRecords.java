@@ -1,6 +1,8 @@
 package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.model.EntityId;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
@@ -20,10 +22,10 @@ final class HeldRecords {
     private SubscriberRecord[][] pages = {};
 
     /**
-     * The subscribers whose records were removed since the snapshot began. A removed record may still be on pages, in rows that
-     * its subscriber had, and the subscriber may return with another record: it is not held any more. Mostly empty.
+     * The entities whose records were removed since the snapshot began. A removed record may still be on pages, in rows that
+     * its entity had, and the entity may return with another record: it is not held any more. Mostly empty.
      */
-    private final Set<Long> removed = new HashSet<>();
+    private final Set<EntityId> removed = new HashSet<>();
 
     /** Drops all records, because a snapshot begins: the backend keeps those alone that it still needs. */
     void dropAll() {
@@ -31,26 +33,26 @@ final class HeldRecords {
         removed.clear();
     }
 
-    /** Drops a subscriber's record, because the backend removes it. */
-    void drop(long subscriberId) {
-        removed.add(subscriberId);
+    /** Drops an entity's record, because the backend removes it. */
+    void drop(EntityId key) {
+        removed.add(key);
     }
 
     /**
-     * Returns the subscriber's record, or null if it is to be read from the backend.
+     * Returns the record of an event's entity, or null if it is to be read from the backend.
      *
-     * @param row the subscriber's row. Rows move when others are removed, so the record at it may be of another subscriber
+     * @param row the entity's row. Rows move when others are removed, so the record at it may be of another entity
      */
-    SubscriberRecord get(int row, long subscriberId) {
+    SubscriberRecord get(int row, DeclaredEvent event) {
         final int page = row >> PAGE_BITS;
         if (page >= pages.length || pages[page] == null) {
             return null;
         }
         final SubscriberRecord record = pages[page][row & (PAGE_ROWS - 1)];
-        if (record == null || record.subscriberId() != subscriberId) {
+        if (record == null || !record.isOf(event)) {
             return null;
         }
-        return removed.isEmpty() || !removed.contains(subscriberId) ? record : null;
+        return removed.isEmpty() || !removed.contains(event.key()) ? record : null;
     }
 
     /** Keeps a record that the backend has just handed out. */

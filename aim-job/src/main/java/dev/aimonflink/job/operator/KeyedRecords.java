@@ -2,8 +2,12 @@ package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.matrix.StoredRecords;
 import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.job.stream.FlinkKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.stream.Stream;
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.state.ValueState;
@@ -35,21 +39,19 @@ final class KeyedRecords implements StoredRecords {
     }
 
     /**
-     * Returns the ids of all stored records that the subtask owns. All of them at once: reading a record sets the current
+     * Returns the keys of all stored records that the subtask owns. All of them at once: reading a record sets the current
      * key, which must not happen under a key iterator.
      */
-    static long[] ownIds(KeyedStateBackend<Long> backend, TaskInfo task) {
-        try (Stream<Long> keys = backend.getKeys(NAME, VoidNamespace.INSTANCE)) {
-            return keys.mapToLong(Long::longValue)
-                    .filter(subscriberId -> isOwn(subscriberId, task))
-                    .toArray();
+    static <K> List<EntityId> ownKeys(KeyedStateBackend<K> backend, TaskInfo task) {
+        try (Stream<K> keys = backend.getKeys(NAME, VoidNamespace.INSTANCE)) {
+            return keys.filter(key -> isOwn(key, task)).map(FlinkKeys::entityOf).toList();
         }
     }
 
     /** A backend may keep keys that a rescaling assigned to other subtasks; reading those fails. */
-    private static boolean isOwn(long subscriberId, TaskInfo task) {
+    private static boolean isOwn(Object key, TaskInfo task) {
         int owner = KeyGroupRangeAssignment.assignKeyToParallelOperator(
-                subscriberId, task.getMaxNumberOfParallelSubtasks(), task.getNumberOfParallelSubtasks());
+                key, task.getMaxNumberOfParallelSubtasks(), task.getNumberOfParallelSubtasks());
         return owner == task.getIndexOfThisSubtask();
     }
 
@@ -64,72 +66,51 @@ final class KeyedRecords implements StoredRecords {
     }
 
     /**
-     * Finds the records of some subscribers that are stored in place; null for one that has none. First those that are held, so
-     * that the processor waits for several of them at a time.
+     * Finds the records of the entities of some events that are stored in place; null for one that has none. First those that are
+     * held, so that the processor waits for several of them at a time.
      *
-     * @param rows of the subscribers; negative for one that has no record
+     * @param rows of the entities; negative for one that has no record
      */
-    void find(long[] subscriberIds, int[] rows, SubscriberRecord[] found) {
-        for (int i = 0; i < rows.length; i++) {
-            if (rows[i] >= 0) {
-                found[i] = held.get(rows[i], subscriberIds[i]);
-            }
+    void find(DeclaredEvent[] events, int count, int[] rows, SubscriberRecord[] found) {
+        for (int i = 0; i < count; i++) {
+            found[i] = rows[i] < 0 ? null : held.get(rows[i], events[i]);
         }
-        for (int i = 0; i < rows.length; i++) {
+        for (int i = 0; i < count; i++) {
             if (rows[i] >= 0 && found[i] == null) {
-                found[i] = findAndHold(subscriberIds[i], rows[i]);
+                found[i] = find(events[i].key());
+                if (found[i] != null) {
+                    held.put(rows[i], found[i]);
+                }
             }
         }
-    }
-
-    /**
-     * Finds the record of a subscriber that is stored in place, or null.
-     *
-     * @param row of the subscriber; negative if it has no record
-     */
-    SubscriberRecord find(long subscriberId, int row) {
-        if (row < 0) {
-            return find(subscriberId);
-        }
-        final SubscriberRecord record = held.get(row, subscriberId);
-        return record == null ? findAndHold(subscriberId, row) : record;
-    }
-
-    private SubscriberRecord findAndHold(long subscriberId, int row) {
-        final SubscriberRecord record = find(subscriberId);
-        if (record != null) {
-            held.put(row, record);
-        }
-        return record;
     }
 
     @Override
-    public SubscriberRecord find(long subscriberId) {
+    public SubscriberRecord find(EntityId key) {
         Object keyOfInput = operator.getCurrentKey();
         try {
-            operator.setCurrentKey(subscriberId);
+            operator.setCurrentKey(FlinkKeys.of(key));
             return records.value();
         } catch (IOException unreadable) {
-            throw new UncheckedIOException(
-                    "Cannot read the record of subscriber " + subscriberId + " from the state backend.", unreadable);
+            throw new UncheckedIOException("Cannot read the record of " + key + " from the state backend.", unreadable);
         } finally {
             putBack(keyOfInput);
         }
     }
 
-    void update(long subscriberId, SubscriberRecord record) throws IOException {
+    void update(SubscriberRecord record) throws IOException {
         Object keyOfInput = operator.getCurrentKey();
-        operator.setCurrentKey(subscriberId);
+        operator.setCurrentKey(FlinkKeys.of(record.key()));
         records.update(record);
         putBack(keyOfInput);
     }
 
     @Override
-    public void remove(long subscriberId) {
+    public void remove(EntityId key) {
         Object keyOfInput = operator.getCurrentKey();
-        operator.setCurrentKey(subscriberId);
+        operator.setCurrentKey(FlinkKeys.of(key));
         records.clear();
-        held.drop(subscriberId);
+        held.drop(key);
         putBack(keyOfInput);
     }
 

@@ -2,7 +2,9 @@ package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.matrix.Partition.Outcome;
-import dev.aimonflink.core.wire.EventCodec;
+import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.wire.ModelEventCodec;
 import dev.aimonflink.core.wire.ProfileCodec;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
@@ -14,8 +16,8 @@ import org.apache.flink.streaming.api.operators.Output;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 
 /**
- * Sends the calls and profiles that a partition rejects to the dead letters. Messages do not carry the bytes of their
- * Kafka records, so calls and profiles are encoded again.
+ * Sends the events and profiles that a partition rejects to the dead letters. Messages do not carry the bytes of their
+ * Kafka records, so events and profiles are encoded again.
  */
 final class MatrixDeadLetters {
     private final JobSettings settings;
@@ -23,7 +25,7 @@ final class MatrixDeadLetters {
     private final SubscriberLimit limit;
     private final MatrixMetrics metrics;
     private final Output<?> output;
-    private final EventCodec eventCodec;
+    private final ModelEventCodec eventCodec;
     private final ProfileCodec profileCodec = new ProfileCodec();
 
     MatrixDeadLetters(
@@ -33,26 +35,26 @@ final class MatrixDeadLetters {
         this.limit = limit;
         this.metrics = metrics;
         this.output = output;
-        eventCodec = settings.eventFormat().newCodec();
+        eventCodec = settings.eventFormat().newCodec(settings.model());
     }
 
-    void add(MatrixInput.Call call, Outcome outcome) {
+    void add(DeclaredEvent event, Outcome outcome) {
         if (outcome == Outcome.OVERFLOW) {
-            add(call, Reason.OVERFLOW, "a total of subscriber " + call.subscriberId() + " would overflow");
+            add(event, Reason.OVERFLOW, "a total of " + entity() + event.key() + " would overflow");
         } else if (outcome == Outcome.FULL) {
-            add(call, Reason.FULL, noRoomFor(call.subscriberId()));
+            add(event, Reason.FULL, noRoomFor(event.key()));
         } else if (outcome == Outcome.LATE) {
             add(
-                    call,
+                    event,
                     Reason.LATE,
-                    "timestamp=" + call.event().timestampMs() + " is before every window of the matrix, whose time is "
-                            + partition.nowMs());
+                    settings.model().event().time() + "=" + event.timestampMs()
+                            + " is before every window of the matrix, whose time is " + partition.nowMs());
         }
     }
 
-    private void add(MatrixInput.Call call, Reason reason, String sentence) {
-        byte[] value = eventCodec.encode(call.event());
-        emit(reason, new DeadLetter(sentence, settings.eventsTopic(), call.partition(), call.offset(), null, value));
+    private void add(DeclaredEvent event, Reason reason, String sentence) {
+        byte[] value = eventCodec.encode(event);
+        emit(reason, new DeadLetter(sentence, settings.eventsTopic(), event.partition(), event.offset(), null, value));
     }
 
     /** Adds a profile that finds no room. Only a profile that is set needs room, so it is not null. */
@@ -60,17 +62,22 @@ final class MatrixDeadLetters {
         emit(
                 Reason.FULL,
                 new DeadLetter(
-                        noRoomFor(change.subscriberId()),
+                        noRoomFor(change.key()),
                         settings.subscribersTopic(),
                         change.partition(),
                         change.offset(),
-                        profileCodec.encodeKey(change.subscriberId()),
+                        profileCodec.encodeKey(change.key().number()),
                         profileCodec.encode(change.profile())));
     }
 
-    private String noRoomFor(long subscriberId) {
-        return "there is no room for subscriber " + subscriberId + ": its partition may hold " + limit.rows()
-                + " subscribers (" + AimOptions.MAX_SUBSCRIBERS.key() + ")";
+    private String noRoomFor(EntityId key) {
+        return "there is no room for " + entity() + key + ": its partition may hold " + limit.rows() + " subscribers ("
+                + AimOptions.MAX_SUBSCRIBERS.key() + ")";
+    }
+
+    /** Returns what comes before a key, such as {@code "subscriber "}. */
+    private String entity() {
+        return settings.model().entity().name() + " ";
     }
 
     private void emit(Reason reason, DeadLetter letter) {

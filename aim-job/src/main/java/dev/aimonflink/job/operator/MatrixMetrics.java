@@ -4,6 +4,7 @@ import dev.aimonflink.core.kernel.ServingKernels;
 import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.model.Window;
+import dev.aimonflink.core.model.WindowPolicy;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.metrics.DeadLetterCounter;
 import dev.aimonflink.job.metrics.DeadLetterCounter.Reason;
@@ -22,7 +23,7 @@ final class MatrixMetrics {
     private final Counter scanNanos;
     private final Counter scanRows;
 
-    MatrixMetrics(MetricGroup operator, Partition partition, List<Window> windows) {
+    MatrixMetrics(MetricGroup operator, Partition partition, List<WindowPolicy> windows) {
         group = AimMetrics.of(operator);
         eventsApplied = group.counter(AimMetrics.EVENTS_APPLIED);
         profilesApplied = group.counter(AimMetrics.PROFILES_APPLIED);
@@ -38,9 +39,13 @@ final class MatrixMetrics {
         for (int window = 0; window < windows.size(); window++) {
             int index = window;
             gauge(
-                    AimMetrics.EVENTS_LATE_FOR + capitalized(windows.get(window).label()),
+                    AimMetrics.EVENTS_LATE_FOR + capitalized(nameOf(windows.get(window))),
                     () -> partition.lateEvents(index));
         }
+    }
+
+    private static String nameOf(WindowPolicy window) {
+        return window instanceof Window calendar ? calendar.label() : window.columnName();
     }
 
     /** Returns {@code 3Days} for {@code 3_days}. */

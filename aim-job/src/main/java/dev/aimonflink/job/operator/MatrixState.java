@@ -2,10 +2,10 @@ package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.matrix.EventPlace;
 import dev.aimonflink.core.matrix.Partition;
-import dev.aimonflink.core.schema.Presets;
-import dev.aimonflink.core.schema.SchemaDefinition;
+import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.schema.WindowClock;
-import dev.aimonflink.core.wire.SchemaFile;
+import dev.aimonflink.core.wire.ModelFile;
+import dev.aimonflink.core.wire.ModelSource;
 import dev.aimonflink.job.source.ClockReset;
 import dev.aimonflink.job.stream.MessageSerializer;
 import dev.aimonflink.job.stream.SavedProgress;
@@ -22,7 +22,7 @@ import org.apache.flink.api.common.typeutils.base.LongSerializer;
 import org.apache.flink.api.common.typeutils.base.StringSerializer;
 
 /**
- * The operator state of the matrix beside its records: clock, schema, progress and clock reset. All of it is union state,
+ * The operator state of the matrix beside its records: clock, model, progress and clock reset. All of it is union state,
  * because a rescaling may move the rows of any partition to this one.
  */
 final class MatrixState {
@@ -62,18 +62,18 @@ final class MatrixState {
                 : Optional.of(ClockReset.warning(newestClockMs, restoredMs));
     }
 
-    /** Returns the schemas that restored records may have. A savepoint without schemas has records of the presets. */
-    List<SchemaDefinition> restoredSchemas() throws Exception {
+    /** Returns the models that restored records may have. A savepoint without one has records of the presets. */
+    List<Model> restoredModels() throws Exception {
         Set<String> texts = new HashSet<>();
         for (String text : schemas.get()) {
             texts.add(text);
         }
-        List<SchemaDefinition> restored = new ArrayList<>();
-        for (String preset : Presets.names()) {
-            restored.add(SchemaFile.of(preset));
+        List<Model> restored = new ArrayList<>();
+        for (String preset : ModelFile.presets()) {
+            restored.add(ModelFile.preset(preset));
         }
         for (String text : texts) {
-            restored.add(SchemaFile.parse(text, "the schema in the savepoint"));
+            restored.add(ModelSource.parse(text, "the model in the savepoint"));
         }
         return restored;
     }
@@ -93,10 +93,10 @@ final class MatrixState {
         return new EventPlace(place.partition(), place.nextOffset(), newestMs, place.atEnd());
     }
 
-    void snapshot(Partition partition, SchemaDefinition schema) throws Exception {
+    void snapshot(Partition partition, Model model) throws Exception {
         clocks.update(List.of(partition.nowMs()));
         progress.update(List.of(new SavedProgress(partition.progress().places())));
         clockReset.snapshot();
-        schemas.update(List.of(SchemaFile.text(schema)));
+        schemas.update(List.of(ModelFile.text(model)));
     }
 }

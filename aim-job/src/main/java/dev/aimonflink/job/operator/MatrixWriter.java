@@ -3,11 +3,24 @@ package dev.aimonflink.job.operator;
 import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.matrix.Partition.Outcome;
 import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.model.EventType;
+import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.wire.EventReader;
 import dev.aimonflink.job.stream.MatrixInput;
-import java.util.List;
+import java.util.Arrays;
 
-/** Applies calls and profiles to the records in keyed state, and sends those that the partition rejects to the dead letters. */
+/** Applies events and profiles to the records in keyed state, and sends those that the partition rejects to the dead letters. */
 final class MatrixWriter {
+    private final EventType type;
+    private final EventReader reader;
+
+    /** The events of the present chunk, filled again with each. */
+    private DeclaredEvent[] events = {};
+
+    private int[] rows = {};
+    private SubscriberRecord[] found = {};
+
     private final KeyedRecords records;
     private final Partition partition;
     private final MatrixMetrics metrics;
@@ -18,7 +31,14 @@ final class MatrixWriter {
     @SuppressWarnings("UnusedVariable")
     private long touched;
 
-    MatrixWriter(KeyedRecords records, Partition partition, MatrixMetrics metrics, MatrixDeadLetters deadLetters) {
+    MatrixWriter(
+            Model model,
+            KeyedRecords records,
+            Partition partition,
+            MatrixMetrics metrics,
+            MatrixDeadLetters deadLetters) {
+        this.type = model.event();
+        this.reader = new EventReader(type);
         this.records = records;
         this.partition = partition;
         this.metrics = metrics;
@@ -26,68 +46,73 @@ final class MatrixWriter {
         storedInPlace = records.areStoredInPlace();
     }
 
-    /** Applies a call. */
-    void apply(MatrixInput.Call call) throws Exception {
-        long subscriberId = call.subscriberId();
-        apply(
-                call,
-                storedInPlace ? records.find(subscriberId, partition.rowOf(subscriberId)) : records.find(subscriberId));
-    }
-
-    /** Applies the calls of a chunk. On the heap all records are found and touched first: see {@link Partition#touch}. */
-    void apply(List<MatrixInput.Call> calls) throws Exception {
-        SubscriberRecord[] found = new SubscriberRecord[calls.size()];
-        if (storedInPlace) {
-            find(calls, found);
+    /** Applies the events of a chunk. On the heap all records are found and touched first: see {@link Partition#touch}. */
+    void apply(MatrixInput.Events chunk) throws Exception {
+        reserve(chunk.count());
+        reader.begin(chunk.packed());
+        for (int i = 0; i < chunk.count(); i++) {
+            reader.readWithPosition(events[i]);
         }
-        for (int i = 0; i < found.length; i++) {
-            MatrixInput.Call call = calls.get(i);
-            // An earlier call of the chunk may have stored the subscriber's first record.
-            apply(call, found[i] == null ? records.find(call.subscriberId()) : found[i]);
+        if (storedInPlace) {
+            find(chunk.count());
+        }
+        for (int i = 0; i < chunk.count(); i++) {
+            // An earlier event of the chunk may have stored the entity's first record.
+            apply(events[i], found[i] == null ? records.find(events[i].key()) : found[i]);
+            found[i] = null;
             partition.makeRoom();
         }
     }
 
-    private void find(List<MatrixInput.Call> calls, SubscriberRecord[] found) {
-        long[] subscriberIds = new long[found.length];
-        int[] rows = new int[found.length];
-        for (int i = 0; i < found.length; i++) {
-            subscriberIds[i] = calls.get(i).subscriberId();
-            rows[i] = partition.rowOf(subscriberIds[i]);
+    private void reserve(int count) {
+        if (count > events.length) {
+            int had = events.length;
+            events = Arrays.copyOf(events, count);
+            for (int i = had; i < count; i++) {
+                events[i] = new DeclaredEvent(type);
+            }
+            rows = new int[count];
+            found = new SubscriberRecord[count];
         }
-        records.find(subscriberIds, rows, found);
-        for (int i = 0; i < found.length; i++) {
+    }
+
+    private void find(int count) {
+        for (int i = 0; i < count; i++) {
+            rows[i] = partition.rowOf(events[i]);
+        }
+        records.find(events, count, rows, found);
+        for (int i = 0; i < count; i++) {
             if (found[i] != null) {
-                touched += partition.touch(found[i], calls.get(i).event());
+                touched += partition.touch(found[i], events[i]);
             }
         }
     }
 
-    private void apply(MatrixInput.Call call, SubscriberRecord stored) throws Exception {
-        SubscriberRecord record = stored == null ? partition.newRecord(call.subscriberId()) : stored;
-        Outcome outcome = partition.apply(record, call.event());
+    private void apply(DeclaredEvent event, SubscriberRecord stored) throws Exception {
+        SubscriberRecord record = stored == null ? partition.newRecord(event.key()) : stored;
+        Outcome outcome = partition.apply(record, event);
         if (outcome == Outcome.APPLIED) {
             store(record, stored);
             metrics.eventApplied();
         } else {
-            deadLetters.add(call, outcome);
+            deadLetters.add(event, outcome);
         }
     }
 
     /** Applies a profile. */
     void apply(MatrixInput.ProfileChange change) throws Exception {
-        SubscriberRecord stored = records.find(change.subscriberId());
+        SubscriberRecord stored = records.find(change.key());
         if (stored == null && change.profile() == null) {
-            return; // an unknown subscriber has no profile to clear
+            return; // an unknown entity has no profile to clear
         }
-        SubscriberRecord record = stored == null ? partition.newRecord(change.subscriberId()) : stored;
+        SubscriberRecord record = stored == null ? partition.newRecord(change.key()) : stored;
         Outcome outcome = partition.apply(record, change.profile());
         if (outcome == Outcome.FULL) {
             deadLetters.add(change);
             return;
         }
         if (outcome == Outcome.FORGOTTEN) {
-            records.remove(change.subscriberId());
+            records.remove(change.key());
         } else {
             store(record, stored);
         }
@@ -96,7 +121,7 @@ final class MatrixWriter {
 
     private void store(SubscriberRecord record, SubscriberRecord stored) throws Exception {
         if (stored == null || !storedInPlace) {
-            records.update(record.subscriberId(), record);
+            records.update(record);
         }
     }
 }

@@ -1,17 +1,19 @@
 package dev.aimonflink.job.source;
 
 import dev.aimonflink.core.matrix.EventPlace;
-import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.schema.WindowClock;
-import dev.aimonflink.core.wire.EventCodec;
 import dev.aimonflink.core.wire.MalformedException;
+import dev.aimonflink.core.wire.ModelEventCodec;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.metrics.DeadLetterCounter;
 import dev.aimonflink.job.metrics.DeadLetterCounter.Reason;
 import dev.aimonflink.job.stream.Attempt;
 import dev.aimonflink.job.stream.BroadcastInput;
-import dev.aimonflink.job.stream.CallChunks;
 import dev.aimonflink.job.stream.DeadLetter;
+import dev.aimonflink.job.stream.EventChunks;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.RawRecord;
 import java.util.List;
@@ -25,8 +27,8 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.OutputTag;
 
 /**
- * Decodes raw records to calls. The first call of a new day also sends a window turn to all partitions, so that none waits
- * for a call of its own before its windows turn. Calls go out {@linkplain CallChunks in chunks} while further records wait,
+ * Decodes raw records to events. The first event of a new day also sends a window turn to all partitions, so that none waits
+ * for an event of its own before its windows turn. Events go out {@linkplain EventChunks in chunks} while further records wait,
  * and at once when none does. Every {@link #REPORT_MS}, and before each barrier, it reports to every
  * partition of the matrix how far it has read its Kafka partitions.
  */
@@ -39,15 +41,20 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
 
     private final JobSettings settings;
     private final long maxFutureSkewMs;
-    private transient EventCodec codec;
+    private transient Model model;
+    private transient ModelEventCodec codec;
+
+    /** Is filled again with each record. */
+    private transient DeclaredEvent event;
+
     private transient WindowClock clock;
     private transient DeadLetterCounter deadLetters;
     private final EndWatch.Factory watches;
     private transient long attempt;
     private transient EndWatch ends;
     private transient ReadPositions positions;
-    private transient long[] matrixKeys;
-    private transient CallChunks chunks;
+    private transient List<EntityId> matrixKeys;
+    private transient EventChunks chunks;
     private transient List<EventPlace> reported;
 
     public DecodeEvents(JobSettings settings) {
@@ -69,14 +76,17 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
     @Override
     public void open() throws Exception {
         super.open();
-        codec = settings.eventFormat().newCodec();
+        model = settings.model();
+        codec = settings.eventFormat().newCodec(model);
+        event = new DeclaredEvent(model.event());
         clock = new WindowClock(settings.schema().windows(), settings.zone());
         deadLetters = new DeadLetterCounter(getMetricGroup(), Reason.MALFORMED, Reason.AHEAD);
         LongSupplier wallMs = getProcessingTimeService()::getCurrentProcessingTime;
         ends = watches.open(getRuntimeContext().getTaskInfo().getIndexOfThisSubtask());
         positions = new ReadPositions(ends, wallMs, new PartitionMetrics(getMetricGroup(), wallMs)::add);
-        matrixKeys = MatrixKeys.behind(this);
-        chunks = new CallChunks(
+        matrixKeys = MatrixKeys.behind(this, model.event().key());
+        chunks = new EventChunks(
+                model.event(),
                 getRuntimeContext().getTaskInfo().getMaxNumberOfParallelSubtasks(),
                 input -> output.collect(new StreamRecord<>(input)));
         reported = List.of();
@@ -103,25 +113,25 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
             return;
         }
         positions.read(raw);
-        Event event;
         try {
-            event = codec.decode(raw.value());
+            codec.decode(raw.value(), event);
         } catch (MalformedException malformed) {
             layAside(raw, Reason.MALFORMED, malformed.getMessage());
             return;
         }
-        String ahead = ahead(event, raw);
+        event.position(raw.partition(), raw.offset());
+        String ahead = ahead(raw);
         if (ahead != null) {
             layAside(raw, Reason.AHEAD, ahead);
             return;
         }
         positions.accepted(event.timestampMs());
         if (clock.advance(event.timestampMs())) {
-            // Calls of the windows that end go first.
+            // Events of the windows that end go first.
             chunks.flush();
             emit(SideOutputs.TURNS, new BroadcastInput.Turn(event.timestampMs()));
         }
-        chunks.add(new MatrixInput.Call(event, raw.partition(), raw.offset()));
+        chunks.add(event);
     }
 
     @Override
@@ -141,20 +151,20 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
      * decides the same by it. On a topic with CreateTime the producer sets that time, so the wall clock is a second bound.
      * A replay may then accept an event that was ahead before.
      */
-    private String ahead(Event event, RawRecord raw) {
+    private String ahead(RawRecord raw) {
         if (event.timestampMs() - raw.timestampMs() > maxFutureSkewMs) {
-            return ahead(event, "the record's", raw.timestampMs());
+            return ahead("the record's", raw.timestampMs());
         }
         if (raw.logAppendTime()) {
             return null;
         }
         long wallMs = getProcessingTimeService().getCurrentProcessingTime();
-        return event.timestampMs() - wallMs > maxFutureSkewMs ? ahead(event, "the wall clock", wallMs) : null;
+        return event.timestampMs() - wallMs > maxFutureSkewMs ? ahead("the wall clock", wallMs) : null;
     }
 
-    private String ahead(Event event, String clockName, long clockMs) {
-        return "timestamp=" + event.timestampMs() + " is more than " + maxFutureSkewMs + " ms ahead of " + clockName
-                + ", " + clockMs;
+    private String ahead(String clockName, long clockMs) {
+        return model.event().time() + "=" + event.timestampMs() + " is more than " + maxFutureSkewMs + " ms ahead of "
+                + clockName + ", " + clockMs;
     }
 
     /** Reports here so that calls and progress in a checkpoint are those of its source. */
@@ -181,7 +191,7 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
             return;
         }
         reported = places;
-        for (long key : matrixKeys) {
+        for (EntityId key : matrixKeys) {
             output.collect(new StreamRecord<>(new MatrixInput.Progress(key, attempt, places)));
         }
     }

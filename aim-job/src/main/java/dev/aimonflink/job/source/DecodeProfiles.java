@@ -1,5 +1,6 @@
 package dev.aimonflink.job.source;
 
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.model.SubscriberUpdate;
 import dev.aimonflink.core.wire.MalformedException;
@@ -38,11 +39,13 @@ public final class DecodeProfiles extends ProcessFunction<RawRecord, MatrixInput
 
     private MatrixInput decode(RawRecord raw) {
         if (raw.value() == null) {
-            return new MatrixInput.ProfileChange(codec.decodeKey(raw.key()), null, raw.partition(), raw.offset());
+            return new MatrixInput.ProfileChange(
+                    EntityId.of(codec.decodeKey(raw.key())), null, raw.partition(), raw.offset());
         }
         SubscriberUpdate update = codec.decodeUpdate(raw.value());
         return update instanceof Profile profile
-                ? new MatrixInput.ProfileChange(profile.subscriberId(), profile, raw.partition(), raw.offset())
-                : new MatrixInput.Forget(update.subscriberId());
+                ? new MatrixInput.ProfileChange(
+                        EntityId.of(profile.subscriberId()), profile, raw.partition(), raw.offset())
+                : new MatrixInput.Forget(EntityId.of(update.subscriberId()));
     }
 }

@@ -9,49 +9,39 @@ import org.apache.flink.api.common.eventtime.WatermarkOutput;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.eventtime.WatermarksWithIdleness;
 
-/** The watermark strategies: only calls advance event time. */
+/** The watermark strategies: only events advance event time. */
 public final class EventTime {
     private EventTime() {}
 
-    /** Advances with the timestamps of calls, and goes idle after a time without calls. Progress reports do not count. */
-    public static WatermarkStrategy<MatrixInput> ofCalls(Duration idleTimeout) {
-        return WatermarkStrategy.<MatrixInput>forGenerator(context -> new OfCalls(new WatermarksWithIdleness<>(
+    /** Advances with the timestamps of events, and goes idle after a time without events. Progress reports do not count. */
+    public static WatermarkStrategy<MatrixInput> ofEvents(Duration idleTimeout) {
+        return WatermarkStrategy.<MatrixInput>forGenerator(context -> new OfEvents(new WatermarksWithIdleness<>(
                         new AscendingTimestampsWatermarks<>(), idleTimeout, context.getInputActivityClock())))
                 .withTimestampAssigner(EventTime::newestMs);
     }
 
     private static long newestMs(MatrixInput input, long otherwiseMs) {
-        if (input instanceof MatrixInput.Call call) {
-            return call.event().timestampMs();
-        }
-        if (!(input instanceof MatrixInput.Calls chunk)) {
-            return otherwiseMs;
-        }
-        long newestMs = Long.MIN_VALUE;
-        for (MatrixInput.Call call : chunk.calls()) {
-            newestMs = Math.max(newestMs, call.event().timestampMs());
-        }
-        return newestMs;
+        return input instanceof MatrixInput.Events events ? events.newestMs() : otherwiseMs;
     }
 
-    /** Ignores messages other than calls, because any message would keep Flink's generators from going idle. */
-    private record OfCalls(WatermarkGenerator<MatrixInput> calls) implements WatermarkGenerator<MatrixInput> {
+    /** Ignores other messages, because any message would keep Flink's generators from going idle. */
+    private record OfEvents(WatermarkGenerator<MatrixInput> events) implements WatermarkGenerator<MatrixInput> {
         @Override
         public void onEvent(MatrixInput input, long eventTimestampMs, WatermarkOutput output) {
-            if (input instanceof MatrixInput.Call || input instanceof MatrixInput.Calls) {
-                calls.onEvent(input, eventTimestampMs, output);
+            if (input instanceof MatrixInput.Events) {
+                events.onEvent(input, eventTimestampMs, output);
             }
         }
 
         @Override
         public void onPeriodicEmit(WatermarkOutput output) {
-            calls.onPeriodicEmit(output);
+            events.onPeriodicEmit(output);
         }
     }
 
     /**
-     * For a stream beside the calls: always idle, so it never holds event time back. {@link Watermark#MAX_WATERMARK} would
-     * become the event time of all as soon as the calls go idle too.
+     * For a stream beside the events: always idle, so it never holds event time back. {@link Watermark#MAX_WATERMARK} would
+     * become the event time of all as soon as the events go idle too.
      */
     public static <T> WatermarkStrategy<T> none() {
         return WatermarkStrategy.forGenerator(context -> new Idle<>());

@@ -1,5 +1,8 @@
 package dev.aimonflink.job.source;
 
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.model.EntityKey;
+import dev.aimonflink.job.stream.FlinkKeys;
 import java.util.List;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.streaming.api.graph.NonChainedOutput;
@@ -8,17 +11,19 @@ import org.apache.flink.streaming.runtime.partitioner.KeyGroupStreamPartitioner;
 import org.apache.flink.streaming.runtime.tasks.StreamTask;
 
 /**
- * Finds a key for each partition of the matrix. A message to all partitions that must keep its order with the calls is
- * sent by key, as the calls are.
+ * Finds a key for each partition of the matrix. A message to all partitions that must keep its order with the events is
+ * sent by key, as the events are.
  */
 final class MatrixKeys {
     private MatrixKeys() {}
 
     /** Returns one key for each partition of the matrix behind the operator's keyed output. */
-    static long[] behind(AbstractStreamOperator<?> operator) {
+    static List<EntityId> behind(AbstractStreamOperator<?> operator, EntityKey key) {
         var task = operator.getRuntimeContext().getTaskInfo();
         return of(
-                partitionsBehind(operator, task.getNumberOfParallelSubtasks()), task.getMaxNumberOfParallelSubtasks());
+                key,
+                partitionsBehind(operator, task.getNumberOfParallelSubtasks()),
+                task.getMaxNumberOfParallelSubtasks());
     }
 
     /** Asks the output, because the cluster may run the matrix with another parallelism than the readers. */
@@ -34,19 +39,19 @@ final class MatrixKeys {
         return otherwise;
     }
 
-    /** Returns the lowest key from zero on for each partition. */
-    static long[] of(int partitions, int maxPartitions) {
-        long[] keys = new long[partitions];
-        boolean[] found = new boolean[partitions];
+    /** Returns for each partition the lowest number from zero on that is its key, or is so as a text. */
+    static List<EntityId> of(EntityKey key, int partitions, int maxPartitions) {
+        EntityId[] keys = new EntityId[partitions];
         int missing = partitions;
-        for (long key = 0; missing > 0; key++) {
-            int owner = KeyGroupRangeAssignment.assignKeyToParallelOperator(key, maxPartitions, partitions);
-            if (!found[owner]) {
-                found[owner] = true;
-                keys[owner] = key;
+        for (long number = 0; missing > 0; number++) {
+            EntityId candidate = key.isText() ? EntityId.of(Long.toString(number)) : EntityId.of(number);
+            int owner = KeyGroupRangeAssignment.assignKeyToParallelOperator(
+                    FlinkKeys.of(candidate), maxPartitions, partitions);
+            if (keys[owner] == null) {
+                keys[owner] = candidate;
                 missing--;
             }
         }
-        return keys;
+        return List.of(keys);
     }
 }

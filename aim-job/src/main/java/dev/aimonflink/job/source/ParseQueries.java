@@ -61,8 +61,7 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
                 return; // the merger answers that the request timed out
             }
             if (accepted.query() instanceof SubscriberQuery point) {
-                context.output(
-                        SideOutputs.POINT_QUERIES, MatrixInput.PointQuery.parsedNow(point.subscriberId(), request));
+                context.output(SideOutputs.POINT_QUERIES, MatrixInput.PointQuery.parsedNow(point.key(), request));
             } else {
                 out.collect(new BroadcastInput.Question(request));
             }

@@ -1,7 +1,7 @@
 package dev.aimonflink.job.stream;
 
 import dev.aimonflink.core.matrix.EventPlace;
-import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.query.Request;
 import java.io.DataInput;
@@ -9,28 +9,32 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
 import java.util.List;
 
-/** A message to the partition that owns a subscriber. */
+/** A message to the partition that owns an entity. */
 public sealed interface MatrixInput {
-    long subscriberId();
-
-    /** A call, and the position of its record, for the case that it becomes a dead letter. */
-    record Call(Event event, int partition, long offset) implements MatrixInput {
-        @Override
-        public long subscriberId() {
-            return event.subscriberId();
-        }
-    }
+    EntityId key();
 
     /**
-     * Calls of one key group, in the order in which they were read. Any of its subscribers stands for the chunk, see
-     * {@link CallChunks}.
+     * Events of one key group, in the order in which they were read. Any of its entities stands for them, see {@link EventChunks}.
+     *
+     * @param newestMs the newest time of the events
+     * @param packed the events with the positions of their records, as an {@link dev.aimonflink.core.wire.EventWriter} writes them
      */
-    record Calls(List<Call> calls) implements MatrixInput {
+    record Events(EntityId key, int count, long newestMs, byte[] packed) implements MatrixInput {
         @Override
-        public long subscriberId() {
-            return calls.get(0).subscriberId();
+        public boolean equals(Object other) {
+            return other instanceof Events that
+                    && key.equals(that.key)
+                    && count == that.count
+                    && newestMs == that.newestMs
+                    && Arrays.equals(packed, that.packed);
+        }
+
+        @Override
+        public int hashCode() {
+            return Arrays.hashCode(packed);
         }
     }
 
@@ -39,31 +43,31 @@ public sealed interface MatrixInput {
      *
      * @param profile null if the profile is removed
      */
-    record ProfileChange(long subscriberId, Profile profile, int partition, long offset) implements MatrixInput {
+    record ProfileChange(EntityId key, Profile profile, int partition, long offset) implements MatrixInput {
         /** A change without a record in a topic. */
-        public ProfileChange(long subscriberId, Profile profile) {
-            this(subscriberId, profile, 0, 0);
+        public ProfileChange(EntityId key, Profile profile) {
+            this(key, profile, 0, 0);
         }
     }
 
-    /** Erases a subscriber. */
-    record Forget(long subscriberId) implements MatrixInput {}
+    /** Erases an entity. */
+    record Forget(EntityId key) implements MatrixInput {}
 
     /**
-     * A query of one subscriber.
+     * A query of one entity.
      *
      * @param parsedMicros when it was parsed, since the epoch; zero if unknown
      */
-    record PointQuery(long subscriberId, Request request, long parsedMicros) implements MatrixInput {
+    record PointQuery(EntityId key, Request request, long parsedMicros) implements MatrixInput {
         private static final long NANOS_PER_MICRO = 1_000;
 
-        public PointQuery(long subscriberId, Request request) {
-            this(subscriberId, request, 0);
+        public PointQuery(EntityId key, Request request) {
+            this(key, request, 0);
         }
 
         /** A query parsed now. The time is in wall-clock microseconds, because another machine may answer it. */
-        public static PointQuery parsedNow(long subscriberId, Request request) {
-            return new PointQuery(subscriberId, request, nowMicros());
+        public static PointQuery parsedNow(EntityId key, Request request) {
+            return new PointQuery(key, request, nowMicros());
         }
 
         private static long nowMicros() {
@@ -77,25 +81,24 @@ public sealed interface MatrixInput {
     }
 
     /**
-     * How far a reader has read its Kafka partitions. It goes to every partition of the matrix, in band with the calls: all
-     * calls before these places are sent ahead of it.
+     * How far a reader has read its Kafka partitions. It goes to every partition of the matrix, in band with the events: all
+     * events before these places are sent ahead of it.
      *
-     * @param subscriberId a key that the partition owns, used for routing alone
+     * @param key one that the partition owns, used for routing alone
      * @param attempt the checkpoint that the reader was restored from. A message of another attempt may reach a partition
      *     that did not get the calls before it
      */
-    record Progress(long subscriberId, long attempt, List<EventPlace> places) implements MatrixInput {}
+    record Progress(EntityId key, long attempt, List<EventPlace> places) implements MatrixInput {}
 
     final class Format implements MessageFormat<MatrixInput> {
         private static final long serialVersionUID = 1L;
 
-        private static final byte CALL = 0;
         private static final byte PROFILE = 1;
         private static final byte CLEARED_PROFILE = 2;
         private static final byte POINT_QUERY = 3;
         private static final byte PROGRESS = 4;
         private static final byte FORGET = 5;
-        private static final byte CALLS = 6;
+        private static final byte EVENTS = 7;
 
         @Override
         public Class<MatrixInput> type() {
@@ -104,18 +107,15 @@ public sealed interface MatrixInput {
 
         @Override
         public void write(MatrixInput input, DataOutput out) throws IOException {
-            if (input instanceof Call call) {
-                out.writeByte(CALL);
-                writeCall(call, out);
-            } else if (input instanceof Calls chunk) {
-                out.writeByte(CALLS);
-                out.writeInt(chunk.calls.size());
-                for (Call call : chunk.calls) {
-                    writeCall(call, out);
-                }
+            if (input instanceof Events events) {
+                out.writeByte(EVENTS);
+                Keys.write(events.key, out);
+                out.writeInt(events.count);
+                out.writeLong(events.newestMs);
+                Bytes.write(events.packed, out);
             } else if (input instanceof ProfileChange change) {
                 out.writeByte(change.profile == null ? CLEARED_PROFILE : PROFILE);
-                out.writeLong(change.subscriberId);
+                Keys.write(change.key, out);
                 out.writeInt(change.partition);
                 out.writeLong(change.offset);
                 if (change.profile != null) {
@@ -123,53 +123,27 @@ public sealed interface MatrixInput {
                 }
             } else if (input instanceof Forget forget) {
                 out.writeByte(FORGET);
-                out.writeLong(forget.subscriberId);
+                Keys.write(forget.key, out);
             } else if (input instanceof PointQuery query) {
                 out.writeByte(POINT_QUERY);
-                out.writeLong(query.subscriberId);
+                Keys.write(query.key, out);
                 Requests.write(query.request, out);
                 out.writeLong(query.parsedMicros);
             } else if (input instanceof Progress progress) {
                 out.writeByte(PROGRESS);
-                out.writeLong(progress.subscriberId);
+                Keys.write(progress.key, out);
                 out.writeLong(progress.attempt);
                 Places.write(progress.places, out);
             }
         }
 
-        private static void writeCall(Call call, DataOutput out) throws IOException {
-            Event event = call.event;
-            out.writeLong(event.subscriberId());
-            out.writeLong(event.timestampMs());
-            out.writeInt(event.durationSeconds());
-            out.writeFloat(event.cost());
-            out.writeBoolean(event.longDistance());
-            out.writeInt(call.partition);
-            out.writeLong(call.offset);
-        }
-
-        private static Call readCall(long subscriberId, DataInput in) throws IOException {
-            return new Call(
-                    new Event(subscriberId, in.readLong(), in.readInt(), in.readFloat(), in.readBoolean()),
-                    in.readInt(),
-                    in.readLong());
-        }
-
-        private static Calls readCalls(DataInput in) throws IOException {
-            Call[] calls = new Call[in.readInt()];
-            for (int i = 0; i < calls.length; i++) {
-                calls[i] = readCall(in.readLong(), in);
-            }
-            return new Calls(List.of(calls));
-        }
-
-        private static ProfileChange readProfile(long subscriberId, boolean cleared, DataInput in) throws IOException {
+        private static ProfileChange readProfile(EntityId key, boolean cleared, DataInput in) throws IOException {
             int partition = in.readInt();
             long offset = in.readLong();
             Profile profile = cleared
                     ? null
-                    : new Profile(subscriberId, Bytes.readText(in).intern(), in.readInt(), in.readInt(), in.readInt());
-            return new ProfileChange(subscriberId, profile, partition, offset);
+                    : new Profile(key.number(), Bytes.readText(in).intern(), in.readInt(), in.readInt(), in.readInt());
+            return new ProfileChange(key, profile, partition, offset);
         }
 
         private static void writeProfile(Profile profile, DataOutput out) throws IOException {
@@ -182,17 +156,14 @@ public sealed interface MatrixInput {
         @Override
         public MatrixInput read(DataInput in) throws IOException {
             byte kind = in.readByte();
-            if (kind == CALLS) {
-                return readCalls(in);
-            }
-            long subscriberId = in.readLong();
+            EntityId key = Keys.read(in);
             return switch (kind) {
-                case CALL -> readCall(subscriberId, in);
-                case PROFILE -> readProfile(subscriberId, false, in);
-                case CLEARED_PROFILE -> readProfile(subscriberId, true, in);
-                case FORGET -> new Forget(subscriberId);
-                case POINT_QUERY -> new PointQuery(subscriberId, Requests.read(in), in.readLong());
-                case PROGRESS -> new Progress(subscriberId, in.readLong(), Places.read(in));
+                case EVENTS -> new Events(key, in.readInt(), in.readLong(), Bytes.read(in));
+                case PROFILE -> readProfile(key, false, in);
+                case CLEARED_PROFILE -> readProfile(key, true, in);
+                case FORGET -> new Forget(key);
+                case POINT_QUERY -> new PointQuery(key, Requests.read(in), in.readLong());
+                case PROGRESS -> new Progress(key, in.readLong(), Places.read(in));
                 default -> throw new IOException("No matrix input has kind=" + kind);
             };
         }

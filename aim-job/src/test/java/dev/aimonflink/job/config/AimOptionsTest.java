@@ -35,6 +35,7 @@ class AimOptionsTest {
                         entry("aim.events.max-future-skew", Duration.ofSeconds(10)),
                         entry("aim.events.idle-timeout", Duration.ofSeconds(1)),
                         entry("aim.events.buffer-timeout", Duration.ofMillis(5)),
+                        entry("aim.model", null),
                         entry("aim.matrix.aggregates", "546"),
                         entry("aim.matrix.columns", List.of("auto")),
                         entry("aim.matrix.max-subscribers", null),

@@ -3,6 +3,7 @@ package dev.aimonflink.job.operator;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.matrix.QueryError.Code;
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.query.QueryCall;
@@ -16,8 +17,8 @@ import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.source.SideOutputs;
 import dev.aimonflink.job.stream.BroadcastInput.Question;
 import dev.aimonflink.job.stream.BroadcastInput.Turn;
+import dev.aimonflink.job.stream.CallMessages;
 import dev.aimonflink.job.stream.DeadLetter;
-import dev.aimonflink.job.stream.MatrixInput.Call;
 import dev.aimonflink.job.stream.MatrixInput.ProfileChange;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -104,7 +105,7 @@ class AnalyticsMatrixOperatorTest {
     @Test
     void shouldCountCallsAndAnswerQueries() throws Exception {
         open(1);
-        matrix.send(new ProfileChange(2, new Profile(2, "CH-8000", 1, 0, 2)));
+        matrix.send(new ProfileChange(EntityId.of(2), new Profile(2, "CH-8000", 1, 0, 2)));
         callsOf(5, NOON_MS);
         assertThat(rows("q1")).isEqualTo(List.of(List.of(210.0)));
         assertThat(rows("w2")).isEqualTo(List.of(List.of(new BigDecimal("1.50"))));
@@ -172,7 +173,7 @@ class AnalyticsMatrixOperatorTest {
         matrix.submit(subscriber(2));
         for (MatrixHarness partition : matrix.all()) {
             List<Part> parts = partition.parts();
-            if (partition == matrix.ownerOf(2)) {
+            if (partition == matrix.ownerOf(EntityId.of(2))) {
                 assertThat(parts).hasSize(1);
                 assertThat(parts.get(0).source().partitions()).isEqualTo(1);
             } else {
@@ -197,13 +198,13 @@ class AnalyticsMatrixOperatorTest {
     @Test
     void shouldChangeAndClearProfiles() throws Exception {
         open(2);
-        matrix.send(new ProfileChange(7, new Profile(7, "CH-8000", 1, 0, 2)));
+        matrix.send(new ProfileChange(EntityId.of(7), new Profile(7, "CH-8000", 1, 0, 2)));
         assertThat(cell(7, "zip")).isEqualTo("CH-8000");
-        matrix.send(new ProfileChange(7, new Profile(7, "DE-80801", 3, 1, 0)));
+        matrix.send(new ProfileChange(EntityId.of(7), new Profile(7, "DE-80801", 3, 1, 0)));
         assertThat(cell(7, "zip")).isEqualTo("DE-80801");
         matrix.turn(NOON_MS);
         call(7, NOON_MS);
-        matrix.send(new ProfileChange(7, null));
+        matrix.send(new ProfileChange(EntityId.of(7), null));
         assertThat(cell(7, "zip")).isNull();
         assertThat(cell(7, "number_of_calls_this_week")).isEqualTo(1L);
         assertThat(matrix.counter(AimMetrics.PROFILES_APPLIED)).isEqualTo(3);
@@ -213,7 +214,7 @@ class AnalyticsMatrixOperatorTest {
     @Test
     void shouldMakeNothingOfATombstoneForAnUnknownSubscriber() throws Exception {
         open(2);
-        matrix.send(new ProfileChange(7, null));
+        matrix.send(new ProfileChange(EntityId.of(7), null));
         assertThat(matrix.storedRecords()).isZero();
         assertThat(matrix.gauge(AimMetrics.ROWS)).isZero();
         assertThat(matrix.counter(AimMetrics.PROFILES_APPLIED)).isZero();
@@ -243,7 +244,7 @@ class AnalyticsMatrixOperatorTest {
         open(1, "--aim.events.format=json", "--aim.topics.events=calls");
         call(1, NOON_MS);
         Event late = new Event(2, NOON_MS - 7 * DAY_MS, 60, 1.5f, false);
-        matrix.send(new Call(late, 3, 41));
+        matrix.send(CallMessages.of(late, 3, 41));
         assertThat(deadLetters())
                 .usingRecursiveFieldByFieldElementComparator()
                 .containsExactly(new DeadLetter(
@@ -273,7 +274,7 @@ class AnalyticsMatrixOperatorTest {
             matrix.call(longest);
         }
         List<List<Object>> before = matrix.ask(subscriber(7)).rows();
-        matrix.send(new Call(longest, 3, 41));
+        matrix.send(CallMessages.of(longest, 3, 41));
         assertThat(deadLetters())
                 .usingRecursiveFieldByFieldElementComparator()
                 .containsExactly(new DeadLetter(
@@ -466,7 +467,7 @@ class AnalyticsMatrixOperatorTest {
     @Test
     void shouldGiveTheSameAnswersAfterARestart() throws Exception {
         open(1);
-        matrix.send(new ProfileChange(3, new Profile(3, "CH-8000", 1, 0, 2)));
+        matrix.send(new ProfileChange(EntityId.of(3), new Profile(3, "CH-8000", 1, 0, 2)));
         callsOf(6, NOON_MS);
         List<List<Object>> before = rows("q5");
         matrix.restart(1, 9);
@@ -511,7 +512,7 @@ class AnalyticsMatrixOperatorTest {
     @Test
     void shouldHaveNoTimeAfterARestartBeforeTheFirstCall() throws Exception {
         open(2);
-        matrix.send(new ProfileChange(3, new Profile(3, "CH-8000", 1, 0, 2)));
+        matrix.send(new ProfileChange(EntityId.of(3), new Profile(3, "CH-8000", 1, 0, 2)));
         matrix.restart(2, 9);
         assertThat(matrix.ask("q3").asOf().eventTimeMs()).isNull();
         call(3, NOON_MS);

@@ -2,9 +2,10 @@ package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.job.TestSettings;
-import dev.aimonflink.job.stream.MatrixInput.Call;
+import dev.aimonflink.job.stream.CallMessages;
 import dev.aimonflink.job.stream.MessageSerializer;
 import dev.aimonflink.job.stream.RecordFormat;
 import java.time.Duration;
@@ -93,7 +94,7 @@ class CheckpointPacingTest {
 
     private static void callOfEach(MatrixHarness matrix) throws Exception {
         for (long id = 0; id < SUBSCRIBERS; id++) {
-            matrix.process(new Call(new Event(id, NOON_MS, 60, 1.5f, false), 0, 0));
+            matrix.process(CallMessages.of(new Event(id, NOON_MS, 60, 1.5f, false), 0, 0));
         }
     }
 
@@ -178,7 +179,7 @@ class CheckpointPacingTest {
         RandomCalls calls = new RandomCalls(new Random(SEED), ZoneOffset.UTC, LocalDate.of(2026, 11, 18), SUBSCRIBERS);
         MatrixHarness matrix = matrix(new HashMapStateBackend(), 0.25, null);
         for (int i = 0; i < 10 * SUBSCRIBERS; i++) {
-            matrix.process(new Call(calls.call(), 0, 0));
+            matrix.process(CallMessages.of(calls.call(), 0, 0));
         }
         OperatorSubtaskState paced = snapshot(matrix, CheckpointType.CHECKPOINT);
         assertThat(parks()).isPositive();
@@ -227,7 +228,7 @@ class CheckpointPacingTest {
     }
 
     private int parksOf(TypeSerializer<SubscriberRecord> serializer) throws Exception {
-        SubscriberRecord record = new SubscriberRecord(1, 2, new int[1], new int[2], new long[3], null);
+        SubscriberRecord record = new SubscriberRecord(EntityId.of(1), 2L, new int[1], new int[2], new long[3], null);
         DataOutputSerializer out = new DataOutputSerializer(64);
         for (int i = 0; i < SUBSCRIBERS; i++) {
             serializer.serialize(serializer.copy(record), out);

@@ -1,5 +1,6 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.plain.PlainDimensions;
@@ -212,7 +213,7 @@ class ClockResetTest {
             poisonAndHeal(round, calls.nowMs());
             // A subscriber without calls is a row all the same, as one with a profile alone.
             model.profile(new Profile(round, "nowhere", 0, 0, 0));
-            matrix.send(new ProfileChange(round, new Profile(round, "nowhere", 0, 0, 0)));
+            matrix.send(new ProfileChange(EntityId.of(round), new Profile(round, "nowhere", 0, 0, 0)));
             change(calls, model);
             for (String query : Catalogue.BENCHMARK) {
                 assertThat(matrix.ask(query).rows())
@@ -241,7 +242,7 @@ class ClockResetTest {
             if (i % 10 == 0) {
                 Profile profile = calls.profile();
                 model.profile(profile);
-                matrix.send(new ProfileChange(profile.subscriberId(), profile));
+                matrix.send(new ProfileChange(EntityId.of(profile.subscriberId()), profile));
             }
         }
         long nowMs = calls.later();

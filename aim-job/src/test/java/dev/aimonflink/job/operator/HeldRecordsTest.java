@@ -1,6 +1,10 @@
 package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.schema.CallModel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -10,29 +14,33 @@ import static org.assertj.core.api.Assertions.assertThat;
 class HeldRecordsTest {
     private final HeldRecords held = new HeldRecords();
 
+    private static DeclaredEvent of(long subscriberId) {
+        return CallModel.event(new Event(subscriberId, 1, 1, 1, false));
+    }
+
     private static SubscriberRecord recordOf(long subscriberId) {
-        return new SubscriberRecord(subscriberId, 0, new int[0], new int[0], new long[0], null);
+        return new SubscriberRecord(EntityId.of(subscriberId), 0L, new int[0], new int[0], new long[0], null);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, HeldRecords.PAGE_ROWS - 1, HeldRecords.PAGE_ROWS, 7 * HeldRecords.PAGE_ROWS + 5})
     void shouldReturnTheRecordThatItKeeps(int row) {
         SubscriberRecord record = recordOf(7);
-        assertThat(held.get(row, 7)).isNull();
+        assertThat(held.get(row, of(7))).isNull();
         held.put(row, record);
-        assertThat(held.get(row, 7)).isSameAs(record);
-        assertThat(held.get(row + 1, 7)).isNull();
-        assertThat(held.get(row + HeldRecords.PAGE_ROWS, 7)).isNull();
+        assertThat(held.get(row, of(7))).isSameAs(record);
+        assertThat(held.get(row + 1, of(7))).isNull();
+        assertThat(held.get(row + HeldRecords.PAGE_ROWS, of(7))).isNull();
     }
 
     @Test
     void shouldReturnNoRecordOfAnotherSubscriberWhoseRowItWas() {
         held.put(5, recordOf(7));
-        assertThat(held.get(5, 8)).isNull();
+        assertThat(held.get(5, of(8))).isNull();
         SubscriberRecord other = recordOf(8);
         held.put(5, other);
-        assertThat(held.get(5, 8)).isSameAs(other);
-        assertThat(held.get(5, 7)).isNull();
+        assertThat(held.get(5, of(8))).isSameAs(other);
+        assertThat(held.get(5, of(7))).isNull();
     }
 
     @Test
@@ -40,11 +48,11 @@ class HeldRecordsTest {
         held.put(5, recordOf(7));
         held.put(HeldRecords.PAGE_ROWS, recordOf(8));
         held.dropAll();
-        assertThat(held.get(5, 7)).isNull();
-        assertThat(held.get(HeldRecords.PAGE_ROWS, 8)).isNull();
+        assertThat(held.get(5, of(7))).isNull();
+        assertThat(held.get(HeldRecords.PAGE_ROWS, of(8))).isNull();
         SubscriberRecord again = recordOf(7);
         held.put(5, again);
-        assertThat(held.get(5, 7)).isSameAs(again);
+        assertThat(held.get(5, of(7))).isSameAs(again);
     }
 
     @Test
@@ -53,15 +61,15 @@ class HeldRecordsTest {
         SubscriberRecord kept = recordOf(8);
         held.put(5, removed);
         held.put(6, kept);
-        held.drop(7);
-        assertThat(held.get(5, 7)).isNull();
-        assertThat(held.get(6, 8)).isSameAs(kept);
+        held.drop(EntityId.of(7));
+        assertThat(held.get(5, of(7))).isNull();
+        assertThat(held.get(6, of(8))).isSameAs(kept);
         // The subscriber has a new record in another row, and moves to its old one.
         held.put(9, recordOf(7));
-        assertThat(held.get(5, 7)).isNull();
+        assertThat(held.get(5, of(7))).isNull();
         held.dropAll();
         SubscriberRecord fresh = recordOf(7);
         held.put(5, fresh);
-        assertThat(held.get(5, 7)).isSameAs(fresh);
+        assertThat(held.get(5, of(7))).isSameAs(fresh);
     }
 }

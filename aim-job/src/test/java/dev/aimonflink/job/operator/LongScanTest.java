@@ -2,6 +2,7 @@ package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.core.matrix.Part;
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.plain.PlainDimensions;
@@ -115,7 +116,7 @@ class LongScanTest {
 
     private void profile(Profile profile) throws Exception {
         model.profile(profile);
-        matrix.send(new ProfileChange(profile.subscriberId(), profile));
+        matrix.send(new ProfileChange(EntityId.of(profile.subscriberId()), profile));
     }
 
     private void call() throws Exception {
@@ -252,7 +253,7 @@ class LongScanTest {
         long nowMs = calls.later();
         matrix.turn(nowMs); // or the first call would, and the scan would begin again
         for (int id = 0; id < FEW; id++) {
-            matrix.send(new ProfileChange(id, new Profile(id, "CH-8000", 0, 0, 0)));
+            matrix.send(new ProfileChange(EntityId.of(id), new Profile(id, "CH-8000", 0, 0, 0)));
         }
         Request request = matrix.submit(QueryCall.withDefaults("verify"));
         int slices = 0;
@@ -281,7 +282,7 @@ class LongScanTest {
         long longestSliceNanos = 6 * ScanSchedule.SLICE_NANOS;
         long nowMs = calls.later();
         for (int id = 0; id < MANY; id++) {
-            matrix.send(new ProfileChange(id, new Profile(id, "CH-8000", 0, 0, 0)));
+            matrix.send(new ProfileChange(EntityId.of(id), new Profile(id, "CH-8000", 0, 0, 0)));
         }
         // A slice shows one block to one query.
         List<Request> requests = new ArrayList<>();

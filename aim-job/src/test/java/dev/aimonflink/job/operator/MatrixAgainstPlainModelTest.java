@@ -1,6 +1,7 @@
 package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.matrix.QueryError.Code;
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.plain.PlainDimensions;
@@ -137,17 +138,17 @@ class MatrixAgainstPlainModelTest {
 
         private void changeProfile(Profile profile) throws Exception {
             model.profile(profile);
-            matrix.send(new ProfileChange(profile.subscriberId(), profile));
+            matrix.send(new ProfileChange(EntityId.of(profile.subscriberId()), profile));
         }
 
         private void clearProfile(long subscriberId) throws Exception {
             model.clearProfile(subscriberId);
-            matrix.send(new ProfileChange(subscriberId, null));
+            matrix.send(new ProfileChange(EntityId.of(subscriberId), null));
         }
 
         private void erase(long subscriberId) throws Exception {
             model.forget(subscriberId);
-            matrix.send(new Forget(subscriberId));
+            matrix.send(new Forget(EntityId.of(subscriberId)));
         }
 
         /** Advances all partitions to a later time, in each way in turn. */

@@ -5,6 +5,7 @@ import dev.aimonflink.core.matrix.Progress;
 import dev.aimonflink.job.RecordedMetrics;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.stream.BroadcastInput;
+import dev.aimonflink.job.stream.FlinkKeys;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.MergeInput;
 import dev.aimonflink.job.stream.MessageSerializer;
@@ -77,8 +78,8 @@ final class MatrixHarness extends AbstractStreamOperatorTestHarness<MergeInput> 
         super(factory, environment);
         this.metrics = metrics;
         this.environment = environment;
-        KeySelector<MatrixInput, Long> subscriberId = MatrixInput::subscriberId;
-        config.setStatePartitioner(0, subscriberId);
+        KeySelector<MatrixInput, Object> key = input -> FlinkKeys.of(input.key());
+        config.setStatePartitioner(0, key);
         config.setStateKeySerializer(Types.LONG.createSerializer(executionConfig.getSerializerConfig()));
         config.serializeAllConfigs();
         setStateBackend(backend);

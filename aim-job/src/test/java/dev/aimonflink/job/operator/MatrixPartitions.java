@@ -2,6 +2,7 @@ package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.core.matrix.Part;
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.query.Answer;
 import dev.aimonflink.core.query.Catalogue;
@@ -9,13 +10,15 @@ import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.BroadcastInput.Question;
 import dev.aimonflink.job.stream.BroadcastInput.Turn;
-import dev.aimonflink.job.stream.CallChunks;
+import dev.aimonflink.job.stream.CallMessages;
+import dev.aimonflink.job.stream.EventChunks;
+import dev.aimonflink.job.stream.FlinkKeys;
 import dev.aimonflink.job.stream.MatrixInput;
-import dev.aimonflink.job.stream.MatrixInput.Call;
 import dev.aimonflink.job.stream.MatrixInput.PointQuery;
 import java.util.ArrayList;
 import java.util.List;
@@ -113,25 +116,25 @@ final class MatrixPartitions {
         return partitions;
     }
 
-    MatrixHarness ownerOf(long subscriberId) {
+    MatrixHarness ownerOf(EntityId key) {
         return partitions.get(KeyGroupRangeAssignment.assignKeyToParallelOperator(
-                subscriberId, MatrixHarness.MAX_PARALLELISM, partitions.size()));
+                FlinkKeys.of(key), MatrixHarness.MAX_PARALLELISM, partitions.size()));
     }
 
     void send(MatrixInput input) throws Exception {
-        ownerOf(input.subscriberId()).process(input);
+        ownerOf(input.key()).process(input);
     }
 
     void call(Event event) throws Exception {
-        send(new Call(event, 0, 0));
+        send(CallMessages.of(event, 0, 0));
     }
 
     /** Sends calls in chunks that are cut at random. */
     void calls(List<Event> events, Random random) throws Exception {
         List<MatrixInput> chunked = new ArrayList<>();
-        CallChunks chunks = new CallChunks(MatrixHarness.MAX_PARALLELISM, chunked::add);
+        EventChunks chunks = new EventChunks(CallModel.eventType(), MatrixHarness.MAX_PARALLELISM, chunked::add);
         for (Event event : events) {
-            chunks.add(new Call(event, 0, 0));
+            chunks.add(CallModel.event(event));
             if (random.nextInt(CALLS_PER_CUT) == 0) {
                 chunks.flush();
             }
@@ -162,7 +165,7 @@ final class MatrixPartitions {
     Request submit(QueryCall call) throws Exception {
         Request request = new Request("q-" + requests, "r", "c-" + requests++, call, Long.MAX_VALUE);
         if (call.params().get("subscriberId") instanceof Long subscriberId) {
-            send(new PointQuery(subscriberId, request));
+            send(new PointQuery(EntityId.of(subscriberId), request));
         } else {
             broadcast(new Question(request));
         }

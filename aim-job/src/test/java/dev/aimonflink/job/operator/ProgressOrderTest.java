@@ -1,12 +1,14 @@
 package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.matrix.EventPlace;
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.source.DecodeHarness;
+import dev.aimonflink.job.stream.FlinkKeys;
 import dev.aimonflink.job.stream.MatrixInput;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -126,7 +128,7 @@ class ProgressOrderTest {
 
     private int ownerOf(MatrixInput input) {
         return KeyGroupRangeAssignment.assignKeyToParallelOperator(
-                input.subscriberId(),
+                FlinkKeys.of(input.key()),
                 MatrixHarness.MAX_PARALLELISM,
                 matrix.all().size());
     }
@@ -185,7 +187,8 @@ class ProgressOrderTest {
 
     private void assertNothingIsClaimedThatIsNotApplied(String when) throws Exception {
         for (long subscriber = 0; subscriber < SUBSCRIBERS; subscriber++) {
-            List<EventPlace> places = matrix.ownerOf(subscriber).progress().places();
+            List<EventPlace> places =
+                    matrix.ownerOf(EntityId.of(subscriber)).progress().places();
             QueryResult result = matrix.ask(new QueryCall("subscriber", Map.of("subscriberId", subscriber)));
             assertThat(callsOf(result))
                     .as("calls of %d %s %s", subscriber, places, when)

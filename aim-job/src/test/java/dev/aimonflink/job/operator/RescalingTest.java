@@ -1,5 +1,6 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.plain.PlainDimensions;
@@ -84,7 +85,7 @@ class RescalingTest {
             if (i % 10 == 0) {
                 Profile profile = calls.profile();
                 model.profile(profile);
-                matrix.send(new ProfileChange(profile.subscriberId(), profile));
+                matrix.send(new ProfileChange(EntityId.of(profile.subscriberId()), profile));
             }
         }
         passTime();

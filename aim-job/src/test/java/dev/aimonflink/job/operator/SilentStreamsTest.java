@@ -1,6 +1,7 @@
 package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.matrix.Part;
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.query.QueryCall;
@@ -8,7 +9,7 @@ import dev.aimonflink.core.query.Request;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.stream.BroadcastInput.Question;
 import dev.aimonflink.job.stream.BroadcastInput.Turn;
-import dev.aimonflink.job.stream.MatrixInput.Call;
+import dev.aimonflink.job.stream.CallMessages;
 import dev.aimonflink.job.stream.MatrixInput.PointQuery;
 import dev.aimonflink.job.stream.MatrixInput.ProfileChange;
 import java.time.Instant;
@@ -67,16 +68,16 @@ class SilentStreamsTest {
     }
 
     private void call(long timestampMs) throws Exception {
-        matrix.process(new Call(new Event(7, timestampMs, 1, 1, false), 0, 0));
+        matrix.process(CallMessages.of(new Event(7, timestampMs, 1, 1, false), 0, 0));
     }
 
     private void profile() throws Exception {
-        matrix.process(new ProfileChange(9, new Profile(9, "CH-8000", 0, 0, 0)));
+        matrix.process(new ProfileChange(EntityId.of(9), new Profile(9, "CH-8000", 0, 0, 0)));
     }
 
     private Part lookUp() throws Exception {
         QueryCall call = new QueryCall("subscriber", Map.of("subscriberId", 7L));
-        matrix.process(new PointQuery(7, new Request("k", "r", "c", call, 0)));
+        matrix.process(new PointQuery(EntityId.of(7), new Request("k", "r", "c", call, 0)));
         return onlyPart();
     }
 

@@ -2,8 +2,12 @@ package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.matrix.RecordCodec;
 import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.job.TestSettings;
+import dev.aimonflink.job.stream.CallMessages;
 import dev.aimonflink.job.stream.MatrixInput;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -88,8 +92,8 @@ class SnapshotUnderWayTest {
     private static void change(MatrixHarness matrix, Random random) throws Exception {
         for (int step = 0; step < STEPS_OF_A_ROUND; step++) {
             switch (random.nextInt(10)) {
-                case 0 -> matrix.process(new MatrixInput.Forget(random.nextInt(SUBSCRIBERS)));
-                case 1, 2 -> matrix.process(call(random));
+                case 0 -> matrix.process(new MatrixInput.Forget(EntityId.of(random.nextInt(SUBSCRIBERS))));
+                case 1, 2 -> matrix.process(CallMessages.of(List.of(call(random))));
                 default -> matrix.process(chunk(random));
             }
             // Rows of the forgotten are removed, and others move.
@@ -97,18 +101,18 @@ class SnapshotUnderWayTest {
         }
     }
 
-    private static MatrixInput.Calls chunk(Random random) {
-        List<MatrixInput.Call> calls = new ArrayList<>();
+    private static MatrixInput chunk(Random random) {
+        List<DeclaredEvent> calls = new ArrayList<>();
         for (int left = 2 + random.nextInt(20); left > 0; left--) {
             calls.add(call(random));
         }
-        return new MatrixInput.Calls(calls);
+        return CallMessages.of(calls);
     }
 
-    private static MatrixInput.Call call(Random random) {
+    private static DeclaredEvent call(Random random) {
         Event event = new Event(
                 random.nextInt(SUBSCRIBERS), NOW_MS, random.nextInt(1_000), random.nextInt(100), random.nextBoolean());
-        return new MatrixInput.Call(event, 0, 0);
+        return CallModel.event(event);
     }
 
     private static void finish(List<UnderWay> underWay, StateBackend backend, long seed) throws Exception {
@@ -129,7 +133,7 @@ class SnapshotUnderWayTest {
         KeyedRecords stored = ((AnalyticsMatrixOperator) matrix.getOperator()).keyedRecords();
         Map<Long, String> records = new TreeMap<>();
         for (long id = 0; id < SUBSCRIBERS; id++) {
-            SubscriberRecord record = stored.find(id);
+            SubscriberRecord record = stored.find(EntityId.of(id));
             if (record != null) {
                 records.put(id, written(record));
             }

@@ -1,5 +1,6 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.query.QueryCall;
@@ -107,7 +108,7 @@ class SubscribersComeAndGoTest {
         assertExact(1_000);
 
         Profile profile = new Profile(Long.MAX_VALUE, "CH-8000", 1, 0, 2);
-        matrix.send(new ProfileChange(profile.subscriberId(), profile, 3, 41));
+        matrix.send(new ProfileChange(EntityId.of(profile.subscriberId()), profile, 3, 41));
         ProfileCodec codec = new ProfileCodec();
         DeadLetter ofProfile = deadLetters().stream()
                 .filter(letter -> letter.offset() == 41)
@@ -117,7 +118,7 @@ class SubscribersComeAndGoTest {
         assertThat(ofProfile.partition()).isEqualTo(3);
         assertThat(codec.decodeKey(ofProfile.key())).isEqualTo(Long.MAX_VALUE);
         assertThat(codec.decode(ofProfile.value())).isEqualTo(profile);
-        matrix.send(new ProfileChange(7, new Profile(7, "CH-8000", 1, 0, 2)));
+        matrix.send(new ProfileChange(EntityId.of(7), new Profile(7, "CH-8000", 1, 0, 2)));
         assertThat(pointQuery(7)).as("known").isNotEmpty();
         assertExact(1_000);
     }
@@ -128,12 +129,12 @@ class SubscribersComeAndGoTest {
         open(backend, 2);
         for (long id = 0; id < KNOWN; id++) {
             call(id, NOON_MS);
-            matrix.send(new ProfileChange(id, new Profile(id, "CH-8000", 1, 0, 2)));
+            matrix.send(new ProfileChange(EntityId.of(id), new Profile(id, "CH-8000", 1, 0, 2)));
         }
         Request during = matrix.submit(QueryCall.withDefaults("verify"));
         matrix.beginScans();
-        matrix.send(new Forget(7));
-        matrix.send(new Forget(7));
+        matrix.send(new Forget(EntityId.of(7)));
+        matrix.send(new Forget(EntityId.of(7)));
         assertThat(matrix.answerOf(during).rows()).hasSize(1);
         assertThat(pointQuery(7)).isEmpty();
         assertExact(KNOWN - 1);
@@ -156,7 +157,7 @@ class SubscribersComeAndGoTest {
         for (long id = 0; id < KNOWN; id++) {
             call(id, NOON_MS);
         }
-        matrix.send(new ProfileChange(1, new Profile(1, "CH-8000", 1, 0, 2)));
+        matrix.send(new ProfileChange(EntityId.of(1), new Profile(1, "CH-8000", 1, 0, 2)));
         matrix.watermark(NOON_MS + AGE_MS);
         for (long id = 0; id < KNOWN; id++) {
             assertThat(pointQuery(id)).as("reading is no sign of life").isNotEmpty();

@@ -5,8 +5,9 @@ import dev.aimonflink.core.wire.EventFormat;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.stream.BroadcastInput.Turn;
-import dev.aimonflink.job.stream.CallChunks;
+import dev.aimonflink.job.stream.CallMessages;
 import dev.aimonflink.job.stream.DeadLetter;
+import dev.aimonflink.job.stream.EventChunks;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.RawRecord;
 import java.nio.charset.StandardCharsets;
@@ -114,7 +115,7 @@ class DecodeEventsTest {
         open(each);
         offset = 41;
         process(NOON_MS);
-        assertThat(decoder.output()).containsExactly(new MatrixInput.Call(event(NOON_MS), 3, 41));
+        assertThat(decoder.output()).containsExactly(CallMessages.of(event(NOON_MS), 3, 41));
         assertThat(decoder.deadLetters()).isEmpty();
     }
 
@@ -124,9 +125,7 @@ class DecodeEventsTest {
     }
 
     private static List<Long> subscribersOf(MatrixInput input) {
-        return input instanceof MatrixInput.Calls chunk
-                ? chunk.calls().stream().map(MatrixInput.Call::subscriberId).toList()
-                : List.of(input.subscriberId());
+        return CallMessages.subscribersOf(input);
     }
 
     @Test
@@ -146,13 +145,13 @@ class DecodeEventsTest {
     @Test
     void shouldSendCallsWhileRecordsWaitOnceAChunkIsFull() throws Exception {
         open(EventFormat.JSON);
-        for (int i = 1; i < CallChunks.MAX_CALLS; i++) {
+        for (int i = 1; i < EventChunks.MAX_EVENTS; i++) {
             decoder.process(waiting(7, NOON_MS));
         }
         assertThat(decoder.output()).isEmpty();
         decoder.process(waiting(7, NOON_MS));
         assertThat(decoder.output()).singleElement().satisfies(chunk -> assertThat(subscribersOf(chunk))
-                .hasSize(CallChunks.MAX_CALLS));
+                .hasSize(EventChunks.MAX_EVENTS));
     }
 
     @Test

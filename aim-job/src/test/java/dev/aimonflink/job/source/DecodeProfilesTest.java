@@ -1,5 +1,6 @@
 package dev.aimonflink.job.source;
 
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.wire.ProfileCodec;
 import dev.aimonflink.job.metrics.AimMetrics;
@@ -52,7 +53,7 @@ class DecodeProfilesTest {
     @Test
     void shouldDecodeAProfile() throws Exception {
         process(codec.encodeKey(7), codec.encode(PROFILE));
-        assertThat(decoder.output()).containsExactly(new ProfileChange(7, PROFILE, 2, 0));
+        assertThat(decoder.output()).containsExactly(new ProfileChange(EntityId.of(7), PROFILE, 2, 0));
         assertThat(decoder.deadLetters()).isEmpty();
     }
 
@@ -63,21 +64,21 @@ class DecodeProfilesTest {
         process(utf8("no number"), codec.encode(PROFILE));
         assertThat(decoder.output())
                 .containsExactly(
-                        new ProfileChange(7, PROFILE, 2, 0),
-                        new ProfileChange(7, PROFILE, 2, 1),
-                        new ProfileChange(7, PROFILE, 2, 2));
+                        new ProfileChange(EntityId.of(7), PROFILE, 2, 0),
+                        new ProfileChange(EntityId.of(7), PROFILE, 2, 1),
+                        new ProfileChange(EntityId.of(7), PROFILE, 2, 2));
     }
 
     @Test
     void shouldTakeTheProfileAwayWhereThereIsNoValue() throws Exception {
         process(utf8("-12"), null);
-        assertThat(decoder.output()).containsExactly(new ProfileChange(-12, null, 2, 0));
+        assertThat(decoder.output()).containsExactly(new ProfileChange(EntityId.of(-12), null, 2, 0));
     }
 
     @Test
     void shouldDecodeThatASubscriberIsToBeErased() throws Exception {
         process(codec.encodeKey(7), codec.encodeForget(7));
-        assertThat(decoder.output()).containsExactly(new MatrixInput.Forget(7));
+        assertThat(decoder.output()).containsExactly(new MatrixInput.Forget(EntityId.of(7)));
         assertThat(decoder.deadLetters()).isEmpty();
     }
 

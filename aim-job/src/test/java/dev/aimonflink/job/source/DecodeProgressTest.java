@@ -7,6 +7,7 @@ import dev.aimonflink.core.schema.WindowClock;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.job.stream.FlinkKeys;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.MatrixInput.Progress;
 import java.time.Instant;
@@ -98,13 +99,13 @@ class DecodeProgressTest {
         decoder.prepareSnapshot(1);
         assertThat(decoder.output())
                 .satisfiesExactly(
-                        first -> assertThat(first).isInstanceOf(MatrixInput.Call.class),
+                        first -> assertThat(first).isInstanceOf(MatrixInput.Events.class),
                         second -> assertThat(second).isInstanceOf(Progress.class));
         decoder.read(0, 42, call(NOON_MS));
         decoder.passTime();
         assertThat(decoder.output())
                 .satisfiesExactly(
-                        first -> assertThat(first).isInstanceOf(MatrixInput.Call.class),
+                        first -> assertThat(first).isInstanceOf(MatrixInput.Events.class),
                         second -> assertThat(second).isInstanceOf(Progress.class));
     }
 
@@ -115,12 +116,12 @@ class DecodeProgressTest {
         decoder.read(0, 41, call(NOON_MS));
         decoder.watermark(NOON_MS);
         assertThat(decoder.output())
-                .hasOnlyElementsOfType(MatrixInput.Call.class)
+                .hasOnlyElementsOfType(MatrixInput.Events.class)
                 .hasSize(1);
         decoder.read(0, 42, call(NOON_MS));
         decoder.finish();
         assertThat(decoder.output())
-                .hasOnlyElementsOfType(MatrixInput.Call.class)
+                .hasOnlyElementsOfType(MatrixInput.Events.class)
                 .hasSize(1);
     }
 
@@ -143,7 +144,7 @@ class DecodeProgressTest {
         decoder.passTime();
         assertThat(decoder.output())
                 .extracting(input -> KeyGroupRangeAssignment.assignKeyToParallelOperator(
-                        input.subscriberId(), DecodeHarness.MAX_PARALLELISM, partitions))
+                        FlinkKeys.of(input.key()), DecodeHarness.MAX_PARALLELISM, partitions))
                 .containsExactly(0, 1, 2, 3, 4);
     }
 

@@ -1,6 +1,10 @@
 package dev.aimonflink.job.source;
 
+import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.schema.CallModel;
+import dev.aimonflink.job.stream.CallMessages;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.MessageSerializer;
 import java.time.Duration;
@@ -35,8 +39,12 @@ class EventTimeTest {
         harness.close();
     }
 
-    private static MatrixInput.Call call(long timestampMs) {
-        return new MatrixInput.Call(new Event(7, timestampMs, 1, 1, false), 0, 0);
+    private static MatrixInput call(long timestampMs) {
+        return CallMessages.of(List.of(event(timestampMs)));
+    }
+
+    private static DeclaredEvent event(long timestampMs) {
+        return CallModel.event(new Event(7, timestampMs, 1, 1, false));
     }
 
     private void process(MatrixInput input) throws Exception {
@@ -58,7 +66,7 @@ class EventTimeTest {
 
     @Test
     void shouldTellTheTimeOfCalls() throws Exception {
-        open(EventTime.ofCalls(Duration.ofMillis(IDLE_MS)));
+        open(EventTime.ofEvents(Duration.ofMillis(IDLE_MS)));
         process(call(NOON_MS));
         process(call(NOON_MS - 5_000));
         pass(intervalMs);
@@ -71,8 +79,8 @@ class EventTimeTest {
 
     @Test
     void shouldAdvanceToTheNewestCallOfAChunk() throws Exception {
-        open(EventTime.ofCalls(Duration.ofMillis(IDLE_MS)));
-        MatrixInput chunk = new MatrixInput.Calls(List.of(call(NOON_MS - 1), call(NOON_MS), call(NOON_MS - 5_000)));
+        open(EventTime.ofEvents(Duration.ofMillis(IDLE_MS)));
+        MatrixInput chunk = CallMessages.of(List.of(event(NOON_MS - 1), event(NOON_MS), event(NOON_MS - 5_000)));
         process(chunk);
         pass(intervalMs);
         assertThat(output()).containsExactly(new StreamRecord<>(chunk, NOON_MS), new Watermark(NOON_MS - 1));
@@ -80,7 +88,7 @@ class EventTimeTest {
 
     @Test
     void shouldLeaveAReaderWithoutCallsOutAfterAWhileAndTakeItInAgain() throws Exception {
-        open(EventTime.ofCalls(Duration.ofMillis(IDLE_MS)));
+        open(EventTime.ofEvents(Duration.ofMillis(IDLE_MS)));
         process(call(NOON_MS));
         pass(intervalMs);
         output();
@@ -94,18 +102,18 @@ class EventTimeTest {
 
     @Test
     void shouldLeaveAReaderThatNeverHadACallOutToo() throws Exception {
-        open(EventTime.ofCalls(Duration.ofMillis(IDLE_MS)));
+        open(EventTime.ofEvents(Duration.ofMillis(IDLE_MS)));
         pass(2 * IDLE_MS);
         assertThat(output()).containsExactly(WatermarkStatus.IDLE);
     }
 
     @Test
     void shouldNotTakeProgressForACall() throws Exception {
-        open(EventTime.ofCalls(Duration.ofMillis(IDLE_MS)));
+        open(EventTime.ofEvents(Duration.ofMillis(IDLE_MS)));
         process(call(NOON_MS));
         pass(intervalMs);
         output();
-        MatrixInput progress = new MatrixInput.Progress(7, 0, List.of());
+        MatrixInput progress = new MatrixInput.Progress(EntityId.of(7), 0, List.of());
         for (int i = 0; i < 2 * IDLE_MS / intervalMs; i++) {
             process(progress);
             pass(intervalMs);
@@ -118,7 +126,7 @@ class EventTimeTest {
         open(EventTime.none());
         pass(intervalMs);
         assertThat(output()).containsExactly(WatermarkStatus.IDLE);
-        MatrixInput change = new MatrixInput.ProfileChange(7, null);
+        MatrixInput change = new MatrixInput.ProfileChange(EntityId.of(7), null);
         process(change);
         pass(10 * intervalMs);
         List<Object> later = output();

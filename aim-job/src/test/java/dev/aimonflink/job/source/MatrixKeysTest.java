@@ -1,5 +1,9 @@
 package dev.aimonflink.job.source;
 
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.model.EntityKey;
+import dev.aimonflink.job.stream.FlinkKeys;
+import java.util.List;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -12,12 +16,15 @@ class MatrixKeysTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 64, 100, 127, 128})
     void shouldFindAKeyThatEachPartitionOwns(int partitions) {
-        long[] keys = MatrixKeys.of(partitions, MAX_PARALLELISM);
-        assertThat(keys).hasSize(partitions);
-        for (int partition = 0; partition < partitions; partition++) {
-            assertThat(KeyGroupRangeAssignment.assignKeyToParallelOperator(
-                            keys[partition], MAX_PARALLELISM, partitions))
-                    .isEqualTo(partition);
+        for (boolean isText : new boolean[] {false, true}) {
+            List<EntityId> keys = MatrixKeys.of(new EntityKey("id", isText), partitions, MAX_PARALLELISM);
+            assertThat(keys).hasSize(partitions);
+            for (int partition = 0; partition < partitions; partition++) {
+                assertThat(keys.get(partition).isText()).isEqualTo(isText);
+                assertThat(KeyGroupRangeAssignment.assignKeyToParallelOperator(
+                                FlinkKeys.of(keys.get(partition)), MAX_PARALLELISM, partitions))
+                        .isEqualTo(partition);
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.aimonflink.job.source;
 
 import dev.aimonflink.core.matrix.QueryError.Code;
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Status;
@@ -105,7 +106,7 @@ class ParseQueriesTest {
         Request request = new Request("aim.queries.v1-0-40", "r-1", "c1", call, ASKED_MS + 700);
         assertThat(parser.output(SideOutputs.POINT_QUERIES)).singleElement().satisfies(question -> {
             PointQuery point = (PointQuery) question;
-            assertThat(point).isEqualTo(new PointQuery(-7, request, point.parsedMicros()));
+            assertThat(point).isEqualTo(new PointQuery(EntityId.of(-7), request, point.parsedMicros()));
             assertThat(point.parsedMicros()).isPositive();
         });
         assertThat(parser.output(SideOutputs.REGISTRATIONS)).containsExactly(new Registration(request, ASKED_MS));

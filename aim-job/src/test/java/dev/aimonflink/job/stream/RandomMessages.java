@@ -7,13 +7,13 @@ import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.Part.Source;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.job.stream.BroadcastInput.Question;
 import dev.aimonflink.job.stream.BroadcastInput.Turn;
-import dev.aimonflink.job.stream.MatrixInput.Call;
 import dev.aimonflink.job.stream.MatrixInput.Forget;
 import dev.aimonflink.job.stream.MatrixInput.PointQuery;
 import dev.aimonflink.job.stream.MatrixInput.ProfileChange;
@@ -49,26 +49,19 @@ public final class RandomMessages {
     }
 
     MatrixInput matrixInput() {
-        long subscriberId = number();
-        return switch (random.nextInt(7)) {
-            case 0 -> call(subscriberId);
-            case 5 ->
-                new MatrixInput.Calls(Stream.generate(() -> call(number()))
-                        .limit(1 + random.nextInt(3))
-                        .toList());
-            case 1 -> new ProfileChange(subscriberId, profile(subscriberId), random.nextInt(), number());
-            case 2 -> new ProfileChange(subscriberId, null, random.nextInt(), number());
-            case 3 -> new Forget(subscriberId);
-            case 4 -> new MatrixInput.Progress(subscriberId, number(), places());
-            default -> new PointQuery(subscriberId, request());
+        long id = number();
+        return switch (random.nextInt(6)) {
+            case 0 -> new MatrixInput.Events(key(), random.nextInt(), number(), bytes());
+            case 1 -> new ProfileChange(EntityId.of(id), profile(id), random.nextInt(), number());
+            case 2 -> new ProfileChange(key(), null, random.nextInt(), number());
+            case 3 -> new Forget(key());
+            case 4 -> new MatrixInput.Progress(key(), number(), places());
+            default -> new PointQuery(key(), request());
         };
     }
 
-    private Call call(long subscriberId) {
-        return new Call(
-                new Event(subscriberId, number(), random.nextInt(), cost(), random.nextBoolean()),
-                random.nextInt(),
-                number());
+    private EntityId key() {
+        return random.nextBoolean() ? EntityId.of(number()) : EntityId.of(text());
     }
 
     SavedProgress savedProgress() {
@@ -118,7 +111,7 @@ public final class RandomMessages {
     SubscriberRecord record() {
         long subscriberId = number();
         return new SubscriberRecord(
-                subscriberId,
+                EntityId.of(subscriberId),
                 random.nextLong(),
                 random.ints(2).toArray(),
                 random.ints(random.nextInt(100)).toArray(),

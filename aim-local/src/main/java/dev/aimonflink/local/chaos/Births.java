@@ -1,15 +1,14 @@
 package dev.aimonflink.local.chaos;
 
-import dev.aimonflink.core.schema.Derived;
-import dev.aimonflink.core.schema.DerivedAggregate;
-import dev.aimonflink.core.schema.Function;
+import dev.aimonflink.core.model.AggregateFunction;
+import dev.aimonflink.core.model.ModelColumn;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.schema.StoredColumn;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Finds since when a changed schema keeps each column: by name, as the job converts records of a savepoint. */
 final class Births {
@@ -39,10 +38,13 @@ final class Births {
         return generation;
     }
 
-    private static int of(DerivedAggregate derived, MatrixSchema current, List<MatrixSchema> schemas) {
-        Set<Function> parts = partsOf(derived.derived());
-        List<Integer> generations = current.columns().stream()
-                .filter(each -> parts.contains(each.function()) && isBeside(each, derived))
+    private static int of(ModelColumn derived, MatrixSchema current, List<MatrixSchema> schemas) {
+        Set<AggregateFunction> functions = derived.function() == AggregateFunction.AVG
+                ? EnumSet.of(AggregateFunction.SUM)
+                : EnumSet.of(AggregateFunction.SUM, AggregateFunction.SQUARES);
+        List<Integer> generations = Stream.concat(
+                        Stream.of(current.operand(AggregateFunction.COUNT, ModelColumn.NO_FIELD, derived)),
+                        functions.stream().map(each -> current.operand(each, derived.field(), derived)))
                 .map(each -> of(each.name(), schemas))
                 .distinct()
                 .toList();
@@ -51,19 +53,5 @@ final class Births {
                     derived.name() + " has parts of different age, which cannot be recomputed.");
         }
         return generations.get(0);
-    }
-
-    private static Set<Function> partsOf(Derived derived) {
-        Set<Function> parts = EnumSet.of(Function.COUNT, derived.sum());
-        if (!derived.label().equals("avg")) {
-            parts.add(derived.squares());
-        }
-        return parts;
-    }
-
-    private static boolean isBeside(StoredColumn aggregate, DerivedAggregate derived) {
-        return aggregate.filter() == derived.filter()
-                && aggregate.window() == derived.window()
-                && aggregate.copy() == derived.copy();
     }
 }

@@ -3,6 +3,7 @@ package dev.aimonflink.local.chaos;
 import dev.aimonflink.core.plain.PlainSchema;
 import dev.aimonflink.core.plain.PlainSchema.PlainWindow;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.SchemaDefinition;
 import dev.aimonflink.core.wire.SchemaFile;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -18,8 +19,9 @@ record KeptSchema(String yaml, MatrixSchema matrix, PlainSchema plain) {
 
     /** The benchmark's. */
     static KeptSchema benchmark(int aggregates) {
-        MatrixSchema matrix = MatrixSchema.withAggregates(aggregates);
-        return new KeptSchema(SchemaFile.text(matrix.definition()), matrix, PlainSchema.benchmark(matrix.copies()));
+        SchemaDefinition definition = SchemaDefinition.withAggregates(aggregates);
+        return new KeptSchema(
+                SchemaFile.text(definition), MatrixSchema.of(definition), PlainSchema.benchmark(definition.copies()));
     }
 
     /**

@@ -3,7 +3,6 @@ package dev.aimonflink.local.demo;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Limits;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.schema.SchemaDefinition;
 import dev.aimonflink.core.wire.EventFormat;
 import dev.aimonflink.job.Topology;
 import dev.aimonflink.job.config.JobSettings;
@@ -42,10 +41,10 @@ public record DemoOptions(
     /** The same, with the parallelism, the aggregates and the format of a cluster. */
     DemoOptions on(RunningCluster cluster) {
         JobSettings job = cluster.jobSettings();
-        SchemaDefinition schema = job.schema().definition();
         int present = job.schema().columns().size();
         if (present % MatrixSchema.AGGREGATES_PER_COPY != 0
-                || !schema.equals(MatrixSchema.withAggregates(present).definition())
+                || job.schema().fingerprint()
+                        != MatrixSchema.withAggregates(present).fingerprint()
                 || !job.zone().normalized().equals(ZoneOffset.UTC)) {
             throw new InvalidInputException("cluster=" + cluster.folder()
                     + " has a schema or a time zone of its own, and a demo recomputes those of the benchmark. Start it"

@@ -1,0 +1,18 @@
+package dev.aimonflink.core.wire;
+
+import dev.aimonflink.core.model.DeclaredEvent;
+
+/** Reads and writes the events of a model in one format. A codec keeps buffers, so each thread needs its own. */
+public interface ModelEventCodec {
+    /**
+     * Reads an event, which the matrix can count, from a record's value.
+     *
+     * @param bytes anything, even null
+     * @param into is filled
+     * @throws MalformedException if the bytes are no such event
+     */
+    void decode(byte[] bytes, DeclaredEvent into);
+
+    /** The bytes of any event, even of one with a fault. */
+    byte[] encode(DeclaredEvent event);
+}

@@ -1,7 +1,9 @@
 package dev.aimonflink.core.model;
 
 import java.io.Serializable;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * An attribute of entities, which profiles set.
@@ -18,6 +20,17 @@ public record Attribute(String name, FieldType type, String table, List<String> 
                     "attributes",
                     name,
                     "columns");
+        }
+        Set<String> seen = new HashSet<>();
+        for (String column : columns) {
+            if (!seen.add(column)) {
+                throw new ModelException(
+                        "The column '" + column + "' is given twice. Take one out.",
+                        "attributes",
+                        name,
+                        "columns",
+                        column);
+            }
         }
     }
 }

@@ -2,7 +2,6 @@ package dev.aimonflink.core.model;
 
 import dev.aimonflink.core.model.FieldType.Kind;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Finds what is wrong with an event of a model, whatever format it came in. */
@@ -38,21 +37,18 @@ public final class EventFaults {
     }
 
     private String ofKeyAndTime(DeclaredEvent event) {
-        if (type.key().isText()) {
-            String key = event.keyText();
-            int bytes = key == null ? 0 : key.getBytes(StandardCharsets.UTF_8).length;
-            if (bytes == 0 || bytes > EntityKey.MAX_TEXT_BYTES) {
-                return type.key().name() + " has " + bytes + " bytes instead of 1 to " + EntityKey.MAX_TEXT_BYTES;
-            }
+        String fault = type.key().isText() ? type.key().faultOf(event.keyText()) : null;
+        if (fault != null) {
+            return fault;
         }
         return isTime(event.timestampMs()) ? null : outside(type.time(), event.timestampMs());
     }
 
-    private static boolean isTime(long epochMs) {
+    static boolean isTime(long epochMs) {
         return epochMs >= Event.MIN_TIMESTAMP_MS && epochMs <= Event.MAX_TIMESTAMP_MS;
     }
 
-    private static String outside(String name, long epochMs) {
+    static String outside(String name, long epochMs) {
         return name + "=" + epochMs + " is outside " + Event.MIN_TIMESTAMP_MS + ".." + Event.MAX_TIMESTAMP_MS;
     }
 
@@ -99,6 +95,10 @@ public final class EventFaults {
     }
 
     private static String outside(EventField field, String value, String min, String max) {
-        return field.name() + "=" + value + " is outside " + min + ".." + max;
+        return outside(field.name(), value, min, max);
+    }
+
+    static String outside(String name, String value, String min, String max) {
+        return name + "=" + value + " is outside " + min + ".." + max;
     }
 }

@@ -102,6 +102,7 @@ record ModelCheck(EventType event, EntityType entity, Aggregates aggregates) {
         Aggregates.requireColumns(columns.size(), aggregates.copies());
         Map<String, String> seen = new HashMap<>();
         seen.put(Names.folded(event.key().name()), "the key");
+        requireNoFieldThatErases();
         entity.attributes().forEach(each -> {
             if (seen.put(Names.folded(each.name()), "an attribute") != null) {
                 throw new ModelException(
@@ -121,6 +122,20 @@ record ModelCheck(EventType event, EntityType entity, Aggregates aggregates) {
             }
         }
         names.aliases().forEach((alias, column) -> requireAlias(alias, column, columns, seen));
+    }
+
+    /** Records of the profiles topic have it beside the key and the attributes. */
+    private void requireNoFieldThatErases() {
+        String sentence = " has the name of the field that erases an entity. Rename it.";
+        if (Names.folded(event.key().name()).equals(EntityUpdate.FORGET)) {
+            throw new ModelException("key '" + event.key().name() + "'" + sentence, "key");
+        }
+        for (Attribute attribute : entity.attributes()) {
+            if (Names.folded(attribute.name()).equals(EntityUpdate.FORGET)) {
+                throw new ModelException(
+                        "attribute '" + attribute.name() + "'" + sentence, "attributes", attribute.name());
+            }
+        }
     }
 
     private static void requireAlias(String alias, String column, List<ModelColumn> columns, Map<String, String> seen) {

@@ -8,13 +8,9 @@ import dev.aimonflink.core.model.EventFaults;
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.EventType;
 import dev.aimonflink.core.model.EventValues;
+import dev.aimonflink.core.model.FieldType.Kind;
 import dev.aimonflink.core.model.Model;
 import java.io.IOException;
-import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.math.RoundingMode;
-import java.time.DateTimeException;
-import java.time.OffsetDateTime;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,14 +29,11 @@ public final class JsonModelCodec implements ModelEventCodec {
     private static final int KEY = -1;
     private static final int TIME = -2;
 
-    /** The longest number: more digits would only cost time. */
-    private static final int MAX_DIGITS = 40;
-
     private final EventType type;
     private final List<EventField> fields;
     private final EventFaults faults;
     private final Map<String, Integer> places = new HashMap<>();
-    private final List<Map<String, Integer>> labels;
+    private final FieldJson[] json;
     private boolean hasKey;
     private boolean hasTime;
 
@@ -53,13 +46,12 @@ public final class JsonModelCodec implements ModelEventCodec {
         for (EventField field : fields) {
             places.put(field.name(), places.size() - 2);
         }
-        labels = fields.stream().map(JsonModelCodec::indexes).toList();
+        json = fields.stream().map(JsonModelCodec::json).toArray(FieldJson[]::new);
     }
 
-    private static Map<String, Integer> indexes(EventField field) {
-        Map<String, Integer> indexes = new HashMap<>();
-        field.type().labels().forEach(label -> indexes.put(label, indexes.size()));
-        return indexes;
+    private static FieldJson json(EventField field) {
+        return new FieldJson(
+                field.name(), field.type(), field.unknown(), written -> EventFaults.outside(field, written));
     }
 
     // ---- reading
@@ -115,64 +107,17 @@ public final class JsonModelCodec implements ModelEventCodec {
             }
         } else if (place == TIME) {
             hasTime = true;
-            into.timestampMs(readTime(parser));
+            into.timestampMs(FieldJson.readTime(parser));
         } else if (!parser.hasToken(JsonToken.VALUE_NULL)) {
             readValue(place, parser, into.values());
         }
     }
 
     private void readValue(int index, JsonParser parser, EventValues values) throws IOException {
-        EventField field = fields.get(index);
-        switch (field.type().kind()) {
-            case BOOLEAN -> values.bits(index, JsonValues.readBoolean(parser) ? 1 : 0);
-            case INT, LONG -> values.bits(index, JsonValues.readLong(parser));
-            case DECIMAL -> values.bits(index, units(parser, field));
-            case DOUBLE -> values.bits(index, Double.doubleToLongBits(JsonValues.readDouble(parser)));
-            case ENUM -> values.bits(index, label(index, JsonValues.readText(parser)));
-            case TEXT -> values.text(index, JsonValues.readText(parser));
-            case TIME -> values.bits(index, readTime(parser));
-        }
-    }
-
-    private static long units(JsonParser parser, EventField field) throws IOException {
-        JsonValues.requireNumber(parser);
-        if (parser.getTextLength() > MAX_DIGITS) {
-            throw new MalformedException(field.name() + " has more than " + MAX_DIGITS + " characters");
-        }
-        BigDecimal value = parser.getDecimalValue();
-        // An exponent can stand for any number of digits, which would all be made.
-        if (Math.abs((long) value.precision() - value.scale()) <= MAX_DIGITS) {
-            BigInteger units =
-                    value.setScale(field.type().scale(), RoundingMode.HALF_UP).unscaledValue();
-            if (units.bitLength() < Long.SIZE) {
-                return units.longValue();
-            }
-        }
-        throw new MalformedException(EventFaults.outside(field, parser.getText()));
-    }
-
-    private int label(int index, String text) {
-        Integer known = labels.get(index).get(text);
-        if (known != null) {
-            return known;
-        }
-        EventField field = fields.get(index);
-        if (field.unknown() == null) {
-            throw new MalformedException(field.name() + "='" + FirstProblem.shown(text) + "' is not one of its "
-                    + field.type().labels().size() + " values");
-        }
-        return labels.get(index).get(field.unknown());
-    }
-
-    private static long readTime(JsonParser parser) throws IOException {
-        if (!parser.hasToken(JsonToken.VALUE_STRING)) {
-            return JsonValues.readLong(parser);
-        }
-        try {
-            return OffsetDateTime.parse(parser.getText()).toInstant().toEpochMilli();
-        } catch (DateTimeException | ArithmeticException malformed) {
-            throw new MalformedException(parser.currentName() + "='" + FirstProblem.shown(parser.getText())
-                    + "' is no time like 2026-11-20T08:00:00Z");
+        if (fields.get(index).type().is(Kind.TEXT)) {
+            values.text(index, JsonValues.readText(parser));
+        } else {
+            values.bits(index, json[index].readBits(parser));
         }
     }
 
@@ -200,16 +145,10 @@ public final class JsonModelCodec implements ModelEventCodec {
 
     private void write(int index, EventValues values, JsonGenerator out) throws IOException {
         EventField field = fields.get(index);
-        out.writeFieldName(field.name());
-        switch (field.type().kind()) {
-            case BOOLEAN -> out.writeBoolean(values.bits(index) != 0);
-            case INT, LONG, TIME -> out.writeNumber(values.bits(index));
-            case DECIMAL ->
-                out.writeNumber(
-                        BigDecimal.valueOf(values.bits(index), field.type().scale()));
-            case DOUBLE -> out.writeNumber(Double.longBitsToDouble(values.bits(index)));
-            case ENUM -> out.writeString(field.type().labels().get((int) values.bits(index)));
-            case TEXT -> out.writeString(values.text(index));
+        if (field.type().is(Kind.TEXT)) {
+            out.writeStringField(field.name(), values.text(index));
+        } else {
+            json[index].writeBits(values.bits(index), out);
         }
     }
 }

@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -25,6 +26,9 @@ public final class RandomModels {
 
     private static final int MAX_FIELDS = 6;
     private static final int MAX_FILTERS = 4;
+    private static final int MAX_ATTRIBUTES = 6;
+    private static final List<String> TABLES = List.of("places", "tariffs");
+    private static final List<String> TABLE_COLUMNS = List.of("city", "region");
 
     /**
      * A model, and whether each of its filters holds for an event.
@@ -204,5 +208,90 @@ public final class RandomModels {
         long small = random.nextLong(-9, 10);
         long drawn = random.nextInt(3) == 0 ? random.nextLong(field.minUnits(), field.maxUnits()) : small;
         return Math.max(field.minUnits(), Math.min(field.maxUnits(), drawn));
+    }
+
+    // ---- profiles
+
+    /** The same model with attributes of every kind, some of them keys of tables. */
+    public static Model withAttributes(Model model, Random random) {
+        List<Attribute> attributes = new ArrayList<>();
+        int wanted = random.nextInt(MAX_ATTRIBUTES + 1);
+        for (int i = 0; i < wanted; i++) {
+            boolean hasTable = random.nextBoolean();
+            List<String> columns = new ArrayList<>();
+            for (String column : TABLE_COLUMNS) {
+                if (hasTable && random.nextBoolean()) {
+                    columns.add(column);
+                }
+            }
+            String table = hasTable ? TABLES.get(random.nextInt(TABLES.size())) : null;
+            attributes.add(new Attribute("attribute" + i, type(random), table, columns));
+        }
+        Map<String, String> tables = new LinkedHashMap<>();
+        TABLES.forEach(table -> tables.put(table, table + ".csv"));
+        EntityType entity = new EntityType("thing", attributes, tables);
+        return new Model(model.name(), model.event(), entity, model.aggregates(), model.names());
+    }
+
+    /** The tables of such a model. Their keys are those of some profiles. */
+    public static EntityTables tables(Model model, Random random) {
+        List<EntityTable> tables = new ArrayList<>();
+        for (String name : TABLES) {
+            Set<String> keys = new LinkedHashSet<>(List.of("Z\u00fcrich, \"1\"", "a\r\nb"));
+            for (Attribute attribute : model.entity().attributes()) {
+                for (int i = random.nextInt(5); i > 0 && name.equals(attribute.table()); i--) {
+                    keys.add(TableKeys.text(attribute.type(), value(attribute.type(), random)));
+                }
+            }
+            keys.remove("");
+            List<String[]> rows = new ArrayList<>();
+            keys.forEach(key -> rows.add(new String[] {
+                key, TEXTS.get(random.nextInt(TEXTS.size())), Integer.toString(random.nextInt(3)), "no name of a key"
+            }));
+            tables.add(new EntityTable(name, List.of("key", "city", "region", "note"), rows));
+        }
+        return new EntityTables(tables);
+    }
+
+    /** A profile that the model accepts. */
+    public static EntityProfile profile(Model model, Random random) {
+        List<Attribute> attributes = model.entity().attributes();
+        Object[] values = new Object[attributes.size()];
+        for (int index = 0; index < values.length; index++) {
+            if (random.nextInt(4) != 0) {
+                values[index] = value(attributes.get(index).type(), random);
+            }
+        }
+        EntityId key = model.event().key().isText()
+                ? EntityId.of(LABELS.get(random.nextInt(LABELS.size())) + random.nextInt())
+                : EntityId.of(random.nextLong());
+        return new EntityProfile(key, Attributes.of(values));
+    }
+
+    private static Object value(FieldType type, Random random) {
+        boolean isSmall = random.nextInt(3) != 0;
+        long small = random.nextLong(-3, 4);
+        return switch (type.kind()) {
+            case BOOLEAN -> random.nextBoolean();
+            case INT -> isSmall ? small : random.nextInt();
+            case LONG -> isSmall ? small : random.nextLong();
+            case DECIMAL -> {
+                long limit = BigDecimal.TEN.pow(type.precision()).longValueExact();
+                yield isSmall ? small : random.nextLong(1 - limit, limit);
+            }
+            case DOUBLE -> isSmall ? small / 2.0 : random.nextGaussian() * (Double.MAX_VALUE / 100);
+            case ENUM -> type.labels().get(random.nextInt(type.labels().size()));
+            case TEXT -> isSmall ? TEXTS.get(random.nextInt(TEXTS.size())) : anyText(random);
+            case TIME -> isSmall ? Math.abs(small) : random.nextLong(Event.MAX_TIMESTAMP_MS + 1);
+        };
+    }
+
+    /** Any characters, halves of surrogate pairs and control characters too. */
+    private static String anyText(Random random) {
+        char[] text = new char[random.nextInt(Attributes.MAX_TEXT_LENGTH + 1)];
+        for (int i = 0; i < text.length; i++) {
+            text[i] = (char) random.nextInt(Character.MAX_VALUE + 1);
+        }
+        return new String(text);
     }
 }

@@ -83,6 +83,7 @@ class JsonModelCodecTest {
             "items":3|"items":3,"items":3|items is given twice
             "items":3|"items":3.0|items must be a whole number, not a fraction
             "items":3|"items":10001|items=10001 is outside 0..10000
+            "items":3|"items":9223372036854775808|items=9223372036854775808 is outside 0..10000
             "amount":12.50|"amount":"12.50"|amount must be a number, not a text
             "amount":12.50|"amount":100000.005|amount=100000.01 is outside -100000.00..100000.00
             "amount":12.50|"amount":1e30|amount=1e30 is outside -100000.00..100000.00

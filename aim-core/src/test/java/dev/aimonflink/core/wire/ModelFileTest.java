@@ -202,6 +202,9 @@ class ModelFileTest {
             table: regions,|table: region,|line 12, column 28: There is no table 'region'. Did you mean 'regions'?
             zip: {type: text, table: regions, columns|zip: {type: text, columns|line 12, column 30: columns are those of a table. Add 'table: NAME', or take them out.
             tier: {type|cardid: {type|line 13, column 11: attribute 'cardid' has the name of the key. Rename it.
+            tier: {type|Forget: {type|line 13, column 11: attribute 'Forget' has the name of the field that erases an entity. Rename it.
+            key: cardId|key: forget|line 4, column 6: key 'forget' has the name of the field that erases an entity. Rename it.
+            [city, region]|[city, city]|line 12, column 47: The column 'city' is given twice. Take one out.
             travel_high: merchant|all: merchant|line 18, column 8: filter 'all' is always there and takes all events. Rename this one.
             and amount >=|and amuont >=|line 18, column 40: There is no field "amuont". Did you mean 'amount'?
             = 'TRAVEL' and|= 'TRAVELS' and|line 18, column 27: There is no value 'TRAVELS'. Did you mean 'TRAVEL'?

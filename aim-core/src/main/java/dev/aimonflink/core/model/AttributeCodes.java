@@ -1,0 +1,98 @@
+package dev.aimonflink.core.model;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Computes the codes of one attribute: its own, and those of the columns that are listed of its table. */
+final class AttributeCodes {
+    private final FieldType type;
+    private final CodedNames own;
+
+    /** The same object as {@link #own} if the attribute's texts have codes as they come; else null. */
+    private final TextDictionary dictionary;
+
+    private final EntityTable table;
+    private final List<CodedNames> listed = new ArrayList<>();
+
+    /** For each listed column, the code of each row. */
+    private final List<int[]> codesOfRows = new ArrayList<>();
+
+    /** @param table null if the attribute is in none */
+    AttributeCodes(Attribute attribute, EntityTable table) {
+        type = attribute.type();
+        this.table = table;
+        boolean isDictionary = table == null && type.is(FieldType.Kind.TEXT);
+        dictionary = isDictionary ? new TextDictionary(attribute.name()) : null;
+        own = isDictionary ? dictionary : names(type, table);
+        for (String column : attribute.columns()) {
+            add(table.column(table.columns().indexOf(column)));
+        }
+    }
+
+    /** Whether an attribute has a column of codes. Numbers without a table are read from the record. */
+    static boolean has(Attribute attribute) {
+        return switch (attribute.type().kind()) {
+            case BOOLEAN, ENUM, TEXT -> true;
+            case INT, LONG, DECIMAL, DOUBLE, TIME -> attribute.table() != null;
+        };
+    }
+
+    private static CodedNames names(FieldType type, EntityTable table) {
+        return switch (type.kind()) {
+            case BOOLEAN -> CodedNames.declared(List.of("false", "true"));
+            case ENUM -> CodedNames.declared(type.labels());
+            default -> CodedNames.sorted(table.column(0));
+        };
+    }
+
+    private void add(List<String> cells) {
+        CodedNames names = CodedNames.sorted(cells.stream().distinct().sorted().toList());
+        int[] codes = new int[cells.size()];
+        for (int row = 0; row < codes.length; row++) {
+            codes[row] = names.code(cells.get(row));
+        }
+        listed.add(names);
+        codesOfRows.add(codes);
+    }
+
+    /** The names of all columns, the attribute's own first. */
+    List<CodedNames> names() {
+        List<CodedNames> all = new ArrayList<>(List.of(own));
+        all.addAll(listed);
+        return all;
+    }
+
+    /** Throws if a value cannot get a code. */
+    void requireRoom(Object value) {
+        if (dictionary != null && value != null) {
+            dictionary.requireRoom((String) value);
+        }
+    }
+
+    /** Fills in the codes of all columns, from a place on. Returns the place behind them. */
+    int fill(Object value, int[] into, int from) {
+        String text = value == null ? null : TableKeys.text(type, value);
+        int row = text == null || table == null ? EntityTable.NO_ROW : table.lookup(text);
+        into[from] = ownCode(text, row);
+        for (int column = 0; column < codesOfRows.size(); column++) {
+            into[from + 1 + column] = row == EntityTable.NO_ROW
+                    ? AttributeColumns.NONE
+                    : codesOfRows.get(column)[row];
+        }
+        return from + 1 + codesOfRows.size();
+    }
+
+    private int ownCode(String text, int row) {
+        if (text == null) {
+            return AttributeColumns.NONE;
+        }
+        if (dictionary != null) {
+            return dictionary.add(text);
+        }
+        if (type.is(FieldType.Kind.BOOLEAN) || type.is(FieldType.Kind.ENUM)) {
+            return own.code(text);
+        }
+        // The names are the keys of the sorted rows.
+        return row == EntityTable.NO_ROW ? AttributeColumns.NONE : row + 1;
+    }
+}

@@ -1,0 +1,113 @@
+package dev.aimonflink.core.model;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The columns of codes that stand for attributes: for each attribute its own column, and one for each column that the model
+ * lists of the attribute's table. So a join is done when a profile arrives, and a scan compares ints.
+ *
+ * <p>Codes count from 1; the code 0 is {@link #NONE}. Which names they have depends on the attribute:
+ *
+ * <ul>
+ *   <li>A boolean has {@code false} and {@code true}, and an enumeration its labels in their order.
+ *   <li>A text or number with a table has the table's keys, sorted. A key that the table lacks is none.
+ *   <li>A text without a table has a dictionary of all texts that came, in that order.
+ *   <li>A number without a table has no column. It is read from the record.
+ *   <li>A column of a table has its different cells, sorted. An empty cell is a name like others.
+ * </ul>
+ *
+ * <p>Codes are valid for these tables, and those of a dictionary for this instance. Records keep the attributes, so the next
+ * start may have other tables. Not safe for several threads.
+ */
+public final class AttributeColumns {
+    /** The code of a value that is null, or whose key is not in the table. */
+    public static final int NONE = 0;
+
+    /** The code of a name that a column does not have; no cell equals it. */
+    public static final int NO_SUCH_NAME = -1;
+
+    /** The most texts of an attribute without a table. A dictionary never shrinks, so it needs a limit. */
+    public static final int MAX_TEXTS = 1 << 16;
+
+    /**
+     * What a column holds.
+     *
+     * @param attribute the index of the attribute
+     * @param tableColumn the name of the listed column of its table; null for the attribute's own column
+     * @param name the name of the table's column, or of the attribute. A column of a table may be called like an attribute, its
+     *     own or another, so a name alone may be ambiguous.
+     */
+    public record Column(int attribute, String tableColumn, String name) {
+        public boolean isOfTable() {
+            return tableColumn != null;
+        }
+    }
+
+    private final List<Column> columns = new ArrayList<>();
+    private final List<CodedNames> names = new ArrayList<>();
+
+    /** One for each attribute; null if it has no column. */
+    private final AttributeCodes[] codes;
+
+    /** @param tables have all columns that attributes list */
+    public AttributeColumns(EntityType type, EntityTables tables) {
+        codes = new AttributeCodes[type.attributes().size()];
+        for (int index = 0; index < codes.length; index++) {
+            Attribute attribute = type.attributes().get(index);
+            if (AttributeCodes.has(attribute)) {
+                codes[index] = new AttributeCodes(
+                        attribute, attribute.table() == null ? null : tables.table(attribute.table()));
+                names.addAll(codes[index].names());
+                columns.add(new Column(index, null, attribute.name()));
+                for (String column : attribute.columns()) {
+                    columns.add(new Column(index, column, column));
+                }
+            }
+        }
+    }
+
+    /** All columns, in the order of attributes, each attribute's own before those of its table. */
+    public List<Column> columns() {
+        return List.copyOf(columns);
+    }
+
+    /**
+     * Fills in the codes of an entity, by column.
+     *
+     * @throws TooManyTextsException if a dictionary is full. Then none has got a new text.
+     */
+    public void codes(Attributes attributes, int[] into) {
+        for (int index = 0; index < codes.length; index++) {
+            if (codes[index] != null) {
+                codes[index].requireRoom(attributes.value(index));
+            }
+        }
+        int column = 0;
+        for (int index = 0; index < codes.length; index++) {
+            if (codes[index] != null) {
+                column = codes[index].fill(attributes.value(index), into, column);
+            }
+        }
+    }
+
+    /** The names of a column that have codes now, from the code 1 on. */
+    public List<String> names(int column) {
+        return names.get(column).inOrder();
+    }
+
+    /** The number of names of a column, which is its greatest code. */
+    public int maxCode(int column) {
+        return names.get(column).size();
+    }
+
+    /** The name of a code; null if it is {@link #NONE}. */
+    public String name(int column, int code) {
+        return code == NONE ? null : names.get(column).name(code);
+    }
+
+    /** The code of a name, or {@link #NO_SUCH_NAME}. */
+    public int code(int column, String name) {
+        return names.get(column).code(name);
+    }
+}

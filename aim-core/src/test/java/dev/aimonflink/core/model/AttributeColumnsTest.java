@@ -1,0 +1,194 @@
+package dev.aimonflink.core.model;
+
+import dev.aimonflink.core.model.AttributeColumns.Column;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class AttributeColumnsTest {
+    private static final EntityTable REGIONS = new EntityTable(
+            "regions",
+            List.of("zip", "city", "region"),
+            List.of(
+                    new String[] {"CH-8000", "Zurich", "EUROPE"},
+                    new String[] {"CH-1000", "Lausanne", "EUROPE"},
+                    new String[] {"CHI-100000", "Beijing", "ASIA"},
+                    new String[] {"CHI-101500", "Beijing", "ASIA"},
+                    new String[] {"?", "", ""}));
+
+    private static final EntityTable TARIFFS = new EntityTable(
+            "tariffs", List.of("id", "tariff"), List.of(new String[] {"7", "flat"}, new String[] {"-1", "free"}));
+
+    private static final EntityType CARD = new EntityType(
+            "card",
+            List.of(
+                    new Attribute("zip", FieldType.TEXT, "regions", List.of("region", "city")),
+                    new Attribute("tier", FieldType.enumeration(List.of("gold", "basic")), null, List.of()),
+                    new Attribute("points", FieldType.LONG, null, List.of()),
+                    new Attribute("blocked", FieldType.BOOLEAN, null, List.of()),
+                    new Attribute("tariff", FieldType.INT, "tariffs", List.of("tariff")),
+                    new Attribute("email", FieldType.TEXT, null, List.of())),
+            Map.of("regions", "regions.csv", "tariffs", "tariffs.csv"));
+
+    private final AttributeColumns columns = new AttributeColumns(CARD, new EntityTables(List.of(REGIONS, TARIFFS)));
+
+    private int[] codes(Object... values) {
+        int[] codes = new int[columns.columns().size()];
+        columns.codes(Attributes.of(values), codes);
+        return codes;
+    }
+
+    @Test
+    void shouldHaveAColumnForEachAttributeAndEachListedColumn() {
+        assertThat(columns.columns())
+                .containsExactly(
+                        new Column(0, null, "zip"),
+                        new Column(0, "region", "region"),
+                        new Column(0, "city", "city"),
+                        new Column(1, null, "tier"),
+                        new Column(3, null, "blocked"),
+                        new Column(4, null, "tariff"),
+                        new Column(4, "tariff", "tariff"),
+                        new Column(5, null, "email"));
+        assertThat(columns.columns()).extracting(Column::isOfTable).startsWith(false, true, true, false);
+    }
+
+    @Test
+    void shouldHaveCodesInTheOrderOfNames() {
+        assertThat(columns.names(0)).containsExactly("?", "CH-1000", "CH-8000", "CHI-100000", "CHI-101500");
+        assertThat(columns.names(1)).containsExactly("", "ASIA", "EUROPE");
+        assertThat(columns.names(2)).containsExactly("", "Beijing", "Lausanne", "Zurich");
+        assertThat(columns.names(3)).containsExactly("gold", "basic");
+        assertThat(columns.names(4)).containsExactly("false", "true");
+        assertThat(columns.names(5)).containsExactly("-1", "7");
+        assertThat(columns.names(6)).containsExactly("flat", "free");
+        assertThat(columns.names(7)).isEmpty();
+        assertThat(columns.maxCode(2)).isEqualTo(4);
+    }
+
+    @Test
+    void shouldJoinAProfileWithItsTables() {
+        assertThat(codes("CH-8000", "basic", 5L, true, 7L, "a@b")).containsExactly(3, 3, 4, 2, 2, 2, 1, 1);
+        assertThat(codes("?", "gold", 5L, false, -1L, "c@d")).containsExactly(1, 1, 1, 1, 1, 1, 2, 2);
+        assertThat(codes(null, null, null, null, null, "a@b")).containsExactly(0, 0, 0, 0, 0, 0, 0, 1);
+        assertThat(columns.names(7)).containsExactly("a@b", "c@d");
+    }
+
+    @Test
+    void shouldHaveNoneForAKeyThatTheTableLacks() {
+        assertThat(codes("CH-9999", null, 5L, null, 8L)).containsOnly(AttributeColumns.NONE);
+        assertThat(codes()).as("no profile").containsOnly(AttributeColumns.NONE);
+    }
+
+    @Test
+    void shouldNameCodesAndFindNames() {
+        assertThat(columns.name(2, 4)).isEqualTo("Zurich");
+        assertThat(columns.name(2, AttributeColumns.NONE)).isNull();
+        assertThat(columns.code(2, "Zurich")).isEqualTo(4);
+        assertThat(columns.code(2, "")).isEqualTo(1);
+        assertThat(columns.code(2, "zurich")).isEqualTo(AttributeColumns.NO_SUCH_NAME);
+        assertThat(columns.code(3, "basic")).isEqualTo(2);
+        assertThat(columns.code(3, "silver")).isEqualTo(AttributeColumns.NO_SUCH_NAME);
+        assertThat(columns.code(7, "a@b")).isEqualTo(AttributeColumns.NO_SUCH_NAME);
+        codes(null, null, null, null, null, "a@b");
+        assertThat(columns.code(7, "a@b")).isEqualTo(1);
+        assertThat(columns.name(7, 1)).isEqualTo("a@b");
+    }
+
+    @Test
+    void shouldGiveCodesTo65536TextsAndRefuseOneMore() {
+        Attribute second = new Attribute("nick", FieldType.TEXT, null, List.of());
+        Attribute first = new Attribute("email", FieldType.TEXT, null, List.of());
+        AttributeColumns two =
+                new AttributeColumns(new EntityType("card", List.of(second, first), Map.of()), EntityTables.NONE);
+        int[] codes = new int[2];
+        for (int i = 1; i <= AttributeColumns.MAX_TEXTS; i++) {
+            two.codes(Attributes.of(null, "user" + i), codes);
+            assertThat(codes[1]).isEqualTo(i);
+        }
+        assertThat(two.maxCode(1)).isEqualTo(65_536);
+        assertThatThrownBy(() -> two.codes(Attributes.of("new", "user0"), codes))
+                .isInstanceOf(TooManyTextsException.class)
+                .hasMessage("email='user0' is one text more than the 65536 of an attribute without a table. Give the"
+                        + " attribute a table, or take it out of the model.");
+        assertThat(two.names(0)).as("of the refused profile").isEmpty();
+        two.codes(Attributes.of("new", "user7"), codes);
+        assertThat(codes).containsExactly(1, 7);
+    }
+
+    @RepeatedTest(100)
+    void shouldNameWhatALookUpFinds(RepetitionInfo repetition) {
+        int seed = repetition.getCurrentRepetition();
+        Random random = new Random(seed);
+        Model model = RandomModels.withAttributes(RandomModels.next(random).model(), random);
+        EntityTables tables = RandomModels.tables(model, random);
+        AttributeColumns drawn = new AttributeColumns(model.entity(), tables);
+        int[] codes = new int[drawn.columns().size()];
+        for (int i = 0; i < 50; i++) {
+            Attributes attributes = RandomModels.profile(model, random).attributes();
+            drawn.codes(attributes, codes);
+            for (int column = 0; column < codes.length; column++) {
+                String what = "seed=%d, i=%d, column=%s, attributes=%s"
+                        .formatted(seed, i, drawn.columns().get(column), attributes);
+                String name = expected(drawn.columns().get(column), model.entity(), tables, attributes);
+                assertThat(drawn.name(column, codes[column])).as(what).isEqualTo(name);
+                assertThat(codes[column]).as(what).isBetween(0, drawn.maxCode(column));
+                if (name != null) {
+                    assertThat(drawn.code(column, name)).as(what).isEqualTo(codes[column]);
+                }
+            }
+        }
+    }
+
+    /** What a column should say, by a look-up in plain maps. */
+    private static String expected(Column column, EntityType type, EntityTables tables, Attributes attributes) {
+        Attribute attribute = type.attributes().get(column.attribute());
+        Object value = attributes.value(column.attribute());
+        String key = value == null ? null : text(attribute.type(), value);
+        boolean isNamedByItself = attribute.table() == null
+                || attribute.type().is(FieldType.Kind.ENUM)
+                || attribute.type().is(FieldType.Kind.BOOLEAN);
+        if (key == null || (isNamedByItself && !column.isOfTable())) {
+            return key;
+        }
+        EntityTable table = tables.table(attribute.table());
+        int cell = column.isOfTable() ? table.columns().indexOf(column.tableColumn()) : 0;
+        Map<String, String> cells = new HashMap<>();
+        for (int row = 0; row < table.rows(); row++) {
+            cells.put(table.cell(row, 0), table.cell(row, cell));
+        }
+        return cells.get(key);
+    }
+
+    private static String text(FieldType type, Object value) {
+        return switch (type.kind()) {
+            case DECIMAL ->
+                new BigDecimal((Long) value).movePointLeft(type.scale()).toPlainString();
+            case TIME -> Instant.EPOCH.plusMillis((Long) value).toString();
+            default -> String.valueOf(value);
+        };
+    }
+
+    @Test
+    void shouldWriteKeysAsTablesHaveThem() {
+        assertThat(TableKeys.text(FieldType.MONEY, 1_250L)).isEqualTo("12.50");
+        assertThat(TableKeys.text(FieldType.MONEY, -5L)).isEqualTo("-0.05");
+        assertThat(TableKeys.text(FieldType.decimal(18, 0), 999_999_999_999_999_999L))
+                .isEqualTo("999999999999999999");
+        assertThat(TableKeys.text(FieldType.DOUBLE, 7.0)).isEqualTo("7.0");
+        assertThat(TableKeys.text(FieldType.TIME, 1_795_132_800_000L)).isEqualTo("2026-11-20T00:00:00Z");
+        assertThat(TableKeys.text(FieldType.TIME, 1_795_132_800_001L)).isEqualTo("2026-11-20T00:00:00.001Z");
+        assertThat(TableKeys.text(FieldType.BOOLEAN, true)).isEqualTo("true");
+        assertThat(TableKeys.text(FieldType.INT, -7L)).isEqualTo("-7");
+        assertThat(TableKeys.text(FieldType.TEXT, " x")).isEqualTo(" x");
+    }
+}

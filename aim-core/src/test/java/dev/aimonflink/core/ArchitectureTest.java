@@ -50,19 +50,21 @@ class ArchitectureTest {
                         "it.unimi.dsi..",
                         "com.fasterxml.jackson..",
                         "com.esotericsoftware..",
+                        "org.apache.avro..",
                         "org.snakeyaml..",
                         "org.objectweb.asm..")
                 .check(CLASSES);
     }
 
     @Test
-    void shouldKeepJsonKryoAndYamlToTheWire() {
+    void shouldKeepJsonKryoAvroAndYamlToTheWire() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage(CORE + "wire..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("com.fasterxml.jackson..", "com.esotericsoftware..", "org.snakeyaml..")
+                .resideInAnyPackage(
+                        "com.fasterxml.jackson..", "com.esotericsoftware..", "org.apache.avro..", "org.snakeyaml..")
                 .check(CLASSES);
     }
 

@@ -1,15 +1,13 @@
 package dev.aimonflink.clients.cli;
 
-import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.EventPublisher;
-import dev.aimonflink.clients.TopicAdmin;
+import dev.aimonflink.clients.cli.PublishOptions.Source;
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.EventGenerator;
 import dev.aimonflink.clients.load.RatePacer;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.wire.EventCodec;
 import dev.aimonflink.core.wire.EventFormat;
-import dev.aimonflink.core.wire.MalformedException;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -103,16 +101,22 @@ final class PublishEventsCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         publish.requireNotWithFile(List.of("--subscribers", "--seed", "--distribution", "--zipf-exponent"));
         if (publish.from() == null) {
-            EventGenerator generator = new EventGenerator(seed, subscribers, distribution());
-            return run(rate == null ? DEFAULT_RATE : rate, publisher -> {
-                publisher.publish(generator.next(System.currentTimeMillis()));
-                return true;
-            });
+            return run(rate == null ? DEFAULT_RATE : rate, generatedCalls());
         }
         try (JsonLines lines = JsonLines.open(publish.from(), environment)) {
-            EventCodec json = EventFormat.JSON.newCodec();
-            return run(rate == null ? RatePacer.UNLIMITED : rate, publisher -> publishLine(lines, json, publisher));
+            return run(rate == null ? RatePacer.UNLIMITED : rate, calls(lines));
         }
+    }
+
+    private Source generatedCalls() {
+        EventGenerator generator = new EventGenerator(seed, subscribers, distribution());
+        return records -> {
+            EventPublisher publisher = new EventPublisher(records, format);
+            return () -> {
+                publisher.publish(generator.next(System.currentTimeMillis()));
+                return true;
+            };
+        };
     }
 
     private Distribution distribution() {
@@ -124,38 +128,22 @@ final class PublishEventsCommand implements Callable<Integer> {
         };
     }
 
-    private static boolean publishLine(JsonLines lines, EventCodec json, EventPublisher publisher) throws IOException {
-        byte[] line = lines.next();
-        if (line == null) {
-            return false;
-        }
-        try {
-            publisher.publish(json.decode(line));
-            return true;
-        } catch (MalformedException e) {
-            throw lines.bad(e.getMessage());
-        }
+    private Source calls(JsonLines lines) {
+        EventCodec json = EventFormat.JSON.newCodec();
+        return records -> {
+            EventPublisher publisher = new EventPublisher(records, format);
+            return () -> lines.publishNext(line -> publisher.publish(json.decode(line)));
+        };
     }
 
-    private interface Next {
-        boolean publish(EventPublisher publisher) throws IOException;
-    }
-
-    private int run(double eventsPerSecond, Next next) throws IOException {
-        Connection connection = kafka.connection();
-        String topic = kafka.topics().events();
-        try (TopicAdmin admin = environment.clients().topicAdmin(connection)) {
-            admin.require(List.of(topic));
-        }
-        try (EventPublisher publisher = environment.clients().eventPublisher(connection, topic, format)) {
-            return publish.run(
-                    environment,
-                    output.output(environment),
-                    eventsPerSecond,
-                    PublishLoop.NO_LIMIT,
-                    () -> next.publish(publisher),
-                    publisher::flush,
-                    publisher::acknowledged);
-        }
+    private int run(double eventsPerSecond, Source source) throws IOException {
+        return publish.run(
+                environment,
+                kafka.connection(),
+                kafka.topics().events(),
+                output.output(environment),
+                eventsPerSecond,
+                PublishLoop.NO_LIMIT,
+                source);
     }
 }

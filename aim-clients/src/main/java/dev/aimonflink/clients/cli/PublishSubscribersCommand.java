@@ -1,12 +1,10 @@
 package dev.aimonflink.clients.cli;
 
-import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.ProfilePublisher;
-import dev.aimonflink.clients.TopicAdmin;
+import dev.aimonflink.clients.cli.PublishOptions.Source;
 import dev.aimonflink.clients.load.EventGenerator;
 import dev.aimonflink.clients.load.SubscriberGenerator;
-import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.wire.MalformedException;
+import dev.aimonflink.core.model.Limits;
 import dev.aimonflink.core.wire.ProfileCodec;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -92,64 +90,57 @@ final class PublishSubscribersCommand implements Callable<Integer> {
             publish.requireNone(
                     List.of("--from", "--subscribers", "--seed", "--dimensions"),
                     " gives profiles, and --delete none.");
-            Iterator<Long> ids = deleted.iterator();
-            return run(deleted.size(), publisher -> {
-                publisher.clear(ids.next());
-                return true;
-            });
+            return run(deleted.size(), tombstones());
         }
         publish.requireNotWithFile(List.of("--subscribers", "--seed", "--dimensions"));
         if (publish.from() == null) {
-            if (subscribers < 1 || subscribers > EventGenerator.MAX_SUBSCRIBERS) {
-                throw new InvalidInputException("subscribers=" + subscribers + " is outside 1.."
-                        + EventGenerator.MAX_SUBSCRIBERS + ". Give a number inside.");
-            }
-            SubscriberGenerator generator = new SubscriberGenerator(seed, dimensions.dimensions());
-            AtomicLong nextId = new AtomicLong();
-            return run(subscribers, publisher -> {
-                publisher.publish(generator.profile(nextId.getAndIncrement()));
-                return true;
-            });
+            Limits.requireWithin("subscribers", subscribers, 1, EventGenerator.MAX_SUBSCRIBERS);
+            return run(subscribers, generatedProfiles());
         }
         try (JsonLines lines = JsonLines.open(publish.from(), environment)) {
-            ProfileCodec json = new ProfileCodec();
-            return run(PublishLoop.NO_LIMIT, publisher -> publishLine(lines, json, publisher));
+            return run(PublishLoop.NO_LIMIT, profiles(lines));
         }
     }
 
-    private static boolean publishLine(JsonLines lines, ProfileCodec json, ProfilePublisher publisher)
-            throws IOException {
-        byte[] line = lines.next();
-        if (line == null) {
-            return false;
-        }
-        try {
-            publisher.publish(json.decode(line));
-            return true;
-        } catch (MalformedException e) {
-            throw lines.bad(e.getMessage());
-        }
+    private Source tombstones() {
+        Iterator<Long> ids = deleted.iterator();
+        return records -> {
+            ProfilePublisher publisher = new ProfilePublisher(records);
+            return () -> {
+                publisher.clear(ids.next());
+                return true;
+            };
+        };
     }
 
-    private interface Next {
-        boolean publish(ProfilePublisher publisher) throws IOException;
+    private Source generatedProfiles() {
+        SubscriberGenerator generator = new SubscriberGenerator(seed, dimensions.dimensions());
+        AtomicLong nextId = new AtomicLong();
+        return records -> {
+            ProfilePublisher publisher = new ProfilePublisher(records);
+            return () -> {
+                publisher.publish(generator.profile(nextId.getAndIncrement()));
+                return true;
+            };
+        };
     }
 
-    private int run(long size, Next next) throws IOException {
-        Connection connection = kafka.connection();
-        String topic = kafka.topics().subscribers();
-        try (TopicAdmin admin = environment.clients().topicAdmin(connection)) {
-            admin.require(List.of(topic));
-        }
-        try (ProfilePublisher publisher = environment.clients().profilePublisher(connection, topic)) {
-            return publish.run(
-                    environment,
-                    output.output(environment),
-                    rate,
-                    size,
-                    () -> next.publish(publisher),
-                    publisher::flush,
-                    publisher::acknowledged);
-        }
+    private static Source profiles(JsonLines lines) {
+        ProfileCodec json = new ProfileCodec();
+        return records -> {
+            ProfilePublisher publisher = new ProfilePublisher(records);
+            return () -> lines.publishNext(line -> publisher.publish(json.decode(line)));
+        };
+    }
+
+    private int run(long size, Source source) throws IOException {
+        return publish.run(
+                environment,
+                kafka.connection(),
+                kafka.topics().subscribers(),
+                output.output(environment),
+                rate,
+                size,
+                source);
     }
 }

@@ -34,7 +34,8 @@ import picocli.CommandLine.Option;
                     + " and their rows.",
             "",
             "A line of a file has the key and the attributes of the model, or without --model is like {\"subscriberId\":7,"
-                    + "\"zip\":\"CH-8000\",\"subscriptionType\":2,\"category\":1,\"cellValueType\":3}. Publishing ends at the first line that is wrong."
+                    + "\"zip\":\"CH-8000\",\"subscriptionType\":2,\"category\":1,\"cellValueType\":3}."
+                    + " Publishing ends at the first line that is wrong."
         },
         footer = {
             "",

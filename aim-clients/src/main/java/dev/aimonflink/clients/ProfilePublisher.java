@@ -2,54 +2,54 @@ package dev.aimonflink.clients;
 
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.wire.ProfileCodec;
-import org.apache.kafka.clients.producer.Producer;
 
 /** Publishes subscriber profiles without waiting for each. For one thread; the counters are for any. */
 public final class ProfilePublisher implements AutoCloseable {
-    private final PublishingProducer producer;
+    private final RecordPublisher records;
     private final ProfileCodec codec = new ProfileCodec();
 
     public ProfilePublisher(Connection connection, String topic) {
-        this(connection.openProducer(PublishingProducer.settings()), topic);
+        this(new RecordPublisher(connection, topic));
     }
 
-    ProfilePublisher(Producer<byte[], byte[]> producer, String topic) {
-        this.producer = new PublishingProducer(producer, topic);
+    /** @param records is closed with this publisher */
+    public ProfilePublisher(RecordPublisher records) {
+        this.records = records;
     }
 
     /** Sends a profile, or throws {@link ClientException} if this one or an earlier one was lost. */
     public void publish(Profile profile) {
-        producer.send(codec.encodeKey(profile.subscriberId()), codec.encode(profile));
+        records.publish(codec.encodeKey(profile.subscriberId()), codec.encode(profile));
     }
 
     /** Sends a tombstone: the subscriber keeps its row and loses its attributes. */
     public void clear(long subscriberId) {
-        producer.send(codec.encodeKey(subscriberId), null);
+        records.publish(codec.encodeKey(subscriberId), null);
     }
 
     /** Sends a record that erases the subscriber: its aggregates, its profile and its row. */
     public void forget(long subscriberId) {
-        producer.send(codec.encodeKey(subscriberId), codec.encodeForget(subscriberId));
+        records.publish(codec.encodeKey(subscriberId), codec.encodeForget(subscriberId));
     }
 
     /** Waits until all profiles are acknowledged; throws {@link ClientException} if one was lost. */
     public void flush() {
-        producer.flush();
+        records.flush();
     }
 
     /** The number of profiles that the broker acknowledged. */
     public long acknowledged() {
-        return producer.acknowledged();
+        return records.acknowledged();
     }
 
     /** The number of lost profiles. */
     public long failed() {
-        return producer.failed();
+        return records.failed();
     }
 
     /** Waits, within bounds, for what was sent. Call {@link #flush} before to learn whether all of it arrived. */
     @Override
     public void close() {
-        producer.close();
+        records.close();
     }
 }

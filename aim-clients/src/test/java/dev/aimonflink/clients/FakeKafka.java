@@ -5,7 +5,6 @@ import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.wire.EventFormat;
 import dev.aimonflink.core.wire.RequestOutcome;
 import dev.aimonflink.core.wire.RequestParser;
 import dev.aimonflink.core.wire.ResultCodec;
@@ -82,13 +81,8 @@ public final class FakeKafka implements ClientFactory {
     }
 
     @Override
-    public EventPublisher eventPublisher(Connection connection, String topic, EventFormat format) {
-        return new EventPublisher(new FakeProducer(true, published::add), topic, format);
-    }
-
-    @Override
-    public ProfilePublisher profilePublisher(Connection connection, String topic) {
-        return new ProfilePublisher(new FakeProducer(true, published::add), topic);
+    public RecordPublisher recordPublisher(Connection connection, String topic) {
+        return new RecordPublisher(new FakeProducer(true, published::add), topic);
     }
 
     @Override

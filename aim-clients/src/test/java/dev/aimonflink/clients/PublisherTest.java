@@ -29,7 +29,7 @@ class PublisherTest {
     @EnumSource
     void shouldPublishEventsKeyedBySubscriber(EventFormat format) {
         FakeProducer producer = FakeProducer.acknowledging();
-        try (EventPublisher publisher = new EventPublisher(producer, "events", format)) {
+        try (EventPublisher publisher = new EventPublisher(new RecordPublisher(producer, "events"), format)) {
             publisher.publish(EVENT);
             publisher.flush();
             assertThat(publisher.acknowledged()).isEqualTo(1);
@@ -47,7 +47,7 @@ class PublisherTest {
     void shouldPublishProfilesAndTombstones() {
         FakeProducer producer = FakeProducer.acknowledging();
         ProfileCodec codec = new ProfileCodec();
-        try (ProfilePublisher publisher = new ProfilePublisher(producer, "subscribers")) {
+        try (ProfilePublisher publisher = new ProfilePublisher(new RecordPublisher(producer, "subscribers"))) {
             publisher.publish(PROFILE);
             publisher.clear(8);
             publisher.forget(9);
@@ -70,7 +70,7 @@ class PublisherTest {
     @Test
     void shouldCountOnlyWhatIsAcknowledged() {
         FakeProducer producer = new FakeProducer(false, record -> {});
-        EventPublisher publisher = new EventPublisher(producer, "events", EventFormat.BINARY);
+        EventPublisher publisher = new EventPublisher(new RecordPublisher(producer, "events"), EventFormat.BINARY);
         publisher.publish(EVENT);
         publisher.publish(EVENT);
         assertThat(publisher.acknowledged()).isZero();
@@ -81,7 +81,7 @@ class PublisherTest {
     @Test
     void shouldThrowAtTheNextCallOnceARecordIsLost() {
         FakeProducer producer = new FakeProducer(false, record -> {});
-        EventPublisher publisher = new EventPublisher(producer, "events", EventFormat.BINARY);
+        EventPublisher publisher = new EventPublisher(new RecordPublisher(producer, "events"), EventFormat.BINARY);
         publisher.publish(EVENT);
         publisher.publish(EVENT);
         producer.completeNext();
@@ -100,7 +100,7 @@ class PublisherTest {
     void shouldThrowWhereTheProducerRefusesARecord() {
         FakeProducer producer = FakeProducer.acknowledging();
         producer.sendException = new RecordTooLargeException("Too large.");
-        EventPublisher publisher = new EventPublisher(producer, "events", EventFormat.BINARY);
+        EventPublisher publisher = new EventPublisher(new RecordPublisher(producer, "events"), EventFormat.BINARY);
         assertThatThrownBy(() -> publisher.publish(EVENT))
                 .isInstanceOf(ClientException.class)
                 .hasMessageStartingWith("Topic events did not take a record: Too large.");
@@ -110,7 +110,7 @@ class PublisherTest {
     @Test
     void shouldHaveSettingsThatKafkaAccepts() {
         Connection connection = Connection.to("localhost:1");
-        for (Map<String, Object> settings : List.of(PublishingProducer.settings(), QueryClient.producerSettings())) {
+        for (Map<String, Object> settings : List.of(RecordPublisher.settings(), QueryClient.producerSettings())) {
             try (Producer<byte[], byte[]> producer = connection.openProducer(settings)) {
                 assertThat(producer).isInstanceOf(KafkaProducer.class);
             }

@@ -1,12 +1,10 @@
 package dev.aimonflink.clients.cli;
 
 import dev.aimonflink.clients.Connection;
-import dev.aimonflink.clients.EventPublisher;
-import dev.aimonflink.clients.ProfilePublisher;
 import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.clients.RecordPublisher;
 import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.Topics;
-import dev.aimonflink.core.wire.EventFormat;
 
 /** Where commands get their clients from: Kafka, or a test's fakes. */
 public interface ClientFactory {
@@ -17,13 +15,8 @@ public interface ClientFactory {
         }
 
         @Override
-        public EventPublisher eventPublisher(Connection connection, String topic, EventFormat format) {
-            return new EventPublisher(connection, topic, format);
-        }
-
-        @Override
-        public ProfilePublisher profilePublisher(Connection connection, String topic) {
-            return new ProfilePublisher(connection, topic);
+        public RecordPublisher recordPublisher(Connection connection, String topic) {
+            return new RecordPublisher(connection, topic);
         }
 
         @Override
@@ -34,9 +27,7 @@ public interface ClientFactory {
 
     TopicAdmin topicAdmin(Connection connection);
 
-    EventPublisher eventPublisher(Connection connection, String topic, EventFormat format);
-
-    ProfilePublisher profilePublisher(Connection connection, String topic);
+    RecordPublisher recordPublisher(Connection connection, String topic);
 
     QueryClient queryClient(Connection connection, Topics topics, String clientId);
 }

@@ -41,7 +41,8 @@ final class ForgetCommand implements Callable<Integer> {
         try (TopicAdmin admin = environment.clients().topicAdmin(connection)) {
             admin.require(List.of(topic));
         }
-        try (ProfilePublisher publisher = environment.clients().profilePublisher(connection, topic)) {
+        try (ProfilePublisher publisher =
+                new ProfilePublisher(environment.clients().recordPublisher(connection, topic))) {
             subscriberIds.forEach(publisher::forget);
             publisher.flush();
         }

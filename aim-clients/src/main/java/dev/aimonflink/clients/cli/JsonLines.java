@@ -1,6 +1,7 @@
 package dev.aimonflink.clients.cli;
 
 import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.wire.MalformedException;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 
 /** A file of JSON lines, or the standard input. Empty lines are skipped; a last line needs no line break. */
 final class JsonLines implements AutoCloseable {
@@ -40,8 +42,25 @@ final class JsonLines implements AutoCloseable {
         }
     }
 
-    /** The next line that is not empty, or null at the end. */
-    byte[] next() throws IOException {
+    /**
+     * Publishes the next line that is not empty; false at the end.
+     *
+     * @param publish throws {@link MalformedException} if the line is wrong
+     */
+    boolean publishNext(Consumer<byte[]> publish) throws IOException {
+        byte[] bytes = next();
+        if (bytes == null) {
+            return false;
+        }
+        try {
+            publish.accept(bytes);
+            return true;
+        } catch (MalformedException wrong) {
+            throw bad(wrong.getMessage());
+        }
+    }
+
+    private byte[] next() throws IOException {
         while (true) {
             byte[] bytes = nextLine();
             if (bytes == null || bytes.length > 0) {
@@ -69,7 +88,7 @@ final class JsonLines implements AutoCloseable {
     }
 
     /** Explains what is wrong with the line that was read last. */
-    InvalidInputException bad(String reason) {
+    private InvalidInputException bad(String reason) {
         return new InvalidInputException(name + ":" + line + ": " + reason + ". Fix the line or remove it.");
     }
 

@@ -1,15 +1,18 @@
 package dev.aimonflink.clients.cli;
 
-import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.EventPublisher;
-import dev.aimonflink.clients.TopicAdmin;
+import dev.aimonflink.clients.ModelEventRecords;
+import dev.aimonflink.clients.cli.PublishOptions.Source;
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.EventGenerator;
+import dev.aimonflink.clients.load.ModelEventGenerator;
 import dev.aimonflink.clients.load.RatePacer;
+import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.wire.EventCodec;
 import dev.aimonflink.core.wire.EventFormat;
-import dev.aimonflink.core.wire.MalformedException;
+import dev.aimonflink.core.wire.JsonModelCodec;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -23,18 +26,25 @@ import picocli.CommandLine.Option;
         description = {
             "Publish call events: generated ones of subscribers 0 to N-1, with the time of now; or those of a file.",
             "",
+            "With --model, publish events of the model instead. Generated ones are of entities 0 to N-1; a key that is a text"
+                    + " is like card-0000017. Numbers are drawn from min to max, or from 0 to 1000 where these are not"
+                    + " given; earlier values of an enum more often than later ones; optional fields are left out one time"
+                    + " in ten.",
+            "",
             "Without --count, --seconds or --from, events are published until Ctrl-C. A publisher that cannot keep up"
                     + " with --rate does not make up for more than a tenth of a second; it skips the rest and reports it as"
                     + " skipped.",
             "",
-            "A line of a file is like {\"subscriberId\":7,\"timestamp\":1795132800000,\"durationSeconds\":61,"
-                    + "\"cost\":1.25,\"longDistance\":true}. Publishing ends at the first line that is wrong."
+            "A line of a file has the fields of the model, or without --model is like {\"subscriberId\":7,"
+                    + "\"timestamp\":1795132800000,\"durationSeconds\":61,\"cost\":1.25,\"longDistance\":true}."
+                    + " Publishing ends at the first line that is wrong."
         },
         footer = {
             "",
             "Examples:",
             "  aim publish events --rate 10000 --seconds 60",
             "  aim publish events --rate 0 --count 1000000 --distribution zipf --subscribers 1000000",
+            "  aim publish events --model payments.yaml --rate 1000 --subscribers 50000",
             "  aim publish events --from calls.jsonl --format json",
             "  head -n 100 calls.jsonl | aim publish events --from -"
         },
@@ -53,6 +63,9 @@ final class PublishEventsCommand implements Callable<Integer> {
     @Mixin
     private PublishOptions publish;
 
+    @Mixin
+    private ModelOptions models;
+
     @Option(
             names = "--rate",
             paramLabel = "N",
@@ -63,29 +76,30 @@ final class PublishEventsCommand implements Callable<Integer> {
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "json",
-            description = "How events are encoded: json, binary or kryo. It has to be the job's aim.events.format."
-                    + " Default: ${DEFAULT-VALUE}")
+            description = "How events are encoded: json, binary or kryo. kryo is for calls alone, without --model."
+                    + " It has to be the job's aim.events.format. Default: ${DEFAULT-VALUE}")
     private EventFormat format;
 
     @Option(
             names = "--subscribers",
             paramLabel = "N",
             defaultValue = "100000",
-            description = "How many subscribers call. Default: ${DEFAULT-VALUE}")
+            description =
+                    "How many subscribers call, or how many entities of the model have events. Default: ${DEFAULT-VALUE}")
     private long subscribers;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
             defaultValue = "42",
-            description = "The same seed gives the same calls. Default: ${DEFAULT-VALUE}")
+            description = "The same seed gives the same events. Default: ${DEFAULT-VALUE}")
     private long seed;
 
     @Option(
             names = "--distribution",
             paramLabel = "NAME",
             defaultValue = "uniform",
-            description = "Who calls: uniform (all alike), or zipf (few call most). Default: ${DEFAULT-VALUE}")
+            description = "Who has events: uniform (all alike), or zipf (few have most). Default: ${DEFAULT-VALUE}")
     private String distribution;
 
     @Option(
@@ -102,17 +116,45 @@ final class PublishEventsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         publish.requireNotWithFile(List.of("--subscribers", "--seed", "--distribution", "--zipf-exponent"));
+        Model model = models.model();
         if (publish.from() == null) {
-            EventGenerator generator = new EventGenerator(seed, subscribers, distribution());
-            return run(rate == null ? DEFAULT_RATE : rate, publisher -> {
-                publisher.publish(generator.next(System.currentTimeMillis()));
-                return true;
-            });
+            return run(rate == null ? DEFAULT_RATE : rate, model == null ? generatedCalls() : generatedEvents(model));
         }
         try (JsonLines lines = JsonLines.open(publish.from(), environment)) {
-            EventCodec json = EventFormat.JSON.newCodec();
-            return run(rate == null ? RatePacer.UNLIMITED : rate, publisher -> publishLine(lines, json, publisher));
+            return run(rate == null ? RatePacer.UNLIMITED : rate, model == null ? calls(lines) : events(lines, model));
         }
+    }
+
+    private Source generatedCalls() {
+        EventGenerator generator = new EventGenerator(seed, subscribers, distribution());
+        return records -> {
+            EventPublisher publisher = new EventPublisher(records, format);
+            return () -> {
+                publisher.publish(generator.next(System.currentTimeMillis()));
+                return true;
+            };
+        };
+    }
+
+    private Source generatedEvents(Model model) {
+        ModelEventGenerator generator = new ModelEventGenerator(model, seed, subscribers, distribution());
+        ModelEventRecords encoding = new ModelEventRecords(model, format);
+        DeclaredEvent event = new DeclaredEvent(model.event());
+        return records -> () -> {
+            generator.next(System.currentTimeMillis(), event);
+            records.publish(encoding.key(event), encoding.value(event));
+            return true;
+        };
+    }
+
+    private Source events(JsonLines lines, Model model) {
+        JsonModelCodec json = new JsonModelCodec(model);
+        ModelEventRecords encoding = new ModelEventRecords(model, format);
+        DeclaredEvent event = new DeclaredEvent(model.event());
+        return records -> () -> lines.publishNext(line -> {
+            json.decode(line, event);
+            records.publish(encoding.key(event), encoding.value(event));
+        });
     }
 
     private Distribution distribution() {
@@ -124,38 +166,22 @@ final class PublishEventsCommand implements Callable<Integer> {
         };
     }
 
-    private static boolean publishLine(JsonLines lines, EventCodec json, EventPublisher publisher) throws IOException {
-        byte[] line = lines.next();
-        if (line == null) {
-            return false;
-        }
-        try {
-            publisher.publish(json.decode(line));
-            return true;
-        } catch (MalformedException e) {
-            throw lines.bad(e.getMessage());
-        }
+    private Source calls(JsonLines lines) {
+        EventCodec json = EventFormat.JSON.newCodec();
+        return records -> {
+            EventPublisher publisher = new EventPublisher(records, format);
+            return () -> lines.publishNext(line -> publisher.publish(json.decode(line)));
+        };
     }
 
-    private interface Next {
-        boolean publish(EventPublisher publisher) throws IOException;
-    }
-
-    private int run(double eventsPerSecond, Next next) throws IOException {
-        Connection connection = kafka.connection();
-        String topic = kafka.topics().events();
-        try (TopicAdmin admin = environment.clients().topicAdmin(connection)) {
-            admin.require(List.of(topic));
-        }
-        try (EventPublisher publisher = environment.clients().eventPublisher(connection, topic, format)) {
-            return publish.run(
-                    environment,
-                    output.output(environment),
-                    eventsPerSecond,
-                    PublishLoop.NO_LIMIT,
-                    () -> next.publish(publisher),
-                    publisher::flush,
-                    publisher::acknowledged);
-        }
+    private int run(double eventsPerSecond, Source source) throws IOException {
+        return publish.run(
+                environment,
+                kafka.connection(),
+                kafka.topics().events(),
+                output.output(environment),
+                eventsPerSecond,
+                PublishLoop.NO_LIMIT,
+                source);
     }
 }

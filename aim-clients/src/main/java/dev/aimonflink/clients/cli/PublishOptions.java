@@ -1,5 +1,8 @@
 package dev.aimonflink.clients.cli;
 
+import dev.aimonflink.clients.Connection;
+import dev.aimonflink.clients.RecordPublisher;
+import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.load.RatePacer;
 import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.core.matrix.NanoClock;
@@ -8,7 +11,6 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.LongSupplier;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -52,19 +54,41 @@ final class PublishOptions {
         }
     }
 
+    /** What a command publishes. */
+    interface Source {
+        /** @param records where it goes to */
+        PublishLoop.Feed feed(RecordPublisher records);
+    }
+
     /**
-     * Publishes, waits until all is acknowledged, and says so.
+     * Publishes to a topic, waits until all is acknowledged, and says so.
      *
      * @param size how many there are to publish if nothing stops it; {@link PublishLoop#NO_LIMIT} if unknown
      */
     int run(
             Environment environment,
+            Connection connection,
+            String topic,
+            Output output,
+            double rate,
+            long size,
+            Source source)
+            throws IOException {
+        try (TopicAdmin admin = environment.clients().topicAdmin(connection)) {
+            admin.require(List.of(topic));
+        }
+        try (RecordPublisher records = environment.clients().recordPublisher(connection, topic)) {
+            return run(environment, output, rate, size, source.feed(records), records);
+        }
+    }
+
+    private int run(
+            Environment environment,
             Output output,
             double rate,
             long size,
             PublishLoop.Feed feed,
-            Runnable flush,
-            LongSupplier acknowledged)
+            RecordPublisher records)
             throws IOException {
         long limit = Math.min(size, positive("count", count));
         RatePacer pacer = new RatePacer(rate);
@@ -72,12 +96,12 @@ final class PublishOptions {
         try (StopSignal stop = new StopSignal()) {
             long shown = limit == PublishLoop.NO_LIMIT ? Progress.UNKNOWN : limit;
             try (Progress progress = new Progress(environment, spec.name(), shown)) {
-                loop.run(feed, flush, stop::isRequested, progress);
+                loop.run(feed, records::flush, stop::isRequested, progress);
             }
             if (loop.badInput() != null && loop.published() == 0) {
                 throw loop.badInput();
             }
-            output.printRecord(summary(loop, pacer, acknowledged.getAsLong()));
+            output.printRecord(summary(loop, pacer, records.acknowledged()));
             if (pacer.skipped() > 0) {
                 environment
                         .err()

@@ -1,12 +1,14 @@
 package dev.aimonflink.clients.cli;
 
-import dev.aimonflink.clients.Connection;
+import dev.aimonflink.clients.ModelProfile;
+import dev.aimonflink.clients.ModelProfileRecords;
 import dev.aimonflink.clients.ProfilePublisher;
-import dev.aimonflink.clients.TopicAdmin;
+import dev.aimonflink.clients.cli.PublishOptions.Source;
 import dev.aimonflink.clients.load.EventGenerator;
+import dev.aimonflink.clients.load.ModelProfileGenerator;
 import dev.aimonflink.clients.load.SubscriberGenerator;
-import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.wire.MalformedException;
+import dev.aimonflink.core.model.Limits;
+import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.wire.ProfileCodec;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -25,16 +27,21 @@ import picocli.CommandLine.Option;
             "Publish subscribers' profiles: generated ones of subscribers 0 to N-1, each key drawn from its dimension"
                     + " table; or those of a file.",
             "",
+            "With --model, publish profiles of the model's entities instead. An attribute with one of the benchmark's"
+                    + " tables is drawn from its keys, and any other by its type.",
+            "",
             "With --delete, delete the profiles of these subscribers: they lose their attributes and keep their aggregates"
                     + " and their rows.",
             "",
-            "A line of a file is like {\"subscriberId\":7,\"zip\":\"CH-8000\",\"subscriptionType\":2,\"category\":1,"
-                    + "\"cellValueType\":3}. Publishing ends at the first line that is wrong."
+            "A line of a file has the key and the attributes of the model, or without --model is like {\"subscriberId\":7,"
+                    + "\"zip\":\"CH-8000\",\"subscriptionType\":2,\"category\":1,\"cellValueType\":3}."
+                    + " Publishing ends at the first line that is wrong."
         },
         footer = {
             "",
             "Examples:",
             "  aim publish subscribers --subscribers 1000000",
+            "  aim publish subscribers --model payments.yaml --subscribers 50000",
             "  aim publish subscribers --from profiles.jsonl",
             "  aim publish subscribers --delete 7,8"
         },
@@ -52,6 +59,9 @@ final class PublishSubscribersCommand implements Callable<Integer> {
     private PublishOptions publish;
 
     @Mixin
+    private ModelOptions models;
+
+    @Mixin
     private DimensionOptions dimensions;
 
     @Option(
@@ -65,14 +75,14 @@ final class PublishSubscribersCommand implements Callable<Integer> {
             names = "--subscribers",
             paramLabel = "N",
             defaultValue = "100000",
-            description = "How many subscribers there are. Default: ${DEFAULT-VALUE}")
+            description = "How many subscribers there are, or entities of the model. Default: ${DEFAULT-VALUE}")
     private long subscribers;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
             defaultValue = "42",
-            description = "The same seed gives each subscriber the same profile. Default: ${DEFAULT-VALUE}")
+            description = "The same seed gives each subscriber or entity the same profile. Default: ${DEFAULT-VALUE}")
     private long seed;
 
     @Option(
@@ -90,66 +100,79 @@ final class PublishSubscribersCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         if (!deleted.isEmpty()) {
             publish.requireNone(
-                    List.of("--from", "--subscribers", "--seed", "--dimensions"),
+                    List.of("--from", "--model", "--subscribers", "--seed", "--dimensions"),
                     " gives profiles, and --delete none.");
-            Iterator<Long> ids = deleted.iterator();
-            return run(deleted.size(), publisher -> {
-                publisher.clear(ids.next());
-                return true;
-            });
+            return run(deleted.size(), tombstones());
         }
         publish.requireNotWithFile(List.of("--subscribers", "--seed", "--dimensions"));
+        Model model = models.model();
         if (publish.from() == null) {
-            if (subscribers < 1 || subscribers > EventGenerator.MAX_SUBSCRIBERS) {
-                throw new InvalidInputException("subscribers=" + subscribers + " is outside 1.."
-                        + EventGenerator.MAX_SUBSCRIBERS + ". Give a number inside.");
-            }
-            SubscriberGenerator generator = new SubscriberGenerator(seed, dimensions.dimensions());
-            AtomicLong nextId = new AtomicLong();
-            return run(subscribers, publisher -> {
-                publisher.publish(generator.profile(nextId.getAndIncrement()));
-                return true;
-            });
+            Limits.requireWithin("subscribers", subscribers, 1, EventGenerator.MAX_SUBSCRIBERS);
+            return run(subscribers, model == null ? generatedProfiles() : generatedProfiles(model));
         }
         try (JsonLines lines = JsonLines.open(publish.from(), environment)) {
-            ProfileCodec json = new ProfileCodec();
-            return run(PublishLoop.NO_LIMIT, publisher -> publishLine(lines, json, publisher));
+            return run(PublishLoop.NO_LIMIT, model == null ? profiles(lines) : profiles(lines, model));
         }
     }
 
-    private static boolean publishLine(JsonLines lines, ProfileCodec json, ProfilePublisher publisher)
-            throws IOException {
-        byte[] line = lines.next();
-        if (line == null) {
-            return false;
-        }
-        try {
-            publisher.publish(json.decode(line));
+    private Source tombstones() {
+        Iterator<Long> ids = deleted.iterator();
+        return records -> {
+            ProfilePublisher publisher = new ProfilePublisher(records);
+            return () -> {
+                publisher.clear(ids.next());
+                return true;
+            };
+        };
+    }
+
+    private Source generatedProfiles() {
+        SubscriberGenerator generator = new SubscriberGenerator(seed, dimensions.dimensions());
+        AtomicLong nextId = new AtomicLong();
+        return records -> {
+            ProfilePublisher publisher = new ProfilePublisher(records);
+            return () -> {
+                publisher.publish(generator.profile(nextId.getAndIncrement()));
+                return true;
+            };
+        };
+    }
+
+    private static Source profiles(JsonLines lines) {
+        ProfileCodec json = new ProfileCodec();
+        return records -> {
+            ProfilePublisher publisher = new ProfilePublisher(records);
+            return () -> lines.publishNext(line -> publisher.publish(json.decode(line)));
+        };
+    }
+
+    private Source generatedProfiles(Model model) {
+        ModelProfileGenerator generator = new ModelProfileGenerator(model, seed, dimensions.keysByTable());
+        ModelProfileRecords encoding = new ModelProfileRecords(model);
+        AtomicLong nextEntity = new AtomicLong();
+        return records -> () -> {
+            ModelProfile profile = generator.profile(nextEntity.getAndIncrement());
+            records.publish(encoding.key(profile), encoding.value(profile));
             return true;
-        } catch (MalformedException e) {
-            throw lines.bad(e.getMessage());
-        }
+        };
     }
 
-    private interface Next {
-        boolean publish(ProfilePublisher publisher) throws IOException;
+    private static Source profiles(JsonLines lines, Model model) {
+        ModelProfileRecords encoding = new ModelProfileRecords(model);
+        return records -> () -> lines.publishNext(line -> {
+            ModelProfile profile = encoding.decode(line);
+            records.publish(encoding.key(profile), encoding.value(profile));
+        });
     }
 
-    private int run(long size, Next next) throws IOException {
-        Connection connection = kafka.connection();
-        String topic = kafka.topics().subscribers();
-        try (TopicAdmin admin = environment.clients().topicAdmin(connection)) {
-            admin.require(List.of(topic));
-        }
-        try (ProfilePublisher publisher = environment.clients().profilePublisher(connection, topic)) {
-            return publish.run(
-                    environment,
-                    output.output(environment),
-                    rate,
-                    size,
-                    () -> next.publish(publisher),
-                    publisher::flush,
-                    publisher::acknowledged);
-        }
+    private int run(long size, Source source) throws IOException {
+        return publish.run(
+                environment,
+                kafka.connection(),
+                kafka.topics().subscribers(),
+                output.output(environment),
+                rate,
+                size,
+                source);
     }
 }

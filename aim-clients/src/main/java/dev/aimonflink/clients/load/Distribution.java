@@ -2,16 +2,16 @@ package dev.aimonflink.clients.load;
 
 import dev.aimonflink.core.model.InvalidInputException;
 
-/** How calls spread over subscribers. */
+/** How events spread over subscribers or other entities. */
 public sealed interface Distribution {
     Distribution UNIFORM = new Uniform();
 
-    /** All subscribers call alike. */
+    /** All have events alike. */
     static Distribution uniform() {
         return UNIFORM;
     }
 
-    /** The subscriber of rank k calls k to the power of -exponent times as often as the first. */
+    /** The entity of rank k has k to the power of -exponent times as many events as the first. */
     static Distribution zipf(double exponent) {
         return new Zipf(exponent);
     }
@@ -21,7 +21,7 @@ public sealed interface Distribution {
     record Zipf(double exponent) implements Distribution {
         public static final double DEFAULT_EXPONENT = 1.0;
 
-        /** Past this, nearly every call is the first subscriber's. */
+        /** Past this, nearly every event is the first entity's. */
         public static final double MAX_EXPONENT = 10;
 
         public Zipf {

@@ -1,6 +1,7 @@
 /**
- * The load of the benchmark: {@linkplain dev.aimonflink.clients.load.EventGenerator events} and {@linkplain
- * dev.aimonflink.clients.load.SubscriberGenerator profiles} that a seed determines, and the {@linkplain
- * dev.aimonflink.clients.load.RatePacer pace} at which they are sent.
+ * Load that a seed determines: the benchmark's {@linkplain dev.aimonflink.clients.load.EventGenerator calls} and {@linkplain
+ * dev.aimonflink.clients.load.SubscriberGenerator profiles}, or any model's {@linkplain
+ * dev.aimonflink.clients.load.ModelEventGenerator events} and {@linkplain dev.aimonflink.clients.load.ModelProfileGenerator
+ * profiles}; and the {@linkplain dev.aimonflink.clients.load.RatePacer pace} at which they are sent.
  */
 package dev.aimonflink.clients.load;

@@ -13,10 +13,11 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 
 /**
- * Sends records to one topic without waiting for each, and counts those acknowledged and lost. After the first lost
- * record the next call throws. The producer's memory bounds the records in flight; beyond it, sending waits.
+ * Publishes records of any kind to one topic without waiting for each, and counts those acknowledged and lost. After the first
+ * lost record the next call throws. The producer's memory bounds the records in flight; beyond it, sending waits. For one
+ * thread; the counters are for any.
  */
-final class PublishingProducer implements AutoCloseable {
+public final class RecordPublisher implements AutoCloseable {
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(30);
 
     private final Producer<byte[], byte[]> producer;
@@ -26,7 +27,11 @@ final class PublishingProducer implements AutoCloseable {
     private final LongAdder failed = new LongAdder();
     private final AtomicReference<Exception> firstFailure = new AtomicReference<>();
 
-    PublishingProducer(Producer<byte[], byte[]> producer, String topic) {
+    public RecordPublisher(Connection connection, String topic) {
+        this(connection.openProducer(settings()), topic);
+    }
+
+    RecordPublisher(Producer<byte[], byte[]> producer, String topic) {
         this.producer = producer;
         this.topic = topic;
     }
@@ -46,8 +51,13 @@ final class PublishingProducer implements AutoCloseable {
         return settings;
     }
 
-    /** @param value null for a tombstone */
-    void send(byte[] key, byte[] value) {
+    /**
+     * Sends a record, or throws {@link ClientException} if this one or an earlier one was lost. Records of the same key stay in
+     * order.
+     *
+     * @param value null for a tombstone
+     */
+    public void publish(byte[] key, byte[] value) {
         requireNoFailure();
         try {
             var unused = producer.send(new ProducerRecord<>(topic, key, value), callback);
@@ -67,8 +77,8 @@ final class PublishingProducer implements AutoCloseable {
         }
     }
 
-    /** Waits until every record sent has been acknowledged or lost. */
-    void flush() {
+    /** Waits until all records are acknowledged; throws {@link ClientException} if one was lost. */
+    public void flush() {
         producer.flush();
         requireNoFailure();
     }
@@ -84,14 +94,17 @@ final class PublishingProducer implements AutoCloseable {
         }
     }
 
-    long acknowledged() {
+    /** The number of records that the broker acknowledged. */
+    public long acknowledged() {
         return acknowledged.sum();
     }
 
-    long failed() {
+    /** The number of lost records. */
+    public long failed() {
         return failed.sum();
     }
 
+    /** Waits, within bounds, for what was sent. Call {@link #flush} before to learn whether all of it arrived. */
     @Override
     public void close() {
         producer.close(CLOSE_TIMEOUT);

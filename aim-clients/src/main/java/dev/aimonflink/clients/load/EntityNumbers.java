@@ -1,0 +1,43 @@
+package dev.aimonflink.clients.load;
+
+import dev.aimonflink.core.model.Limits;
+import java.math.BigInteger;
+import java.util.SplittableRandom;
+
+/**
+ * Draws subscribers or other entities 0 to n-1. Under a Zipf distribution the busiest ones are spread over all numbers, as in
+ * life, and are the same ones whatever the seed, so that several generators load the same entities.
+ */
+final class EntityNumbers {
+    /** Keeps the product of a rank and the stride within a long. */
+    static final long MAX_ENTITIES = 1_000_000_000;
+
+    private static final double GOLDEN_RATIO = 0.6180339887498949;
+
+    private final long entities;
+    /** Null for uniform. */
+    private final ZipfRanks ranks;
+    /** Has no divisor in common with the number of entities, so that multiples of it visit every one. */
+    private final long stride;
+
+    EntityNumbers(long entities, Distribution distribution) {
+        // The option by which users give it is called so for every model.
+        Limits.requireWithin("subscribers", entities, 1, MAX_ENTITIES);
+        this.entities = entities;
+        ranks = distribution instanceof Distribution.Zipf zipf ? new ZipfRanks(entities, zipf.exponent()) : null;
+        stride = strideOf(entities);
+    }
+
+    private static long strideOf(long entities) {
+        BigInteger modulus = BigInteger.valueOf(entities);
+        long stride = Math.max(1, (long) (entities * GOLDEN_RATIO));
+        while (!BigInteger.valueOf(stride).gcd(modulus).equals(BigInteger.ONE)) {
+            stride++;
+        }
+        return stride;
+    }
+
+    long next(SplittableRandom random) {
+        return ranks == null ? random.nextLong(entities) : ranks.next(random) * stride % entities;
+    }
+}

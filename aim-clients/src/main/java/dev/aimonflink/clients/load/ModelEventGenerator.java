@@ -1,0 +1,53 @@
+package dev.aimonflink.clients.load;
+
+import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.model.EventField;
+import dev.aimonflink.core.model.EventType;
+import dev.aimonflink.core.model.Model;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Draws events of a model, of entities 0 to n-1. A key that is a text is the entity's name and number, such as {@code
+ * card-0000017}; {@link FieldGenerator} says how fields are drawn. The same seed gives the same events, in the same order. For
+ * one thread.
+ */
+public final class ModelEventGenerator {
+    /** Fields that are times are of the hour before the event. */
+    static final long TIME_SPAN_MS = TimeUnit.HOURS.toMillis(1);
+
+    private final SplittableRandom random;
+    private final EntityNumbers entities;
+    /** Null if keys are numbers. */
+    private final EntityKeys keys;
+
+    private final FieldGenerator[] fields;
+
+    public ModelEventGenerator(Model model, long seed, long entities, Distribution distribution) {
+        EventType event = model.event();
+        random = new SplittableRandom(seed);
+        this.entities = new EntityNumbers(entities, distribution);
+        keys = event.key().isText() ? new EntityKeys(model.entity()) : null;
+        List<EventField> declared = event.fields();
+        fields = new FieldGenerator[declared.size()];
+        for (int index = 0; index < fields.length; index++) {
+            fields[index] = new FieldGenerator(declared.get(index), index, TIME_SPAN_MS);
+        }
+    }
+
+    /** @param into is filled with the next event */
+    public void next(long timestampMs, DeclaredEvent into) {
+        into.clear();
+        long entity = entities.next(random);
+        if (keys == null) {
+            into.keyNumber(entity);
+        } else {
+            into.keyText(keys.text(entity));
+        }
+        into.timestampMs(timestampMs);
+        for (FieldGenerator field : fields) {
+            field.draw(random, timestampMs, into.values());
+        }
+    }
+}

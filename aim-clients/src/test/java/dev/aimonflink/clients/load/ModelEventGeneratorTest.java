@@ -1,0 +1,274 @@
+package dev.aimonflink.clients.load;
+
+import dev.aimonflink.clients.TestModels;
+import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.model.EventFaults;
+import dev.aimonflink.core.model.EventField;
+import dev.aimonflink.core.model.EventValues;
+import dev.aimonflink.core.model.FieldType.Kind;
+import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.wire.BinaryModelCodec;
+import dev.aimonflink.core.wire.JsonModelCodec;
+import dev.aimonflink.core.wire.ModelFile;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class ModelEventGeneratorTest {
+    private static final long SEED = 42;
+    private static final long NOW_MS = 1_795_132_800_000L;
+
+    private static ModelEventGenerator generator(Model model) {
+        return new ModelEventGenerator(model, SEED, 100, Distribution.uniform());
+    }
+
+    private static List<String> events(Model model, long seed, Distribution distribution) {
+        ModelEventGenerator generator = new ModelEventGenerator(model, seed, 100, distribution);
+        JsonModelCodec json = new JsonModelCodec(model);
+        DeclaredEvent event = new DeclaredEvent(model.event());
+        List<String> events = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            generator.next(NOW_MS + i, event);
+            events.add(new String(json.encode(event), StandardCharsets.UTF_8));
+        }
+        return events;
+    }
+
+    @Test
+    void shouldRepeatItselfFromTheSameSeed() {
+        for (Model model : List.of(TestModels.PAYMENTS, TestModels.DEVICES)) {
+            for (Distribution distribution : List.of(Distribution.uniform(), Distribution.zipf(1))) {
+                List<String> events = events(model, SEED, distribution);
+                assertThat(events(model, SEED, distribution)).isEqualTo(events);
+                assertThat(events(model, SEED + 1, distribution)).isNotEqualTo(events);
+            }
+        }
+    }
+
+    @RepeatedTest(100)
+    void shouldDrawEventsThatAnyModelAccepts(RepetitionInfo repetition) {
+        long seed = repetition.getCurrentRepetition();
+        Model model = TestModels.random(new Random(seed));
+        ModelEventGenerator generator = new ModelEventGenerator(model, seed, 1_000, Distribution.zipf(1));
+        EventFaults faults = new EventFaults(model.event());
+        JsonModelCodec json = new JsonModelCodec(model);
+        BinaryModelCodec binary = new BinaryModelCodec(model);
+        DeclaredEvent event = new DeclaredEvent(model.event());
+        DeclaredEvent read = new DeclaredEvent(model.event());
+        for (int i = 0; i < 100; i++) {
+            generator.next(NOW_MS, event);
+            assertThat(faults.of(event)).as("seed=%d", seed).isNull();
+            byte[] asJson = json.encode(event);
+            json.decode(asJson, read);
+            assertThat(json.encode(read)).as("seed=%d", seed).isEqualTo(asJson);
+            byte[] asBytes = binary.encode(event);
+            binary.decode(asBytes, read);
+            assertThat(binary.encode(read)).as("seed=%d", seed).isEqualTo(asBytes);
+            assertThat(json.encode(read)).as("seed=%d", seed).isEqualTo(asJson);
+        }
+    }
+
+    @RepeatedTest(100)
+    void shouldRespectDeclaredBounds(RepetitionInfo repetition) {
+        long seed = repetition.getCurrentRepetition();
+        Model model = TestModels.random(new Random(seed));
+        ModelEventGenerator generator = new ModelEventGenerator(model, seed, 1_000, Distribution.uniform());
+        DeclaredEvent event = new DeclaredEvent(model.event());
+        List<EventField> fields = model.event().fields();
+        for (int i = 0; i < 100; i++) {
+            generator.next(NOW_MS, event);
+            for (int index = 0; index < fields.size(); index++) {
+                EventField field = fields.get(index);
+                if (field.type().isNumber() && !event.values().isNull(index)) {
+                    BigDecimal number = number(event.values(), index, field);
+                    assertThat(field.min() == null || number.compareTo(field.min()) >= 0)
+                            .as("seed=%d %s=%s", seed, field, number)
+                            .isTrue();
+                    assertThat(field.max() == null || number.compareTo(field.max()) <= 0)
+                            .as("seed=%d %s=%s", seed, field, number)
+                            .isTrue();
+                }
+            }
+        }
+    }
+
+    private static BigDecimal number(EventValues values, int index, EventField field) {
+        long bits = values.bits(index);
+        return field.type().is(Kind.DOUBLE)
+                ? BigDecimal.valueOf(Double.longBitsToDouble(bits))
+                : BigDecimal.valueOf(bits, field.type().scale());
+    }
+
+    /** The least and the greatest of many values of the first field. */
+    private static long[] extremes(String field, int draws) {
+        Model model = ModelFile.parse(
+                "model: m\nentity: e\nevent: v\nkey: id\ntime: at\nfields:\n  x: " + field
+                        + "\nwindows: [1 day]\naggregates: {events: [count]}\n",
+                "model.yaml");
+        ModelEventGenerator generator = generator(model);
+        DeclaredEvent event = new DeclaredEvent(model.event());
+        long least = Long.MAX_VALUE;
+        long greatest = Long.MIN_VALUE;
+        for (int i = 0; i < draws; i++) {
+            generator.next(NOW_MS, event);
+            least = Math.min(least, event.values().bits(0));
+            greatest = Math.max(greatest, event.values().bits(0));
+        }
+        return new long[] {least, greatest};
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {type: int, min: -3, max: 4}       | -3      | 4
+            {type: int, min: 7, max: 7}        | 7       | 7
+            {type: long}                       | 0       | 1000
+            {type: int, min: 995}              | 995     | 1000
+            {type: int, min: 5000}             | 5000    | 6000
+            {type: int, max: 10}               | 0       | 10
+            {type: int, max: -5}               | -1005   | -5
+            {type: int, min: 2147483640}       | 2147483640 | 2147483646
+            {type: "decimal(2,1)"}             | -0      | 99
+            {type: money, min: -0.02, max: 0.03} | -2    | 3
+            """)
+    void shouldDrawEveryNumberOfItsRange(String field, long least, long greatest) {
+        assertThat(extremes(field, 20_000)).as("seed=%d", SEED).containsExactly(least, greatest);
+    }
+
+    @Test
+    void shouldDrawFromTheWholeWidthOfALong() {
+        long[] extremes = extremes("{type: long, min: -9223372036854775806, max: 9223372036854775806}", 1_000);
+        assertThat(extremes[0]).as("seed=%d", SEED).isLessThan(-9_000_000_000_000_000_000L);
+        assertThat(extremes[1]).as("seed=%d", SEED).isGreaterThan(9_000_000_000_000_000_000L);
+    }
+
+    @Test
+    void shouldDrawDoublesUniformly() {
+        ModelEventGenerator generator = generator(TestModels.DEVICES);
+        DeclaredEvent event = new DeclaredEvent(TestModels.DEVICES.event());
+        int[] tenths = new int[10];
+        for (int i = 0; i < 10_000; i++) {
+            generator.next(NOW_MS, event);
+            tenths[(int) (Double.longBitsToDouble(event.values().bits(0)) / 100)]++;
+        }
+        for (int tenth : tenths) {
+            assertThat(tenth).as("seed=%d", SEED).isBetween(850, 1_150);
+        }
+    }
+
+    @Test
+    void shouldDrawEarlierLabelsMoreOften() {
+        ModelEventGenerator generator = generator(TestModels.PAYMENTS);
+        DeclaredEvent event = new DeclaredEvent(TestModels.PAYMENTS.event());
+        int[] merchants = new int[4];
+        int online = 0;
+        int withoutItems = 0;
+        int draws = 25_000;
+        for (int i = 0; i < draws; i++) {
+            generator.next(NOW_MS, event);
+            withoutItems += event.values().isNull(1) ? 1 : 0;
+            online += (int) event.values().bits(2);
+            merchants[(int) event.values().bits(3)]++;
+        }
+        // Weights of 1, 1/2, 1/3 and 1/4 add up to 25/12.
+        for (int label = 0; label < merchants.length; label++) {
+            assertThat(merchants[label] * (label + 1.0))
+                    .as("seed=%d label=%d", SEED, label)
+                    .isBetween(11_200.0, 12_800.0);
+        }
+        assertThat(online).as("seed=%d", SEED).isBetween(12_000, 13_000);
+        assertThat(withoutItems).as("seed=%d", SEED).isBetween(2_300, 2_700);
+    }
+
+    @Test
+    void shouldDrawWordsAndTimes() {
+        ModelEventGenerator generator = generator(TestModels.DEVICES);
+        DeclaredEvent event = new DeclaredEvent(TestModels.DEVICES.event());
+        Set<String> words = new HashSet<>();
+        for (int i = 0; i < 1_000; i++) {
+            generator.next(NOW_MS, event);
+            assertThat(event.timestampMs()).isEqualTo(NOW_MS);
+            words.add(event.values().text(4));
+            assertThat(event.values().bits(5))
+                    .as("seed=%d", SEED)
+                    .isBetween(NOW_MS - ModelEventGenerator.TIME_SPAN_MS + 1, NOW_MS);
+        }
+        assertThat(words).hasSize(FieldGenerator.WORDS).contains("firmware-1", "firmware-17", "firmware-32");
+        generator.next(0, event);
+        assertThat(event.values().bits(5)).as("no time before 1970").isZero();
+    }
+
+    private static Map<Object, Integer> counts(ModelEventGenerator generator, Model model, int draws) {
+        DeclaredEvent event = new DeclaredEvent(model.event());
+        Map<Object, Integer> counts = new HashMap<>();
+        for (int i = 0; i < draws; i++) {
+            generator.next(NOW_MS, event);
+            Object key = model.event().key().isText() ? event.keyText() : (Object) event.keyNumber();
+            counts.merge(key, 1, Integer::sum);
+        }
+        return counts;
+    }
+
+    @Test
+    void shouldDrawTextKeysOfTheSameEntitiesAsNumbers() {
+        for (Distribution distribution : List.of(Distribution.uniform(), Distribution.zipf(1))) {
+            DeclaredEvent payment = new DeclaredEvent(TestModels.PAYMENTS.event());
+            new ModelEventGenerator(TestModels.PAYMENTS, SEED, 1_000, distribution).next(NOW_MS, payment);
+            DeclaredEvent reading = new DeclaredEvent(TestModels.DEVICES.event());
+            new ModelEventGenerator(TestModels.DEVICES, SEED, 1_000, distribution).next(NOW_MS, reading);
+            assertThat(reading.keyText()).isEqualTo("device-%07d", payment.keyNumber());
+        }
+    }
+
+    @Test
+    void shouldDrawKeysByTheDistribution() {
+        for (Model model : List.of(TestModels.PAYMENTS, TestModels.DEVICES)) {
+            Map<Object, Integer> uniform = counts(generator(model), model, 100_000);
+            assertThat(uniform).hasSize(100);
+            assertThat(uniform.values()).as("seed=%d", SEED).allMatch(count -> count > 800 && count < 1_200);
+            ModelEventGenerator skewed = new ModelEventGenerator(model, SEED, 100, Distribution.zipf(1));
+            // The first of 100 ranks has a share of 1 in 5.19.
+            assertThat(Collections.max(counts(skewed, model, 100_000).values()))
+                    .as("seed=%d", SEED)
+                    .isBetween(18_500, 20_100);
+        }
+    }
+
+    @Test
+    void shouldBoundItsKeys() {
+        Model longNamed = ModelFile.parse(
+                TestModels.DEVICES_YAML.replace("entity: device", "entity: " + "e".repeat(63)), "model.yaml");
+        EntityKeys keys = new EntityKeys(longNamed.entity());
+        assertThat(keys.text(999_999_999)).isEqualTo("e".repeat(54) + "-999999999");
+        assertThat(keys.text(0)).isEqualTo("e".repeat(54) + "-0000000");
+        EntityKeys devices = new EntityKeys(TestModels.DEVICES.entity());
+        assertThat(devices.text(17)).isEqualTo("device-0000017");
+        assertThat(devices.text(9_999_999)).isEqualTo("device-9999999");
+        assertThat(devices.text(10_000_000)).isEqualTo("device-10000000");
+    }
+
+    @Test
+    void shouldRefuseNumbersOfEntitiesOutsideTheirLimits() {
+        for (long entities : List.of(0L, 1_000_000_001L)) {
+            assertThatThrownBy(
+                            () -> new ModelEventGenerator(TestModels.PAYMENTS, SEED, entities, Distribution.uniform()))
+                    .isInstanceOf(InvalidInputException.class)
+                    .hasMessage("subscribers=" + entities + " is outside 1..1000000000. Give a number inside.");
+        }
+    }
+}

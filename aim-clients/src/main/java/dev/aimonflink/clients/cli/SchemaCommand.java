@@ -1,5 +1,6 @@
 package dev.aimonflink.clients.cli;
 
+import dev.aimonflink.clients.model.ModelSource;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.schema.CallFilter;
 import dev.aimonflink.core.schema.Function;
@@ -15,10 +16,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code aim schema}. */
+/** {@code aim schema}: {@code aim model} for schema files, in the form that scripts rely on. */
 @Command(
         name = "schema",
-        description = "Show or check what the job is to keep of each subscriber.",
+        description = "Show or check a schema of calls; a model file as `aim model` does.",
         footer = {"", "Examples:", "  aim schema show aim-42", "  aim schema validate docs/example-schema.yaml"},
         mixinStandardHelpOptions = true)
 final class SchemaCommand {
@@ -51,6 +52,9 @@ final class SchemaCommand {
                             paramLabel = "SCHEMA",
                             description = "A YAML file, aim-42, aim-546, or a multiple of 42.")
                     String nameOrFile) {
+        if (ModelSource.isModelFile(nameOrFile)) {
+            return new ModelCommand(environment).show(outputOptions, nameOrFile, false, false);
+        }
         MatrixSchema schema = MatrixSchema.of(SchemaFile.of(nameOrFile));
         List<List<Object>> rows = new ArrayList<>();
         schema.aggregates().forEach(each -> {
@@ -94,6 +98,9 @@ final class SchemaCommand {
                             paramLabel = "FILE",
                             description = "A YAML file; or aim-42, aim-546, a multiple of 42.")
                     String nameOrFile) {
+        if (ModelSource.isModelFile(nameOrFile)) {
+            return new ModelCommand(environment).validate(outputOptions, nameOrFile);
+        }
         MatrixSchema schema = MatrixSchema.of(SchemaFile.of(nameOrFile));
         Map<String, Object> figures = new LinkedHashMap<>();
         figures.put("windows", schema.windows().stream().map(Window::toString).collect(Collectors.joining(", ")));

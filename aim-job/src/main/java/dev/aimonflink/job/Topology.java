@@ -94,7 +94,7 @@ public final class Topology {
                 .transform("decode events", new MessageType<>(new MatrixInput.Format()), new DecodeEvents(settings))
                 .uid("decode-events");
         SingleOutputStreamOperator<MatrixInput> profiles = read("subscribers", Sources.subscribers(settings))
-                .process(new DecodeProfiles(), new MessageType<>(new MatrixInput.Format()))
+                .process(new DecodeProfiles(settings.model()), new MessageType<>(new MatrixInput.Format()))
                 .name("decode subscribers")
                 .uid("decode-subscribers");
         SingleOutputStreamOperator<BroadcastInput> queries = read("queries", Sources.queries(settings))

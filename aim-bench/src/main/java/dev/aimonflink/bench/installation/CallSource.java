@@ -152,7 +152,8 @@ record CallSource(String tapId, long seed, int subscribers, Feed feed, long time
 
         private void makeProfiles() {
             for (int i = 0; i < BATCH && nextProfile < subscribers; i++) {
-                output.collect(new MatrixInput.ProfileChange(EntityId.of(nextProfile), profiles.profile(nextProfile)));
+                output.collect(new MatrixInput.ProfileChange(
+                        EntityId.of(nextProfile), CallModel.attributes(profiles.profile(nextProfile))));
                 nextProfile += tap.readers();
             }
         }

@@ -41,7 +41,7 @@ public final class RecordStore implements Layout {
         SubscriberGenerator profiles = profiles();
         for (int id = 0; id < subscribers; id++) {
             SubscriberRecord record = partition.newRecord(id);
-            partition.apply(record, profiles.profile(id));
+            partition.apply(record, CallModel.attributes(profiles.profile(id)));
             records.put(id, record);
         }
     }
@@ -81,7 +81,7 @@ public final class RecordStore implements Layout {
             SubscriberRecord record = records.get(id);
             System.arraycopy(noCalls.ints(), 0, record.ints(), 0, noCalls.ints().length);
             System.arraycopy(noCalls.longs(), 0, record.longs(), 0, noCalls.longs().length);
-            partition.apply(record, record.profile());
+            partition.apply(record, record.attributes());
         }
     }
 
@@ -108,7 +108,7 @@ public final class RecordStore implements Layout {
         int[] slots = aggregates.stream().mapToInt(StoredColumn::slot).toArray();
         long wrongCells = partition.verify();
         // Reading leaves a record of an earlier window as it is; writing its profile again turns it.
-        records.values().forEach(record -> partition.apply(record, record.profile()));
+        records.values().forEach(record -> partition.apply(record, record.attributes()));
         return wrongCells
                 + calls.differences(aggregates, slots, (id, aggregate, slot) -> {
                     SubscriberRecord record = records.get(id);

@@ -148,7 +148,7 @@ final class DuckDbTables {
                 appender.append(function.isExtreme() && value == (int) aggregate.empty() ? null : (Integer) value);
             }
         }
-        appendKeys(appender, subscriber.profile());
+        appendKeys(appender, CallModel.profile(subscriber.id(), subscriber.attributes()));
         appender.endRow();
     }
 

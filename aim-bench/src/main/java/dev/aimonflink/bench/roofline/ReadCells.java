@@ -3,12 +3,12 @@ package dev.aimonflink.bench.roofline;
 import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.core.matrix.Block;
 import dev.aimonflink.core.matrix.ColumnSet;
-import dev.aimonflink.core.matrix.Dimension;
 import dev.aimonflink.core.matrix.LongColumn;
 import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
 import dev.aimonflink.core.matrix.Scannable;
+import dev.aimonflink.core.query.Dimension;
 import java.io.DataOutput;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,7 +71,8 @@ public final class ReadCells {
             return new Scan() {
                 @Override
                 public void scan(Block block, int rows) {
-                    dimensions.forEach(dimension -> arrays.add(new Cells(block.codes(dimension), rows)));
+                    dimensions.forEach(dimension ->
+                            arrays.add(new Cells(block.codes(dimension.column(context.attributes())), rows)));
                     for (String name : aggregates) {
                         boolean isInt = columns.schema().column(name).isInt();
                         int column = columns.index(name);

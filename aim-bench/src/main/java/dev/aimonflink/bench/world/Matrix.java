@@ -15,6 +15,7 @@ import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.wire.CallTables;
 import dev.aimonflink.core.wire.DimensionTables;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -42,7 +43,11 @@ public final class Matrix {
         catalogue = new Catalogue(schema);
         partition = new Partition(
                 source,
-                new PartitionSettings(new ColumnSet(schema, columns), DimensionTables.defaults(), Moment.ZONE, kernels),
+                new PartitionSettings(
+                        new ColumnSet(schema, columns),
+                        CallTables.of(DimensionTables.defaults()),
+                        Moment.ZONE,
+                        kernels),
                 key -> records.apply(key.number()),
                 UpdateHook.NONE,
                 PartitionClocks.SYSTEM,

@@ -111,7 +111,7 @@ public final class Population implements Iterable<PlainRow> {
                 prototype.windowNumbers(),
                 prototype.ints(),
                 prototype.longs(),
-                hasProfile ? profiles.profile(id) : null);
+                CallModel.attributes(hasProfile ? profiles.profile(id) : null));
     }
 
     /** A subscriber's record, read for the plain queries. */
@@ -144,7 +144,7 @@ public final class Population implements Iterable<PlainRow> {
 
         @Override
         public Profile profile() {
-            return record.profile();
+            return CallModel.profile(record.id(), record.attributes());
         }
 
         @Override

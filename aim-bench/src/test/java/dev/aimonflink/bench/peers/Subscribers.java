@@ -38,7 +38,7 @@ final class Subscribers {
 
     Subscribers profile(long subscriberId, String zip, int subscriptionType, int category, int cellValueType) {
         Profile profile = new Profile(subscriberId, zip, subscriptionType, category, cellValueType);
-        partition.apply(record(subscriberId), profile);
+        partition.apply(record(subscriberId), CallModel.attributes(profile));
         plain.profile(profile);
         return this;
     }

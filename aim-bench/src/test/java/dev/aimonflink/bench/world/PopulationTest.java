@@ -100,7 +100,7 @@ class PopulationTest {
             SubscriberRecord repeated = again.subscriber(id);
             assertThat(repeated.ints()).isEqualTo(expected.ints());
             assertThat(repeated.longs()).isEqualTo(expected.longs());
-            assertThat(repeated.profile()).isEqualTo(expected.profile());
+            assertThat(repeated.attributes()).isEqualTo(expected.attributes());
         }
     }
 
@@ -110,7 +110,7 @@ class PopulationTest {
         int withoutProfile = 0;
         for (long id = 0; id < SUBSCRIBERS; id++) {
             calls.add(POPULATION.subscriber(id).ints()[0]);
-            withoutProfile += POPULATION.subscriber(id).profile() == null ? 1 : 0;
+            withoutProfile += POPULATION.subscriber(id).attributes().isEmpty() ? 1 : 0;
         }
         assertThat(calls).contains(0, 1, Population.MEAN_CALLS).hasSizeGreaterThan(Population.MEAN_CALLS);
         assertThat(withoutProfile).isBetween(1, SUBSCRIBERS / Population.SUBSCRIBERS_PER_GAP * 2);

@@ -49,7 +49,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  aim query all --count 700 --clients 8",
             "  aim subscriber 7 --output json",
             "  aim forget 7",
-            "  aim schema show aim-42",
+            "  aim model show aim-42",
             "  aim doctor",
             "",
             "Environment:",
@@ -114,6 +114,7 @@ public final class Aim {
         commands.put("query", QueryCommand::new);
         commands.put("subscriber", SubscriberCommand::new);
         commands.put("forget", ForgetCommand::new);
+        commands.put("model", ModelCommand::new);
         commands.put("schema", SchemaCommand::new);
         commands.put("doctor", DoctorCommand::new);
         return commands;

@@ -5,6 +5,7 @@ import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.schema.CallFilter;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.SchemaDefinition;
+import dev.aimonflink.core.wire.ModelSource;
 import dev.aimonflink.core.wire.SchemaFile;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,10 +17,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code aim schema}. */
+/** {@code aim schema}: {@code aim model} for schema files, in the form that scripts rely on. */
 @Command(
         name = "schema",
-        description = "Show or check what the job is to keep of each subscriber.",
+        description = "Show or check a schema of calls; a model file as `aim model` does.",
         footer = {"", "Examples:", "  aim schema show aim-42", "  aim schema validate docs/example-schema.yaml"},
         mixinStandardHelpOptions = true)
 final class SchemaCommand {
@@ -52,6 +53,9 @@ final class SchemaCommand {
                             paramLabel = "SCHEMA",
                             description = "A YAML file, aim-42, aim-546, or a multiple of 42.")
                     String nameOrFile) {
+        if (ModelSource.isModelFile(nameOrFile)) {
+            return new ModelCommand(environment).show(outputOptions, nameOrFile, false, false);
+        }
         SchemaDefinition definition = SchemaFile.of(nameOrFile);
         MatrixSchema schema = MatrixSchema.of(definition);
         List<List<Object>> rows = new ArrayList<>();
@@ -94,6 +98,9 @@ final class SchemaCommand {
                             paramLabel = "FILE",
                             description = "A YAML file; or aim-42, aim-546, a multiple of 42.")
                     String nameOrFile) {
+        if (ModelSource.isModelFile(nameOrFile)) {
+            return new ModelCommand(environment).validate(outputOptions, nameOrFile);
+        }
         SchemaDefinition definition = SchemaFile.of(nameOrFile);
         MatrixSchema schema = MatrixSchema.of(definition);
         Map<String, Object> figures = new LinkedHashMap<>();

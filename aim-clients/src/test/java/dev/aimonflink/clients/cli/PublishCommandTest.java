@@ -15,6 +15,7 @@ import dev.aimonflink.core.wire.EventCodec;
 import dev.aimonflink.core.wire.EventFormat;
 import dev.aimonflink.core.wire.JsonModelCodec;
 import dev.aimonflink.core.wire.ProfileCodec;
+import dev.aimonflink.core.wire.SchemaFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -425,29 +426,31 @@ class PublishCommandTest {
     @Test
     void shouldExplainAModelThatCannotBeRead() throws IOException {
         assertUsage(
-                "model=aim-24 is neither a file nor a name. Did you mean 'aim-42'?\n",
+                "Model 'aim-24' is neither a file nor a name. Did you mean 'aim-42'?\n",
                 "publish",
                 "events",
                 "--model=aim-24");
         assertUsage(
-                "model=payments.yaml is neither a file nor a name. Give the path of a file, or one of aim-42, aim-546.\n",
+                "Model 'payments.yaml' is neither a file nor a name. Give the path of a file, a multiple of 42, or one of"
+                        + " aim-42, aim-546.\n",
                 "publish",
                 "subscribers",
                 "--model=payments.yaml");
         assertUsage(
-                "model=" + directory + " cannot be read: Is a directory. Give a readable file.\n",
+                "Model file=" + directory + " cannot be read: Is a directory. Give a readable file.\n",
                 "publish",
                 "events",
                 "--model=" + directory);
-        String large = file("large.yaml", "#".repeat(ModelOptions.MAX_FILE_BYTES + 1));
+        String large = file("large.yaml", "#".repeat(SchemaFile.MAX_FILE_BYTES + 1));
         assertUsage(
-                "model=" + large + " is larger than 65536 bytes. Give a file with the model only.\n",
+                "Model file=" + large + " is larger than 65536 bytes. Give a file with the model only.\n",
                 "publish",
                 "events",
                 "--model=" + large);
         Path latin = directory.resolve("latin.yaml");
         Files.write(latin, new byte[] {'#', (byte) 0xe4});
-        assertUsage("model=" + latin + " is not UTF-8. Save it as UTF-8.\n", "publish", "events", "--model=" + latin);
+        assertUsage(
+                "Model file=" + latin + " is not UTF-8. Save it as UTF-8.\n", "publish", "events", "--model=" + latin);
         String wrong = file("wrong.yaml", TestModels.PAYMENTS_YAML.replace("online: boolean", "online: bool"));
         CommandRun run = CommandRun.of(kafka, "publish", "events", "--model=" + wrong);
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);

@@ -11,7 +11,7 @@ import java.util.List;
  *
  * <pre>
  * ids            long[ROWS]
- * codes          int[ROWS]  per dimension
+ * codes          int[ROWS]  per column of an attribute
  * ints           int[ROWS]  per column of 32 bits
  * longs          int[ROWS]  per column of 64 bits, in long[ROWS] where a value does not fit
  * windowNumbers  int[]      the windows that all cells belong to
@@ -28,15 +28,17 @@ public final class Block {
 
     private final ColumnSet columns;
     private final long[] ids = new long[ROWS];
-    private final int[][] codes = new int[Dimension.COUNT][ROWS];
+    private final int[][] codes;
     private final int[][] ints;
     private final LongColumn[] longs;
     private final int[] windowNumbers;
     private int wideLongs;
     private long lowestId = Long.MAX_VALUE;
 
-    Block(ColumnSet columns) {
+    /** @param codeColumns how many there are */
+    Block(ColumnSet columns, int codeColumns) {
         this.columns = columns;
+        codes = new int[codeColumns][ROWS];
         ints = new int[columns.ints().size()][ROWS];
         longs = new LongColumn[columns.longs().size()];
         Arrays.setAll(longs, column -> new LongColumn(ROWS, columns.longs().get(column)));
@@ -54,9 +56,9 @@ public final class Block {
         return ids;
     }
 
-    /** Codes of {@link DimensionCodes}. */
-    public int[] codes(Dimension dimension) {
-        return codes[dimension.ordinal()];
+    /** Codes of a column of {@link dev.aimonflink.core.model.AttributeColumns}. */
+    public int[] codes(int column) {
+        return codes[column];
     }
 
     /** An int column, by {@link ColumnSet#index}. */
@@ -145,11 +147,6 @@ public final class Block {
         for (int i = 0; i < longs.length; i++) {
             setLong(i, row, from.longs[i].get(fromRow));
         }
-    }
-
-    /** As {@link #codes}, by the dimension's ordinal. */
-    int[] codesOf(int dimension) {
-        return codes[dimension];
     }
 
     /** How many of a row's cells differ from its record and its profile's codes. */

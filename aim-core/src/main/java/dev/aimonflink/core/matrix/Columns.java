@@ -19,6 +19,7 @@ final class Columns {
 
     private final ColumnSet columnSet;
     private final long allFilters;
+    private final int codeColumns;
     private final WindowClock clock;
     private final List<Block> blocks = new ArrayList<>();
     private final Delta delta;
@@ -33,13 +34,14 @@ final class Columns {
     private int cut = NO_CUT;
     private long bytes;
 
-    Columns(ColumnSet columnSet, WindowClock clock) {
+    Columns(ColumnSet columnSet, int codeColumns, WindowClock clock) {
         this.columnSet = columnSet;
         allFilters = -1L
                 >>> (Long.SIZE
                         - columnSet.schema().model().aggregates().filters().size());
         this.clock = clock;
-        delta = new Delta(columnSet);
+        this.codeColumns = codeColumns;
+        delta = new Delta(columnSet, codeColumns);
     }
 
     int rows() {
@@ -50,7 +52,7 @@ final class Columns {
     int append(long id) {
         int row = rows++;
         if (row / Block.ROWS == blocks.size()) {
-            blocks.add(new Block(columnSet));
+            blocks.add(new Block(columnSet, codeColumns));
             cutOfBlock = Arrays.copyOf(cutOfBlock, blocks.size());
             delta.addBlock();
             weigh();

@@ -28,6 +28,7 @@ final class Delta {
 
     private final Int2IntOpenHashMap slotOfRow = new Int2IntOpenHashMap();
     private final int[] intSlots;
+    private final int codeColumns;
     private final StoredColumn[] intColumns;
     private final StoredColumn[] longColumns;
 
@@ -41,11 +42,13 @@ final class Delta {
     private int[] turnOfSlot = new int[FIRST_CAPACITY];
     private int[] ints;
     private long[] longs;
-    private int[] codes = new int[FIRST_CAPACITY * Dimension.COUNT];
+    private int[] codes;
     private int used;
     private int firstFree = NO_SLOT;
 
-    Delta(ColumnSet columns) {
+    Delta(ColumnSet columns, int codeColumns) {
+        this.codeColumns = codeColumns;
+        codes = new int[FIRST_CAPACITY * codeColumns];
         intSlots = columns.intSlots();
         intColumns = columns.ints().toArray(new StoredColumn[0]);
         longColumns = columns.longs().toArray(new StoredColumn[0]);
@@ -90,8 +93,8 @@ final class Delta {
         rows[slot] = row;
         next[slot] = firstOfBlock[row / Block.ROWS];
         firstOfBlock[row / Block.ROWS] = slot;
-        for (int dimension = 0; dimension < Dimension.COUNT; dimension++) {
-            codes[slot * Dimension.COUNT + dimension] = block.codesOf(dimension)[row % Block.ROWS];
+        for (int column = 0; column < codeColumns; column++) {
+            codes[slot * codeColumns + column] = block.codes(column)[row % Block.ROWS];
         }
         return slot;
     }
@@ -115,7 +118,7 @@ final class Delta {
         turnOfSlot = Arrays.copyOf(turnOfSlot, capacity);
         ints = Arrays.copyOf(ints, capacity * intSlots.length);
         longs = Arrays.copyOf(longs, capacity * longColumns.length);
-        codes = Arrays.copyOf(codes, capacity * Dimension.COUNT);
+        codes = Arrays.copyOf(codes, capacity * codeColumns);
     }
 
     /** Empties all cells of the windows that turned. */
@@ -141,7 +144,7 @@ final class Delta {
     }
 
     void writeCodes(int slot, int[] ofProfile) {
-        System.arraycopy(ofProfile, 0, codes, slot * Dimension.COUNT, Dimension.COUNT);
+        System.arraycopy(ofProfile, 0, codes, slot * codeColumns, codeColumns);
     }
 
     /** Writes a block's waiting rows to it and frees their slots. The block is in the current windows. */
@@ -169,8 +172,8 @@ final class Delta {
                 block.setLong(i, rowInBlock, longs[slot * longColumns.length + i]);
             }
         }
-        for (int dimension = 0; dimension < Dimension.COUNT; dimension++) {
-            block.codesOf(dimension)[rowInBlock] = codes[slot * Dimension.COUNT + dimension];
+        for (int column = 0; column < codeColumns; column++) {
+            block.codes(column)[rowInBlock] = codes[slot * codeColumns + column];
         }
     }
 
@@ -178,7 +181,7 @@ final class Delta {
     int differences(int slot, SubscriberRecord record, int[] ofProfile) {
         int differences = 0;
         for (int i = 0; i < ofProfile.length; i++) {
-            differences += codes[slot * Dimension.COUNT + i] == ofProfile[i] ? 0 : 1;
+            differences += codes[slot * codeColumns + i] == ofProfile[i] ? 0 : 1;
         }
         for (int i = 0; i < intSlots.length; i++) {
             int cell = isCurrent(slot, intColumns[i]) ? ints[slot * intSlots.length + i] : (int) intColumns[i].empty();

@@ -1,9 +1,9 @@
 package dev.aimonflink.core.matrix;
 
 import dev.aimonflink.core.kernel.Kernels;
+import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.schema.WindowClock;
 import java.util.BitSet;
 import java.util.function.Consumer;
@@ -69,7 +69,7 @@ public final class Partition {
         forgetting = new Forgetting(rows, records, settings.limits().forgetAfterMs());
         writer = new RowWriter(rows, hook, forgetting);
         verifier = new Verifier(source, rows, records, forgetting, clocks, answers);
-        context = new PartitionContext(settings, rows.dimensionCodes());
+        context = new PartitionContext(settings, rows.attributes());
         queries = new QueryQueue(source, rows, forgetting, context, clocks, answers);
         timer = new SliceTimer(clocks);
     }
@@ -116,9 +116,13 @@ public final class Partition {
         return writer.touch(record, event);
     }
 
-    /** Sets the attributes of a subscriber; null clears them. */
-    public Outcome apply(SubscriberRecord record, Profile profile) {
-        return writer.apply(record, profile);
+    /**
+     * Sets the attributes of an entity; none clears them.
+     *
+     * @throws dev.aimonflink.core.model.TooManyTextsException if one has too many different texts; nothing changed
+     */
+    public Outcome apply(SubscriberRecord record, Attributes attributes) {
+        return writer.apply(record, attributes);
     }
 
     /** Removes the row of a subscriber whose record the caller has removed. A pass that runs still reads it. */

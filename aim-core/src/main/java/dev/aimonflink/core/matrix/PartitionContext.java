@@ -2,16 +2,17 @@ package dev.aimonflink.core.matrix;
 
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.kernel.ScalarKernels;
+import dev.aimonflink.core.model.AttributeColumns;
 
 /** The partition's {@link ScanContext}, whose kernels fall back to the scalar ones. */
 final class PartitionContext implements ScanContext {
     private final ColumnSet columns;
-    private final DimensionCodes dimensions;
+    private final AttributeColumns attributes;
     private Kernels kernels;
 
-    PartitionContext(PartitionSettings settings, DimensionCodes dimensions) {
+    PartitionContext(PartitionSettings settings, AttributeColumns attributes) {
         this.columns = settings.columns();
-        this.dimensions = dimensions;
+        this.attributes = attributes;
         this.kernels = settings.kernels();
     }
 
@@ -21,8 +22,8 @@ final class PartitionContext implements ScanContext {
     }
 
     @Override
-    public DimensionCodes dimensions() {
-        return dimensions;
+    public AttributeColumns attributes() {
+        return attributes;
     }
 
     @Override

@@ -1,36 +1,38 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.Profile;
-import dev.aimonflink.core.schema.MatrixSchema;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The stored form of a record, version 3. After the version, a byte, and the number of bytes that follow, all is
+ * The stored form of a record, version 4. After the version, a byte, and the number of bytes that follow, all is
  * numbers of {@link ByteWriter}:
  *
  * <pre>
- * subscriberId           signed
+ * 0 and a signed number if the key is one, else 1, its length in UTF-8, and its bytes
  * schema fingerprint
  * 0 without an event, else 1 and the hour of the last one
  * n, then n              window numbers, signed
- * n, then runs           counts and durations, as {@link CellRuns}
- * n, then runs           costs and sums of squares
- * 0 without a profile, else 1 and the zip's bytes, the zip in UTF-8, and three signed: subscription type, category, value
+ * n, then runs           cells of 32 bits, as {@link CellRuns}
+ * n, then runs           cells of 64 bits
+ * n, then n              attributes, as {@link AttributeBytes}
  * </pre>
  *
- * It can be read without the schema, even if the job has another one by now. The caller checks the fingerprint. Version
- * 2, which is read too, has {@link MatrixSchema#narrowFingerprint()} and no hour; so is
- * {@linkplain RecordCodecV1 version 1}.
+ * It can be read without the schema, even if the job has another one by now. The caller checks the fingerprint. The versions 2 and
+ * 3, which are read too, have a signed number as key and the attributes of the benchmark's subscribers; version 2 has {@link
+ * dev.aimonflink.core.schema.MatrixSchema#narrowFingerprint()} and no hour; so has {@linkplain RecordCodecV1 version 1}.
  *
  * <p>Writing and reading take two to four times as long as in version 1, for less than half of the bytes in checkpoints
  * and RocksDB.
  */
 public final class RecordCodec {
-    static final byte VERSION = 3;
+    static final byte VERSION = 4;
+
+    /** With numbers as keys, and with the attributes of the benchmark's subscribers. */
+    static final byte VERSION_OF_SUBSCRIBERS = 3;
 
     /** Without the hour of the last event. */
     static final byte VERSION_WITHOUT_HOUR = 2;
@@ -39,10 +41,14 @@ public final class RecordCodec {
     private static final int MAX_LENGTH = 1 << 20;
 
     private static final int MAX_BYTES = 1 << 25;
-    private static final int MAX_PROFILE_NUMBERS = 4;
 
-    /** The id, the fingerprint, the hour, the lengths of two arrays, and one to spare. */
-    private static final int FIXED_NUMBERS = 6;
+    /** The kinds of keys. */
+    private static final int NUMBER = 0;
+
+    private static final int TEXT = 1;
+
+    /** The key, the fingerprint, the hour, the lengths of two arrays, and one to spare. */
+    private static final int FIXED_NUMBERS = 8;
 
     /** A record's bytes are gathered here, because a stream takes many at once faster than one by one. */
     private static final ThreadLocal<ByteWriter> WRITER = ThreadLocal.withInitial(ByteWriter::new);
@@ -57,7 +63,7 @@ public final class RecordCodec {
         body.clear();
         int[] windowNumbers = record.windowNumbers();
         body.reserve(windowNumbers.length + FIXED_NUMBERS);
-        body.putSigned(record.id());
+        writeKey(record, body);
         body.put(record.schemaFingerprint());
         body.put(record.lastEventHour() + 1L);
         body.put(windowNumbers.length);
@@ -69,32 +75,31 @@ public final class RecordCodec {
         body.reserve(1);
         body.put(record.longs().length);
         CellRuns.write(record.longs(), body);
-        write(record.profile(), body);
+        AttributeBytes.write(record.attributes(), body);
         out.writeByte(VERSION);
         out.writeInt(body.size());
         out.write(body.bytes(), 0, body.size());
     }
 
-    private static void write(Profile profile, ByteWriter body) {
-        body.reserve(MAX_PROFILE_NUMBERS);
-        if (profile == null) {
-            body.put(0);
-            return;
+    private static void writeKey(SubscriberRecord record, ByteWriter body) {
+        String text = record.keyText();
+        if (text == null) {
+            body.put(NUMBER);
+            body.putSigned(record.id());
+        } else {
+            byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+            body.put(TEXT);
+            body.put(utf8.length);
+            body.putBytes(utf8);
+            body.reserve(record.windowNumbers().length + FIXED_NUMBERS);
         }
-        byte[] zip = profile.zip().getBytes(StandardCharsets.UTF_8);
-        body.put(1 + zip.length);
-        body.putBytes(zip);
-        body.reserve(MAX_PROFILE_NUMBERS);
-        body.putSigned(profile.subscriptionType());
-        body.putSigned(profile.category());
-        body.putSigned(profile.cellValueType());
     }
 
     public static SubscriberRecord read(DataInput in) throws IOException {
         byte version = in.readByte();
         return switch (version) {
             case RecordCodecV1.VERSION -> RecordCodecV1.read(in);
-            case VERSION_WITHOUT_HOUR, VERSION -> readCompact(in, version);
+            case VERSION_WITHOUT_HOUR, VERSION_OF_SUBSCRIBERS, VERSION -> readCompact(in, version);
             default ->
                 throw new IOException("A stored record has version " + version + "; this release reads versions "
                         + RecordCodecV1.VERSION + " to " + VERSION
@@ -109,7 +114,7 @@ public final class RecordCodec {
         }
         ByteReader body = READER.get();
         body.fill(in, length);
-        long subscriberId = body.getSigned();
+        EntityId key = version == VERSION ? readKey(body) : EntityId.of(body.getSigned());
         Long fingerprint = shared(body.get());
         int lastEventHour =
                 version == VERSION_WITHOUT_HOUR ? SubscriberRecord.UNKNOWN_HOUR : body.getLength(Integer.MAX_VALUE) - 1;
@@ -121,10 +126,9 @@ public final class RecordCodec {
         CellRuns.read(ints, body);
         long[] longs = new long[body.getLength(MAX_LENGTH)];
         CellRuns.read(longs, body);
-        Profile profile = readProfile(subscriberId, body);
+        Attributes attributes = version == VERSION ? AttributeBytes.read(body) : readProfile(body);
         body.requireEnd();
-        SubscriberRecord record =
-                new SubscriberRecord(EntityId.of(subscriberId), fingerprint, windowNumbers, ints, longs, profile);
+        SubscriberRecord record = new SubscriberRecord(key, fingerprint, windowNumbers, ints, longs, attributes);
         record.lastEventHour(lastEventHour);
         return record;
     }
@@ -139,13 +143,20 @@ public final class RecordCodec {
         return last;
     }
 
-    private static Profile readProfile(long subscriberId, ByteReader body) throws IOException {
+    private static EntityId readKey(ByteReader body) throws IOException {
+        return body.getLength(TEXT) == NUMBER
+                ? EntityId.of(body.getSigned())
+                : EntityId.of(body.getText(body.getLength(MAX_LENGTH)));
+    }
+
+    private static Attributes readProfile(ByteReader body) throws IOException {
         int zipBytes = body.getLength(MAX_LENGTH) - 1;
         if (zipBytes < 0) {
-            return null;
+            return Attributes.NONE;
         }
-        // Interned: millions of subscribers share some thousand zips.
-        String zip = body.getText(zipBytes).intern();
-        return new Profile(subscriberId, zip, body.getSignedInt(), body.getSignedInt(), body.getSignedInt());
+        String zip = body.getText(zipBytes);
+        long subscriptionType = body.getSignedInt();
+        long category = body.getSignedInt();
+        return AttributeBytes.shared(zip, subscriptionType, category, (long) body.getSignedInt());
     }
 }

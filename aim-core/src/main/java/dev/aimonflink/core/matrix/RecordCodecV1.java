@@ -1,7 +1,7 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.io.DataInput;
 import java.io.IOException;
@@ -39,9 +39,9 @@ final class RecordCodecV1 {
         for (int i = 0; i < longs.length; i++) {
             longs[i] = in.readLong();
         }
-        Profile profile = readProfile(subscriberId, in);
+        Attributes attributes = readProfile(in);
         SubscriberRecord record =
-                new SubscriberRecord(EntityId.of(subscriberId), fingerprint, windowNumbers, ints, longs, profile);
+                new SubscriberRecord(EntityId.of(subscriberId), fingerprint, windowNumbers, ints, longs, attributes);
         record.lastEventHour(SubscriberRecord.UNKNOWN_HOUR);
         return record;
     }
@@ -62,11 +62,11 @@ final class RecordCodecV1 {
         return length;
     }
 
-    private static Profile readProfile(long subscriberId, DataInput in) throws IOException {
+    private static Attributes readProfile(DataInput in) throws IOException {
         if (!in.readBoolean()) {
-            return null;
+            return Attributes.NONE;
         }
         // Interned: millions of subscribers share some thousand zips.
-        return new Profile(subscriberId, in.readUTF().intern(), in.readInt(), in.readInt(), in.readInt());
+        return Attributes.of(in.readUTF().intern(), (long) in.readInt(), (long) in.readInt(), (long) in.readInt());
     }
 }

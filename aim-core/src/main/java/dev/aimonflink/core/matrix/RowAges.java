@@ -16,7 +16,7 @@ final class RowAges {
             hours = Arrays.copyOf(hours, piece + 1);
             hours[piece] = new int[Block.ROWS];
         }
-        hours[piece][row % Block.ROWS] = record.profile() == null ? record.lastEventHour() : NO_AGE;
+        hours[piece][row % Block.ROWS] = record.attributes().isEmpty() ? record.lastEventHour() : NO_AGE;
     }
 
     boolean isOlder(int row, int hour) {

@@ -1,8 +1,8 @@
 package dev.aimonflink.core.matrix;
 
 import dev.aimonflink.core.matrix.Partition.Outcome;
+import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.schema.CellLayout;
 import dev.aimonflink.core.schema.UpdatePlan;
 import dev.aimonflink.core.schema.WindowClock;
@@ -88,21 +88,22 @@ final class RowWriter {
         }
     }
 
-    Outcome apply(SubscriberRecord record, Profile profile) {
+    Outcome apply(SubscriberRecord record, Attributes attributes) {
         final long id = rows.idOf(record.key());
         int row = rows.rowOf(id);
         boolean isNew = row == RowIndex.NO_ROW || forgetting.isVacated(id);
-        if (isNew && profile == null) {
+        if (isNew && attributes.isEmpty()) {
             return Outcome.IGNORED;
         }
         if (row == RowIndex.NO_ROW && rows.isFull()) {
             return Outcome.FULL;
         }
-        if (profile == null && forgetting.isDue(record)) {
+        if (attributes.isEmpty() && forgetting.isDue(record)) {
             forgetting.erase(id);
             return Outcome.FORGOTTEN;
         }
-        record.profile(profile);
+        rows.requireRoomFor(attributes);
+        record.attributes(attributes);
         record.turnTo(clock, layout);
         if (row == RowIndex.NO_ROW) {
             rows.add(record);

@@ -1,8 +1,9 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.model.AttributeColumns;
+import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.WindowClock;
 import java.util.List;
@@ -25,8 +26,8 @@ final class Rows {
     /** One object for all records. */
     private final Long fingerprint;
 
-    private final DimensionCodes dimensionCodes;
-    private final int[] codes = new int[Dimension.COUNT];
+    private final AttributeColumns attributes;
+    private final int[] codes;
     private final int maxRows;
 
     /** Null unless idle subscribers are forgotten. */
@@ -37,8 +38,9 @@ final class Rows {
         textIds = schema.model().event().key().isText() ? new TextIds() : null;
         fingerprint = schema.fingerprint();
         clock = new WindowClock(schema.windows(), settings.zone());
-        columns = new Columns(settings.columns(), clock);
-        dimensionCodes = new DimensionCodes(settings.dimensions());
+        attributes = new AttributeColumns(schema.model().entity(), settings.tables());
+        codes = new int[attributes.columns().size()];
+        columns = new Columns(settings.columns(), codes.length, clock);
         maxRows = settings.limits().maxRows();
         ages = settings.limits().forgets() ? new RowAges() : null;
     }
@@ -59,8 +61,8 @@ final class Rows {
         return columns;
     }
 
-    DimensionCodes dimensionCodes() {
-        return dimensionCodes;
+    AttributeColumns attributes() {
+        return attributes;
     }
 
     int size() {
@@ -99,6 +101,11 @@ final class Rows {
     }
 
     // ---- rows
+
+    /** @throws dev.aimonflink.core.model.TooManyTextsException if some cannot get codes */
+    void requireRoomFor(Attributes values) {
+        encode(values);
+    }
 
     /** The cut of an answer given now. */
     Cut cut() {
@@ -153,7 +160,7 @@ final class Rows {
     /** Copies all cells of a row from its record. */
     void write(int row, SubscriberRecord record) {
         writeAge(row, record);
-        columns.writeRow(row, record, encode(record.profile()));
+        columns.writeRow(row, record, encode(record.attributes()));
     }
 
     /** Copies the cells that change with an event for which some filters hold. */
@@ -164,12 +171,12 @@ final class Rows {
 
     /** How many cells of a row, as updated, differ from its record. */
     int differences(int row, SubscriberRecord record) {
-        return columns.differences(row, record, encode(record.profile()));
+        return columns.differences(row, record, encode(record.attributes()));
     }
 
-    /** A profile's codes, in an array that the next call reuses. */
-    private int[] encode(Profile profile) {
-        dimensionCodes.encode(profile, codes);
+    /** The codes of attributes, in an array that the next call reuses. */
+    private int[] encode(Attributes values) {
+        attributes.codes(values, codes);
         return codes;
     }
 }

@@ -26,7 +26,7 @@ public final class SchemaEvolution {
     private final Map<Long, Conversion> byFingerprint = new HashMap<>();
 
     /** For each window, int and long of the present schema, its index in the earlier one. */
-    private record Conversion(int[] windows, int[] ints, int[] longs) {}
+    private record Conversion(int[] windows, int[] ints, int[] longs, AttributeEvolution attributes) {}
 
     /** @param earlier the schemas that stored records may have, besides the present one */
     public SchemaEvolution(MatrixSchema current, Collection<Model> earlier) {
@@ -59,7 +59,11 @@ public final class SchemaEvolution {
             }
         }
         int[] windows = current.windows().stream().mapToInt(earlier::indexOf).toArray();
-        return new Conversion(windows, ints, longs);
+        return new Conversion(
+                windows,
+                ints,
+                longs,
+                new AttributeEvolution(earlier.model().entity(), current.model().entity()));
     }
 
     /**
@@ -81,7 +85,7 @@ public final class SchemaEvolution {
             }
         }
         fresh.lastEventHour(stored.lastEventHour());
-        fresh.profile(stored.profile());
+        fresh.attributes(conversion.attributes().converted(stored.attributes()));
         return fresh;
     }
 

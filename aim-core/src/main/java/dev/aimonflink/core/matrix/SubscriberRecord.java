@@ -1,19 +1,19 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.schema.CellLayout;
 import dev.aimonflink.core.schema.WindowClock;
 import java.util.Arrays;
 
 /**
- * All aggregates of one subscriber, laid out by {@link CellLayout}, and its profile. The aggregates of each window
+ * All aggregates of one subscriber, laid out by {@link CellLayout}, and its attributes. The aggregates of each window
  * carry the number of the window that they belong to. Those of a past window are cleared when the record is next
  * changed, so that a turn itself costs nothing.
  *
  * <p>Only events change the hour of the last event: idle subscribers are forgotten by it. Window numbers cannot serve
- * for that, because a change of the profile renews them.
+ * for that, because a change of attributes renews them.
  */
 public final class SubscriberRecord {
     /** The last event's hour if no event was ever accepted. */
@@ -36,18 +36,23 @@ public final class SubscriberRecord {
     private final String keyText;
 
     private int lastEventHour = NO_EVENT;
-    private Profile profile;
+    private Attributes attributes;
 
     /** Keeps the given arrays without a copy; for codecs. */
     public SubscriberRecord(
-            EntityId key, Long schemaFingerprint, int[] windowNumbers, int[] ints, long[] longs, Profile profile) {
+            EntityId key,
+            Long schemaFingerprint,
+            int[] windowNumbers,
+            int[] ints,
+            long[] longs,
+            Attributes attributes) {
         this.id = key.number();
         this.keyText = key.text();
         this.schemaFingerprint = schemaFingerprint;
         this.windowNumbers = windowNumbers;
         this.ints = ints;
         this.longs = longs;
-        this.profile = profile;
+        this.attributes = attributes;
     }
 
     /** A record without events whose windows are all past. */
@@ -55,7 +60,12 @@ public final class SubscriberRecord {
         int[] numbers = new int[windows];
         Arrays.fill(numbers, WindowClock.NO_WINDOW);
         SubscriberRecord fresh = new SubscriberRecord(
-                key, schemaFingerprint, numbers, new int[layout.intCount()], new long[layout.longCount()], null);
+                key,
+                schemaFingerprint,
+                numbers,
+                new int[layout.intCount()],
+                new long[layout.longCount()],
+                Attributes.NONE);
         for (int window = 0; window < windows; window++) {
             layout.clear(window, fresh.ints, fresh.longs);
         }
@@ -64,7 +74,7 @@ public final class SubscriberRecord {
 
     public SubscriberRecord copy() {
         SubscriberRecord copy = new SubscriberRecord(
-                key(), schemaFingerprint, windowNumbers.clone(), ints.clone(), longs.clone(), profile);
+                key(), schemaFingerprint, windowNumbers.clone(), ints.clone(), longs.clone(), attributes);
         copy.id = id;
         copy.lastEventHour = lastEventHour;
         return copy;
@@ -72,6 +82,11 @@ public final class SubscriberRecord {
 
     public EntityId key() {
         return keyText == null ? EntityId.of(id) : EntityId.of(keyText);
+    }
+
+    /** The key, if it is a text; else null. */
+    String keyText() {
+        return keyText;
     }
 
     /** Whether this is the record of an event's entity. */
@@ -92,13 +107,13 @@ public final class SubscriberRecord {
         return schemaFingerprint;
     }
 
-    /** The profile, or null. */
-    public Profile profile() {
-        return profile;
+    /** What profiles say of the entity; none if it has no profile. */
+    public Attributes attributes() {
+        return attributes;
     }
 
-    void profile(Profile changed) {
-        profile = changed;
+    void attributes(Attributes changed) {
+        attributes = changed;
     }
 
     /**
@@ -181,7 +196,7 @@ public final class SubscriberRecord {
                 && Arrays.equals(windowNumbers, that.windowNumbers)
                 && Arrays.equals(ints, that.ints)
                 && Arrays.equals(longs, that.longs)
-                && (profile == null ? that.profile == null : profile.equals(that.profile));
+                && attributes.equals(that.attributes);
     }
 
     @Override
@@ -192,6 +207,6 @@ public final class SubscriberRecord {
     @Override
     public String toString() {
         return "SubscriberRecord[key=" + key() + ", windows=" + Arrays.toString(windowNumbers) + ", lastEventHour="
-                + lastEventHour + ", profile=" + profile + "]";
+                + lastEventHour + ", attributes=" + attributes + "]";
     }
 }

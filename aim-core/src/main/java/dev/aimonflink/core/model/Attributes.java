@@ -57,6 +57,11 @@ public final class Attributes {
         }
     }
 
+    /** How many there are, without nulls at the end. */
+    public int size() {
+        return values.length;
+    }
+
     /** The value of an attribute, or null. */
     public Object value(int attribute) {
         return attribute < values.length ? values[attribute] : null;

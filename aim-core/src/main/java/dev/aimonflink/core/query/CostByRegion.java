@@ -3,12 +3,11 @@ package dev.aimonflink.core.query;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.kernel.PairTotals;
 import dev.aimonflink.core.matrix.Block;
-import dev.aimonflink.core.matrix.Dimension;
-import dev.aimonflink.core.matrix.DimensionCodes;
 import dev.aimonflink.core.matrix.LongColumn;
 import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
+import dev.aimonflink.core.model.AttributeColumns;
 import java.io.DataInput;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -51,16 +50,19 @@ record CostByRegion(String subscriptionType, String category) implements ScanQue
         Kernels kernels = context.kernels();
         int local = context.columns().index(LOCAL);
         int longDistance = context.columns().index(LONG_DISTANCE);
-        int type = context.dimensions().code(Dimension.SUBSCRIPTION_TYPE, subscriptionType);
-        int categoryCode = context.dimensions().code(Dimension.CATEGORY, category);
-        String[] regions = context.dimensions().names(Dimension.REGION);
+        int regionColumn = Dimension.REGION.column(context.attributes());
+        int typeColumn = Dimension.SUBSCRIPTION_TYPE.column(context.attributes());
+        int categoryColumn = Dimension.CATEGORY.column(context.attributes());
+        int type = Dimension.SUBSCRIPTION_TYPE.code(context.attributes(), subscriptionType);
+        int categoryCode = Dimension.CATEGORY.code(context.attributes(), category);
+        String[] regions = Dimension.REGION.names(context.attributes());
         PairTotals totals = new PairTotals(regions.length);
         return new Scan() {
             @Override
             public void scan(Block block, int rows) {
-                final int[] groups = block.codes(Dimension.REGION);
-                final int[] types = block.codes(Dimension.SUBSCRIPTION_TYPE);
-                final int[] categories = block.codes(Dimension.CATEGORY);
+                final int[] groups = block.codes(regionColumn);
+                final int[] types = block.codes(typeColumn);
+                final int[] categories = block.codes(categoryColumn);
                 final LongColumn a = block.longs(local);
                 final LongColumn b = block.longs(longDistance);
                 if (a.isNarrow() && b.isNarrow()) {
@@ -69,7 +71,7 @@ record CostByRegion(String subscriptionType, String category) implements ScanQue
                     return;
                 }
                 for (int i = 0; i < rows; i++) {
-                    if (types[i] == type && categories[i] == categoryCode && groups[i] != DimensionCodes.NONE) {
+                    if (types[i] == type && categories[i] == categoryCode && groups[i] != AttributeColumns.NONE) {
                         totals.add(groups[i], 1, a.get(i), b.get(i));
                     }
                 }

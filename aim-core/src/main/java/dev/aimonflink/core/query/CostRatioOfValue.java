@@ -2,7 +2,6 @@ package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.Block;
-import dev.aimonflink.core.matrix.Dimension;
 import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
@@ -41,13 +40,14 @@ record CostRatioOfValue(String cellValueType) implements ScanQuery {
         Kernels kernels = context.kernels();
         int cost = context.columns().index(COST);
         int duration = context.columns().index(DURATION);
-        int value = context.dimensions().code(Dimension.CELL_VALUE_TYPE, cellValueType);
+        int valueColumn = Dimension.CELL_VALUE_TYPE.column(context.attributes());
+        int value = Dimension.CELL_VALUE_TYPE.code(context.attributes(), cellValueType);
         return new Scan() {
             private final long[] centsAndSeconds = new long[2];
 
             @Override
             public void scan(Block block, int rows) {
-                int[] codes = block.codes(Dimension.CELL_VALUE_TYPE);
+                int[] codes = block.codes(valueColumn);
                 block.longs(cost).sumPairWhereEqual(kernels, block.ints(duration), codes, value, centsAndSeconds, rows);
             }
 

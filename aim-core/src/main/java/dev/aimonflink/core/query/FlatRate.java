@@ -2,7 +2,6 @@ package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.Block;
-import dev.aimonflink.core.matrix.Dimension;
 import dev.aimonflink.core.matrix.LongColumn;
 import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.Scan;
@@ -45,14 +44,15 @@ record FlatRate(String cellValueType) implements ScanQuery {
     public Scan open(ScanContext context) {
         int cost = context.columns().index(COST);
         int duration = context.columns().index(DURATION);
-        int value = context.dimensions().code(Dimension.CELL_VALUE_TYPE, cellValueType);
+        int valueColumn = Dimension.CELL_VALUE_TYPE.column(context.attributes());
+        int value = Dimension.CELL_VALUE_TYPE.code(context.attributes(), cellValueType);
         Kernels kernels = context.kernels();
         return new Scan() {
             private Cheapest best = Cheapest.NONE;
 
             @Override
             public void scan(Block block, int rows) {
-                final int[] codes = block.codes(Dimension.CELL_VALUE_TYPE);
+                final int[] codes = block.codes(valueColumn);
                 final LongColumn costs = block.longs(cost);
                 final int[] durations = block.ints(duration);
                 int row = 0;

@@ -3,7 +3,6 @@ package dev.aimonflink.core.query;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.kernel.PairTotals;
 import dev.aimonflink.core.matrix.Block;
-import dev.aimonflink.core.matrix.Dimension;
 import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
@@ -45,19 +44,14 @@ record LocalCallsByCity(int gamma, int delta) implements ScanQuery {
         Kernels kernels = context.kernels();
         int calls = context.columns().index(CALLS);
         int duration = context.columns().index(DURATION);
-        String[] cities = context.dimensions().names(Dimension.CITY);
+        int cityColumn = Dimension.CITY.column(context.attributes());
+        String[] cities = Dimension.CITY.names(context.attributes());
         PairTotals totals = new PairTotals(cities.length);
         return new Scan() {
             @Override
             public void scan(Block block, int rows) {
                 kernels.totalByGroupWhereGreater(
-                        block.codes(Dimension.CITY),
-                        block.ints(calls),
-                        gamma,
-                        block.ints(duration),
-                        delta,
-                        totals,
-                        rows);
+                        block.codes(cityColumn), block.ints(calls), gamma, block.ints(duration), delta, totals, rows);
             }
 
             @Override

@@ -2,7 +2,6 @@ package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.Block;
-import dev.aimonflink.core.matrix.Dimension;
 import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
@@ -52,18 +51,24 @@ record LongestCalls(String country) implements ScanQuery {
         for (int contest = 0; contest < CONTESTS; contest++) {
             columns[contest] = context.columns().index(column(contest));
         }
-        return new LongestScan(context.kernels(), columns, context.dimensions().code(Dimension.COUNTRY, country));
+        return new LongestScan(
+                context.kernels(),
+                columns,
+                Dimension.COUNTRY.column(context.attributes()),
+                Dimension.COUNTRY.code(context.attributes(), country));
     }
 
     /** A kernel finds a block's maximum. Only a block that can change the winner is searched for its subscriber. */
     private static final class LongestScan implements Scan {
         private final Kernels kernels;
         private final int[] columns;
+        private final int countryColumn;
         private final int country;
         private final int[] longest = new int[CONTESTS];
         private final long[] holders = new long[CONTESTS];
 
-        LongestScan(Kernels kernels, int[] columns, int country) {
+        LongestScan(Kernels kernels, int[] columns, int countryColumn, int country) {
+            this.countryColumn = countryColumn;
             this.kernels = kernels;
             this.columns = columns;
             this.country = country;
@@ -73,7 +78,7 @@ record LongestCalls(String country) implements ScanQuery {
 
         @Override
         public void scan(Block block, int rows) {
-            final int[] countries = block.codes(Dimension.COUNTRY);
+            final int[] countries = block.codes(countryColumn);
             for (int contest = 0; contest < CONTESTS; contest++) {
                 final int[] durations = block.ints(columns[contest]);
                 final int max = kernels.maxWhereEqual(durations, countries, country, rows);

@@ -2,6 +2,7 @@ package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.model.AggregateFunction;
+import dev.aimonflink.core.model.Attribute;
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.FieldType;
 import dev.aimonflink.core.model.Model;
@@ -10,6 +11,7 @@ import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.OrderedDoubles;
 import dev.aimonflink.core.schema.StoredColumn;
 import java.math.BigDecimal;
+import java.util.List;
 
 /** The values of a record's columns, as answers have them: {@link Long}s, {@link BigDecimal} amounts, {@link Double}s and nulls. */
 final class RecordValues {
@@ -37,6 +39,26 @@ final class RecordValues {
         }
         return BigDecimal.valueOf(
                 cell, column.function() == AggregateFunction.SQUARES ? 2 * type.scale() : type.scale());
+    }
+
+    /** The key, or the value of an attribute. */
+    Object attribute(SubscriberRecord record, String name) {
+        if (name.equals(model.event().key().name())) {
+            return record.key().isText()
+                    ? record.key().text()
+                    : (Object) record.key().number();
+        }
+        List<Attribute> attributes = model.entity().attributes();
+        for (int i = 0; i < attributes.size(); i++) {
+            if (attributes.get(i).name().equals(name)) {
+                Object value = record.attributes().value(i);
+                FieldType type = attributes.get(i).type();
+                return value != null && type.is(FieldType.Kind.DECIMAL)
+                        ? BigDecimal.valueOf((Long) value, type.scale())
+                        : value;
+            }
+        }
+        throw new IllegalArgumentException("There is no attribute " + name + ".");
     }
 
     private FieldType type(ModelColumn column) {

@@ -5,7 +5,6 @@ import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.RecordCodec;
 import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -26,16 +25,15 @@ public record SubscriberQuery(MatrixSchema schema, EntityId key, List<String> co
     static final List<Parameter> PARAMETERS =
             List.of(Parameter.requiredNumber("subscriberId"), Parameter.names("columns"));
 
-    private static final List<String> ATTRIBUTES =
-            List.of("subscriberId", "zip", "subscriptionType", "category", "cellValueType");
-
     SubscriberQuery(MatrixSchema schema, Arguments arguments) {
         this(schema, EntityId.of(arguments.number("subscriberId")), arguments.names("columns"));
         for (String column : columns) {
-            if (!schema.contains(column) && !ATTRIBUTES.contains(column) && schema.derived(column) == null) {
+            if (!schema.contains(column)
+                    && !attributeNames(schema).contains(column)
+                    && schema.derived(column) == null) {
                 throw arguments.invalid("knows no column " + Arguments.quoted(column)
                         + ". Give names with commas between them; `aim schema` lists the aggregates, the attributes are "
-                        + String.join(", ", ATTRIBUTES) + ".");
+                        + String.join(", ", attributeNames(schema)) + ".");
             }
         }
     }
@@ -50,8 +48,7 @@ public record SubscriberQuery(MatrixSchema schema, EntityId key, List<String> co
         if (!columns.isEmpty()) {
             return columns;
         }
-        List<String> names = new ArrayList<>(ATTRIBUTES.size() + schema.names().size());
-        names.addAll(ATTRIBUTES);
+        List<String> names = new ArrayList<>(attributeNames(schema));
         names.addAll(schema.names());
         return names;
     }
@@ -63,44 +60,33 @@ public record SubscriberQuery(MatrixSchema schema, EntityId key, List<String> co
         if (record == null) {
             return List.of();
         }
-        boolean all = columns.isEmpty();
-        List<Object> row =
-                new ArrayList<>(all ? ATTRIBUTES.size() + schema.names().size() : columns.size());
-        if (all) {
-            ATTRIBUTES.forEach(attribute -> row.add(attribute(record, attribute)));
-            RecordValues values = new RecordValues(schema);
+        RecordValues values = new RecordValues(schema);
+        List<Object> row = new ArrayList<>();
+        if (columns.isEmpty()) {
+            attributeNames(schema).forEach(attribute -> row.add(values.attribute(record, attribute)));
             schema.columns().forEach(column -> row.add(values.stored(record, column)));
             schema.derived().forEach(column -> row.add(values.derived(record, column)));
         } else {
-            columns.forEach(column -> row.add(value(record, column)));
+            columns.forEach(column -> row.add(value(values, record, column)));
         }
         return List.of(row);
     }
 
-    private Object value(SubscriberRecord record, String column) {
-        if (ATTRIBUTES.contains(column)) {
-            return attribute(record, column);
+    private Object value(RecordValues values, SubscriberRecord record, String column) {
+        if (attributeNames(schema).contains(column)) {
+            return values.attribute(record, column);
         }
-        RecordValues values = new RecordValues(schema);
         return schema.contains(column)
                 ? values.stored(record, schema.column(column))
                 : values.derived(record, schema.derived(column));
     }
 
-    private static Object attribute(SubscriberRecord record, String name) {
-        Profile profile = record.profile();
-        if (name.equals(ATTRIBUTES.get(0))) {
-            return record.id();
-        }
-        if (profile == null) {
-            return null;
-        }
-        return switch (name) {
-            case "zip" -> profile.zip();
-            case "subscriptionType" -> (long) profile.subscriptionType();
-            case "category" -> (long) profile.category();
-            default -> (long) profile.cellValueType();
-        };
+    /** The names of the key and of the attributes. */
+    private static List<String> attributeNames(MatrixSchema schema) {
+        List<String> names = new ArrayList<>();
+        names.add(schema.model().event().key().name());
+        schema.model().entity().attributes().forEach(each -> names.add(each.name()));
+        return names;
     }
 
     @Override

@@ -3,6 +3,8 @@ package dev.aimonflink.core.schema;
 import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.Aggregates;
 import dev.aimonflink.core.model.Aggregation;
+import dev.aimonflink.core.model.Attribute;
+import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.ColumnNames;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityKey;
@@ -15,6 +17,7 @@ import dev.aimonflink.core.model.EventValues;
 import dev.aimonflink.core.model.FieldType;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.NamePattern;
+import dev.aimonflink.core.model.Profile;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -58,10 +61,28 @@ public final class CallModel {
     private static final List<EventField> EVENT_FIELDS = List.of(DURATION_FIELD, COST_FIELD, LONG_DISTANCE_FIELD);
     private static final EventType EVENT_TYPE =
             new EventType("call", new EntityKey("subscriberId", false), "timestamp", EVENT_FIELDS);
+    private static final EntityType ENTITY_TYPE = new EntityType(
+            "subscriber",
+            List.of(
+                    new Attribute("zip", FieldType.TEXT, "RegionInfo", List.of("city", "region", "country")),
+                    new Attribute("subscriptionType", FieldType.INT, "SubscriptionType", List.of("type")),
+                    new Attribute("category", FieldType.INT, "SubscriberCategory", List.of("category")),
+                    new Attribute("cellValueType", FieldType.INT, "CellValueType", List.of("value"))),
+            tables());
     private static final String OF_CALLS = "_{measure}[_of_{filter}_calls]_{window}";
     private static final ColumnNames NAMES = names();
 
     private CallModel() {}
+
+    /** The files are in the jar. */
+    private static Map<String, String> tables() {
+        Map<String, String> tables = new LinkedHashMap<>();
+        tables.put("RegionInfo", "region-info.csv");
+        tables.put("SubscriptionType", "subscription-type.csv");
+        tables.put("SubscriberCategory", "subscriber-category.csv");
+        tables.put("CellValueType", "cell-value-type.csv");
+        return tables;
+    }
 
     private static ColumnNames names() {
         Map<String, NamePattern> patterns = new LinkedHashMap<>();
@@ -76,6 +97,31 @@ public final class CallModel {
         patterns.put("stdev", new NamePattern("standard_deviation_of" + OF_CALLS));
         patterns.put("var", new NamePattern("variance_of" + OF_CALLS));
         return new ColumnNames(patterns, Map.of());
+    }
+
+    /** The attributes of a profile; null is no profile. */
+    public static Attributes attributes(Profile profile) {
+        return profile == null
+                ? Attributes.NONE
+                : Attributes.of(profile.zip(), (long) profile.subscriptionType(), (long) profile.category(), (long)
+                        profile.cellValueType());
+    }
+
+    /** The profile that attributes have been {@linkplain #attributes(Profile) made of}, or null. */
+    public static Profile profile(long subscriberId, Attributes attributes) {
+        return attributes.isEmpty()
+                ? null
+                : new Profile(
+                        subscriberId,
+                        (String) attributes.value(0),
+                        Math.toIntExact((Long) attributes.value(1)),
+                        Math.toIntExact((Long) attributes.value(2)),
+                        Math.toIntExact((Long) attributes.value(3)));
+    }
+
+    /** Whether the entities of a model are the subscribers of the benchmark, whose tables are in the jar. */
+    public static boolean isOfSubscribers(Model model) {
+        return model.entity().equals(ENTITY_TYPE);
     }
 
     /** The call that {@link #fill} has filled in. */
@@ -117,9 +163,9 @@ public final class CallModel {
     /** The model of a schema's columns, with the same names in the same order. */
     public static Model of(SchemaDefinition definition) {
         return new Model(
-                "calls",
+                nameOf(definition),
                 EVENT_TYPE,
-                new EntityType("subscriber", List.of(), Map.of()),
+                ENTITY_TYPE,
                 new Aggregates(
                         definition.filters().stream().map(CallModel::filter).toList(),
                         List.copyOf(definition.windows()),
@@ -134,12 +180,22 @@ public final class CallModel {
     }
 
     /** Whether a model could come from a schema file. Then the names of its columns say what they hold. */
-    static boolean describes(Model model) {
+    public static boolean describes(Model model) {
         Set<EventFilter> known =
                 Stream.of(CallFilter.values()).map(CallModel::filter).collect(Collectors.toSet());
         return isOfCalls(model)
+                && isOfSubscribers(model)
                 && model.names().patterns().equals(NAMES.patterns())
                 && known.containsAll(model.aggregates().filters());
+    }
+
+    /** As the presets are named. */
+    private static String nameOf(SchemaDefinition definition) {
+        SchemaDefinition once = new SchemaDefinition(
+                definition.windows(), definition.filters(), definition.functions(), definition.derived(), 1);
+        return once.equals(SchemaDefinition.benchmark(1))
+                ? "aim_" + MatrixSchema.AGGREGATES_PER_COPY * definition.copies()
+                : "calls";
     }
 
     /** The calls that a column of such a model counts. */

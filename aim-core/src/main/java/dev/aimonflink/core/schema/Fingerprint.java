@@ -1,6 +1,7 @@
 package dev.aimonflink.core.schema;
 
 import dev.aimonflink.core.model.Aggregation;
+import dev.aimonflink.core.model.Attribute;
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.EventFilter;
 import dev.aimonflink.core.model.Model;
@@ -13,7 +14,7 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * Identifies the meaning of a record's cells. Of calls, the names of the columns say it, and stored records depend on that; of
+ * Identifies the meaning of a record's cells and attributes. Of calls, the names of the columns say it, and stored records depend on that; of
  * other models, names and definitions do.
  *
  * @param narrow 32 bits, as records of the versions 1 and 2 have it
@@ -28,6 +29,14 @@ record Fingerprint(long wide, long narrow) {
                 lines.append('|').append(definition(model, column));
             }
             lines.append('\n');
+        }
+        if (!namesSuffice) {
+            for (Attribute attribute : model.entity().attributes()) {
+                lines.append(attribute.name())
+                        .append('|')
+                        .append(attribute.type())
+                        .append('\n');
+            }
         }
         byte[] bytes = lines.toString().getBytes(StandardCharsets.UTF_8);
         CRC32C crc = new CRC32C();

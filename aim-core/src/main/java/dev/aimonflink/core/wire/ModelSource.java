@@ -1,9 +1,13 @@
 package dev.aimonflink.core.wire;
 
+import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.schema.CallModel;
-import dev.aimonflink.core.schema.Presets;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 
 /**
  * The model that a user gives: by name, by number of aggregates, as a model file, or as a schema file of calls.
@@ -13,28 +17,53 @@ import java.nio.file.Path;
 public record ModelSource(Model model, Path folder) {
     private static final Path NO_FOLDER = Path.of("");
 
+    /** A model file has a key that no schema file has. Quotes and the brace of a model in one line may stand before it. */
+    private static final Pattern KEY_OF_A_MODEL =
+            Pattern.compile("(?m)^[\\s{\"']*(model|entity|event|key|time|fields)[\"']?\\s*:");
+
     /**
      * @param what what messages call it, such as {@code Model}
      * @param nameOrFile a preset such as {@code aim-42}, a multiple of 42, or a file
      * @throws dev.aimonflink.core.model.InvalidInputException with what is wrong and how to fix it
      */
     public static ModelSource of(String what, String nameOrFile) {
-        if (nameOrFile.matches("-?\\d+") || Presets.names().contains(nameOrFile)) {
+        if (nameOrFile.matches("-?\\d+")) {
             return new ModelSource(CallModel.of(SchemaFile.of(nameOrFile)), NO_FOLDER);
         }
-        String yaml = new UserFile(what, Presets.names()).text(nameOrFile);
+        if (ModelFile.presets().contains(nameOrFile)) {
+            return new ModelSource(ModelFile.preset(nameOrFile), NO_FOLDER);
+        }
+        String yaml = new UserFile(what, ModelFile.presets()).text(nameOrFile);
         Path folder = Path.of(nameOrFile).toAbsolutePath().getParent();
         return new ModelSource(parse(yaml, nameOrFile), folder);
     }
 
     /**
-     * Reads a model from the text of a model file or of a schema file. Only a model has a name.
+     * Reads a model from the text of a model file or of a schema file.
      *
      * @param name what the text is called in messages
      */
     public static Model parse(String yaml, String name) {
-        return new YamlFile(name).hasKey(yaml, "windows", "model")
-                ? ModelFile.parse(yaml, name)
-                : CallModel.of(SchemaFile.parse(yaml, name));
+        return isModel(yaml) ? ModelFile.parse(yaml, name) : CallModel.of(SchemaFile.parse(yaml, name));
+    }
+
+    /** Reads what an input has, as {@link #parse} does. */
+    public static Model read(String what, InputStream in, String name) {
+        return parse(new UserFile(what, ModelFile.presets()).text(in, name), name);
+    }
+
+    /** Whether the name is that of a readable file with a model, not with a schema. */
+    public static boolean isModelFile(String nameOrFile) {
+        try {
+            return Files.isRegularFile(Path.of(nameOrFile))
+                    && isModel(new UserFile("Model", ModelFile.presets()).text(nameOrFile));
+        } catch (InvalidInputException | InvalidPathException unreadable) {
+            // Whoever reads it as something else says why.
+            return false;
+        }
+    }
+
+    private static boolean isModel(String text) {
+        return KEY_OF_A_MODEL.matcher(text).find();
     }
 }

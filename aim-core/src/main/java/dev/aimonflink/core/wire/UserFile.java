@@ -22,7 +22,19 @@ import java.util.Locale;
 record UserFile(String what, Collection<String> names) {
     /** @throws InvalidInputException if there is no such file, or no such text in it */
     String text(String file) {
-        byte[] bytes = bytes(file);
+        return text(bytes(file), file);
+    }
+
+    /** As above, of an input that has no name. */
+    String text(InputStream in, String name) {
+        try {
+            return text(in.readNBytes(YamlFile.MAX_BYTES + 1), name);
+        } catch (IOException unreadable) {
+            throw unreadable(name, unreadable);
+        }
+    }
+
+    private String text(byte[] bytes, String file) {
         if (bytes.length > YamlFile.MAX_BYTES) {
             throw new InvalidInputException(what + " file=" + file + " is larger than " + YamlFile.MAX_BYTES
                     + " bytes. Give a file with the " + what.toLowerCase(Locale.ROOT) + " only.");
@@ -49,9 +61,12 @@ record UserFile(String what, Collection<String> names) {
                                             + String.join(", ", names) + "."),
                     absent);
         } catch (IOException | IllegalArgumentException unreadable) {
-            throw new InvalidInputException(
-                    what + " file=" + file + " cannot be read: " + unreadable.getMessage() + ". Give a readable file.",
-                    unreadable);
+            throw unreadable(file, unreadable);
         }
+    }
+
+    private InvalidInputException unreadable(String file, Exception cause) {
+        return new InvalidInputException(
+                what + " file=" + file + " cannot be read: " + cause.getMessage() + ". Give a readable file.", cause);
     }
 }

@@ -65,12 +65,6 @@ record YamlFile(String name) {
         }
     }
 
-    /** Whether a text, such as one that begins with {@code example: [...]}, has a key at its top. */
-    boolean hasKey(String yaml, String example, String key) {
-        Node root = root(yaml, "a schema such as '" + example + ": [1 day]'");
-        return mapping(root, "The file", example + ": [1 day]", List.of()).containsKey(key);
-    }
-
     private void requireFlat(Iterable<Event> events) {
         int depth = 0;
         for (Event event : events) {

@@ -13,12 +13,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ColumnsTest {
     private static final long ALL_FILTERS = 0b111;
     /** An id, six codes, a count and a narrow cost. */
-    private static final long BYTES_PER_ROW = 8 + 6 * 4 + 4 + 4;
+    private static final int CODES = 6;
+
+    private static final long BYTES_PER_ROW = 8 + CODES * 4 + 4 + 4;
 
     private final MatrixSchema schema = MatrixSchema.withAggregates(42);
     private final WindowClock clock = new WindowClock(schema.windows(), ZoneOffset.UTC);
-    private final Columns columns =
-            new Columns(new ColumnSet(schema, List.of("number_of_calls_this_day", "total_cost_this_week")), clock);
+    private final Columns columns = new Columns(
+            new ColumnSet(schema, List.of("number_of_calls_this_day", "total_cost_this_week")), CODES, clock);
 
     @Test
     void shouldWeighNothingWithoutRows() {

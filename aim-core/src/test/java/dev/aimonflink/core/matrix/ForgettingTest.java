@@ -3,6 +3,7 @@ package dev.aimonflink.core.matrix;
 import dev.aimonflink.core.matrix.Partition.Outcome;
 import dev.aimonflink.core.matrix.TestPartition.Sum;
 import dev.aimonflink.core.matrix.TestPartition.SumOf;
+import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.Profile;
 import org.junit.jupiter.api.Test;
 
@@ -135,7 +136,7 @@ class ForgettingTest {
         test.partition.advanceTo(NOON_MS + AGE_MS + HOUR_MS);
         test.finish();
         assertExact(test, 1);
-        assertThat(test.partition.apply(test.recordFor(1), (Profile) null)).isEqualTo(Outcome.FORGOTTEN);
+        assertThat(test.partition.apply(test.recordFor(1), Attributes.NONE)).isEqualTo(Outcome.FORGOTTEN);
         test.store.remove(1L);
         assertExact(test, 0);
     }

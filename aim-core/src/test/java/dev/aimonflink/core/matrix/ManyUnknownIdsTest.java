@@ -10,6 +10,7 @@ import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.Function;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.SchemaDefinition;
+import dev.aimonflink.core.wire.CallTables;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
@@ -33,7 +34,7 @@ class ManyUnknownIdsTest {
             new Part.Source(0, 1, 0),
             new PartitionSettings(
                     new ColumnSet(schema, List.of(CALLS)),
-                    PlainDimensions.benchmark(),
+                    CallTables.of(PlainDimensions.benchmark()),
                     ZoneOffset.UTC,
                     new ScalarKernels(),
                     new RowLimits(LIMIT, RowLimits.NEVER)),

@@ -11,6 +11,7 @@ import dev.aimonflink.core.schema.Derived;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.SchemaDefinition;
 import dev.aimonflink.core.schema.StoredColumn;
+import dev.aimonflink.core.wire.CallTables;
 import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -26,7 +27,7 @@ class OverflowTest {
                 new Part.Source(0, 1, 0),
                 new PartitionSettings(
                         new ColumnSet(schema, List.of()),
-                        PlainDimensions.benchmark(),
+                        CallTables.of(PlainDimensions.benchmark()),
                         ZoneOffset.UTC,
                         new ScalarKernels()),
                 id -> null,

@@ -3,9 +3,9 @@ package dev.aimonflink.core.matrix;
 import dev.aimonflink.core.matrix.Partition.Outcome;
 import dev.aimonflink.core.matrix.TestPartition.Sum;
 import dev.aimonflink.core.matrix.TestPartition.SumOf;
+import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
@@ -45,7 +45,7 @@ class PartitionTest {
     @Test
     void shouldMakeNoRowOfATombstone() {
         SubscriberRecord fresh = partition.newRecord(1);
-        assertThat(partition.apply(fresh, (Profile) null)).as("to be stored").isEqualTo(Outcome.IGNORED);
+        assertThat(partition.apply(fresh, Attributes.NONE)).as("to be stored").isEqualTo(Outcome.IGNORED);
         assertThat(partition.rows()).isZero();
         assertThat(fresh).isEqualTo(partition.newRecord(1));
     }
@@ -53,10 +53,10 @@ class PartitionTest {
     @Test
     void shouldKeepTheRowWhoseAttributesATombstoneClears() {
         test.profile(1, "CH-8000");
-        assertThat(partition.apply(test.recordFor(1), (Profile) null))
+        assertThat(partition.apply(test.recordFor(1), Attributes.NONE))
                 .as("to be stored")
                 .isEqualTo(Outcome.APPLIED);
-        assertThat(test.store.get(1L).profile()).isNull();
+        assertThat(test.store.get(1L).attributes().isEmpty()).isTrue();
         assertThat(partition.rows()).isEqualTo(1);
         assertThat(partition.verify()).isZero();
     }
@@ -218,10 +218,10 @@ class PartitionTest {
         }
         assertThat(partition.verify()).isZero();
         test.store.get(0L).ints()[test.schema.column(CALLS_TODAY).slot()]++;
-        test.store.get(1L).profile(null);
-        assertThat(partition.verify()).as("a count and six codes").isEqualTo(7);
+        test.store.get(1L).attributes(Attributes.NONE);
+        assertThat(partition.verify()).as("a count and ten codes").isEqualTo(11);
         test.store.remove(2L);
-        assertThat(partition.verify()).as("and a record that is gone").isEqualTo(8);
+        assertThat(partition.verify()).as("and a record that is gone").isEqualTo(12);
     }
 
     @Test
@@ -290,7 +290,7 @@ class PartitionTest {
         test.call(1, NOON_MS);
         assertThat(partition.columnBytes())
                 .as("an id, the codes and two counts, of a whole block")
-                .isEqualTo(Block.ROWS * (8L + 4L * Dimension.COUNT + 2 * 4L));
+                .isEqualTo(Block.ROWS * (8L + 4L * TestPartition.CODES + 2 * 4L));
     }
 
     @Test

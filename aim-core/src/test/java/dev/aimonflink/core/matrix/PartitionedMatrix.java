@@ -18,6 +18,7 @@ import dev.aimonflink.core.query.VerifyColumns;
 import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
+import dev.aimonflink.core.wire.CallTables;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -85,7 +86,7 @@ final class PartitionedMatrix {
                     new Part.Source(i, partitionCount, 0),
                     new PartitionSettings(
                             new ColumnSet(schema, columns),
-                            dimensions,
+                            CallTables.of(dimensions),
                             zone,
                             i % 2 == 0 ? KernelChoice.chosen().kernels() : new ScalarKernels(),
                             limits),
@@ -161,7 +162,7 @@ final class PartitionedMatrix {
     private void apply(long subscriberId, Profile profileOrNull) {
         int owner = ownerOf(subscriberId);
         SubscriberRecord record = recordFor(subscriberId, owner);
-        Partition.Outcome outcome = partitions.get(owner).apply(record, profileOrNull);
+        Partition.Outcome outcome = partitions.get(owner).apply(record, CallModel.attributes(profileOrNull));
         if (outcome == Partition.Outcome.APPLIED) {
             stores.get(owner).put(subscriberId, record.copy());
         } else if (outcome == Partition.Outcome.FORGOTTEN) {

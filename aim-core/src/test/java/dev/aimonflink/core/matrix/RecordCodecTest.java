@@ -1,9 +1,11 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.schema.CallFilter;
+import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.CellLayout;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.WindowClock;
@@ -80,12 +82,15 @@ class RecordCodecTest {
         }
         PlainCells.add(record, schema, CallFilter.ALL, week, 3_600, 10_000_000);
         PlainCells.add(record, schema, CallFilter.LONG_DISTANCE, week, 3_600, 10_000_000);
-        record.profile(profile);
+        record.attributes(CallModel.attributes(profile));
         return record;
     }
 
     @Test
     void shouldReadGoldenBytesOfEveryVersion() throws IOException {
+        assertThat(read(Golden.bytes("record-v4-42-aggregates.hex"))).isEqualTo(golden(PROFILE));
+        assertThat(read(Golden.bytes("record-v4-42-aggregates-no-profile.hex"))).isEqualTo(golden(null));
+        assertThat(read(Golden.bytes("record-v4-text-key.hex"))).isEqualTo(goldenOfText());
         assertThat(read(Golden.bytes("record-v3-42-aggregates.hex"))).isEqualTo(golden(PROFILE));
         assertThat(read(Golden.bytes("record-v3-42-aggregates-no-profile.hex"))).isEqualTo(golden(null));
         assertThat(read(Golden.bytes("record-v2-42-aggregates.hex"))).isEqualTo(earlierGolden(PROFILE));
@@ -96,8 +101,16 @@ class RecordCodecTest {
 
     @Test
     void shouldWriteGoldenBytes() throws IOException {
-        assertThat(write(golden(PROFILE))).isEqualTo(Golden.bytes("record-v3-42-aggregates.hex"));
-        assertThat(write(golden(null))).isEqualTo(Golden.bytes("record-v3-42-aggregates-no-profile.hex"));
+        assertThat(write(golden(PROFILE))).isEqualTo(Golden.bytes("record-v4-42-aggregates.hex"));
+        assertThat(write(golden(null))).isEqualTo(Golden.bytes("record-v4-42-aggregates-no-profile.hex"));
+        assertThat(write(goldenOfText())).isEqualTo(Golden.bytes("record-v4-text-key.hex"));
+    }
+
+    /** With each kind of attribute. */
+    private static SubscriberRecord goldenOfText() {
+        Attributes attributes = Attributes.of("Z\u00fcrich", null, true, false, -7L, 0.5, "");
+        return new SubscriberRecord(
+                EntityId.of("sensor-\u00e4"), 1L, new int[] {5}, new int[] {1}, new long[] {-2}, attributes);
     }
 
     @Test
@@ -106,15 +119,16 @@ class RecordCodecTest {
         Random random = new Random(seed);
         for (int copies : new int[] {0, 1, 2, 13}) {
             SubscriberRecord record = new SubscriberRecord(
-                    EntityId.of(random.nextLong()),
+                    random.nextBoolean() ? EntityId.of(random.nextLong()) : EntityId.of("\u00fc" + random.nextLong()),
                     random.nextLong(),
                     random.ints(random.nextInt(4)).toArray(),
                     random.ints(24L * copies).toArray(),
                     random.longs(18L * copies).toArray(),
-                    null);
+                    Attributes.NONE);
             if (random.nextBoolean()) {
                 record.renew(random.nextInt(Integer.MAX_VALUE));
-                record.profile(new Profile(record.id(), "Z\u00fcrich \ud83d\ude80", -1, 0, random.nextInt()));
+                record.attributes(Attributes.of(
+                        null, "Z\u00fcrich \ud83d\ude80".repeat(random.nextInt(50)), random.nextLong(), true));
             }
             assertThat(read(write(record)))
                     .as("seed=%d, copies=%d", seed, copies)
@@ -136,16 +150,17 @@ class RecordCodecTest {
     @Test
     void shouldShareEqualZips() throws IOException {
         byte[] bytes = write(golden(PROFILE));
-        assertThat(read(bytes).profile().zip()).isSameAs(read(bytes).profile().zip());
+        assertThat(read(bytes).attributes().value(0))
+                .isSameAs(read(bytes).attributes().value(0));
     }
 
     @Test
     void shouldRefuseAnotherVersion() {
         byte[] bytes = Golden.bytes("record-v1-42-aggregates.hex");
-        bytes[0] = 4;
+        bytes[0] = 5;
         assertThatThrownBy(() -> read(bytes))
                 .isInstanceOf(IOException.class)
-                .hasMessage("A stored record has version 4; this release reads versions 1 to 3."
+                .hasMessage("A stored record has version 5; this release reads versions 1 to 4."
                         + " Use the release that wrote it, or a newer one.");
     }
 
@@ -162,8 +177,8 @@ class RecordCodecTest {
 
     @Test
     void shouldReadTheLongestArrays() throws IOException {
-        SubscriberRecord longest =
-                new SubscriberRecord(EntityId.of(7), 1L, new int[0], new int[1 << 20], new long[1 << 20], PROFILE);
+        SubscriberRecord longest = new SubscriberRecord(
+                EntityId.of(7), 1L, new int[0], new int[1 << 20], new long[1 << 20], CallModel.attributes(PROFILE));
         assertThat(read(write(longest))).isEqualTo(longest);
     }
 
@@ -192,7 +207,8 @@ class RecordCodecTest {
             for (int i = 0; i < longs.length; i++) {
                 longs[i] = mostlyEmpty(random, inTen, longs[i], new long[] {0, 0, Long.MAX_VALUE, Long.MIN_VALUE});
             }
-            SubscriberRecord record = new SubscriberRecord(EntityId.of(round), seed, new int[2], ints, longs, null);
+            SubscriberRecord record =
+                    new SubscriberRecord(EntityId.of(round), seed, new int[2], ints, longs, Attributes.NONE);
             assertThat(read(write(record)).ints())
                     .as("seed=%d, round=%d", seed, round)
                     .isEqualTo(ints);

@@ -2,6 +2,7 @@ package dev.aimonflink.core.matrix;
 
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.schema.CallModel;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +14,12 @@ class SubscriberRecordTest {
     private static SubscriberRecord record(
             long id, long fingerprint, int windowNumber, int calls, long cents, Profile profile) {
         return new SubscriberRecord(
-                EntityId.of(id), fingerprint, new int[] {windowNumber}, new int[] {calls}, new long[] {cents}, profile);
+                EntityId.of(id),
+                fingerprint,
+                new int[] {windowNumber},
+                new int[] {calls},
+                new long[] {cents},
+                CallModel.attributes(profile));
     }
 
     @Test
@@ -44,7 +50,7 @@ class SubscriberRecordTest {
         record.windowNumbers()[0]++;
         record.ints()[0]++;
         record.longs()[0]++;
-        record.profile(null);
+        record.attributes(CallModel.attributes(null));
         assertThat(copy).isEqualTo(record(7, 1, 2, 3, 4, PROFILE));
     }
 

@@ -9,6 +9,7 @@ import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.plain.PlainDimensions;
 import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.wire.CallTables;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -23,6 +24,9 @@ import java.util.Set;
 
 /** One partition of 42 aggregates with few columns, its records and answers, and a clock that the test moves. */
 final class TestPartition {
+    /** Of four attributes, and of six columns of their tables. */
+    static final int CODES = 10;
+
     static final String CALLS_TODAY = "number_of_calls_this_day";
     static final String CALLS_THIS_WEEK = "number_of_calls_this_week";
 
@@ -66,7 +70,7 @@ final class TestPartition {
                 new Part.Source(3, 8, 77),
                 new PartitionSettings(
                         new ColumnSet(schema, List.of(columns)),
-                        PlainDimensions.benchmark(),
+                        CallTables.of(PlainDimensions.benchmark()),
                         ZoneOffset.UTC,
                         kernels,
                         limits),
@@ -114,7 +118,7 @@ final class TestPartition {
 
     Partition.Outcome apply(Profile profile) {
         SubscriberRecord record = recordFor(profile.subscriberId());
-        Partition.Outcome outcome = partition.apply(record, profile);
+        Partition.Outcome outcome = partition.apply(record, CallModel.attributes(profile));
         if (outcome == Partition.Outcome.APPLIED) {
             store.put(profile.subscriberId(), record);
         }

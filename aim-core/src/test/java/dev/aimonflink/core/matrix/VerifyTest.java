@@ -4,6 +4,7 @@ import dev.aimonflink.core.matrix.TestPartition.SumOf;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.query.VerifyColumns;
+import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.StoredColumn;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -64,13 +65,15 @@ class VerifyTest {
                 assertThat(partition.verify()).as("%s of %s", column, record).isEqualTo(1);
                 add(-1, record, column);
             }
-            Profile profile = record.profile();
-            record.profile(new Profile(
-                    profile.subscriberId(), profile.zip(), profile.subscriptionType(), -1, profile.cellValueType()));
-            assertThat(partition.verify()).as("category of %s", record).isEqualTo(1);
-            record.profile(null);
-            assertThat(partition.verify()).as("codes of %s", record).isEqualTo(Dimension.COUNT);
-            record.profile(profile);
+            Profile profile = CallModel.profile(record.id(), record.attributes());
+            record.attributes(CallModel.attributes(new Profile(
+                    profile.subscriberId(), profile.zip(), profile.subscriptionType(), -1, profile.cellValueType())));
+            assertThat(partition.verify())
+                    .as("the key of the category, and its name, of %s", record)
+                    .isEqualTo(2);
+            record.attributes(CallModel.attributes(null));
+            assertThat(partition.verify()).as("codes of %s", record).isEqualTo(TestPartition.CODES);
+            record.attributes(CallModel.attributes(profile));
         }
         assertThat(partition.verify()).isZero();
     }
@@ -94,9 +97,9 @@ class VerifyTest {
         }
         for (SubscriberRecord record : test.store.values()) {
             COLUMNS.forEach(column -> add(1, record, column));
-            record.profile(null);
+            record.attributes(CallModel.attributes(null));
         }
-        assertThat(partition.verify()).isEqualTo((COLUMNS.size() + Dimension.COUNT) * (long) SUBSCRIBERS);
+        assertThat(partition.verify()).isEqualTo((COLUMNS.size() + TestPartition.CODES) * (long) SUBSCRIBERS);
     }
 
     /** Such a row is of the day before the turn, and would differ from its record if it were not merged. */

@@ -16,8 +16,10 @@ import dev.aimonflink.core.model.Dimensions;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.model.Window;
+import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
+import dev.aimonflink.core.wire.CallTables;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -52,7 +54,7 @@ final class CraftedMatrix {
                     new Part.Source(i, partitionCount, 0),
                     new PartitionSettings(
                             new ColumnSet(schema, columns),
-                            dimensions,
+                            CallTables.of(dimensions),
                             ZoneOffset.UTC,
                             i % 2 == 0 ? KernelChoice.chosen().kernels() : new ScalarKernels()),
                     id -> null,
@@ -85,7 +87,7 @@ final class CraftedMatrix {
                         windowNumbers,
                         empty.ints(),
                         empty.longs(),
-                        profileOrNull));
+                        CallModel.attributes(profileOrNull)));
     }
 
     /** The rows of the answer. */

@@ -6,6 +6,7 @@ import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.schema.CallFilter;
+import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.Derived;
 import dev.aimonflink.core.schema.Function;
 import dev.aimonflink.core.schema.MatrixSchema;
@@ -28,7 +29,8 @@ class SubscriberQueryTest {
         long[] longs = new long[schema.layout().longCount()];
         Arrays.setAll(ints, i -> i);
         Arrays.setAll(longs, i -> i);
-        return new SubscriberRecord(EntityId.of(7), schema.fingerprint(), new int[] {1, 1}, ints, longs, profile);
+        return new SubscriberRecord(
+                EntityId.of(7), schema.fingerprint(), new int[] {1, 1}, ints, longs, CallModel.attributes(profile));
     }
 
     @Test
@@ -79,7 +81,7 @@ class SubscriberQueryTest {
                 new int[] {1, 1},
                 ints,
                 new long[0],
-                new Profile(7, "CH-8000", 1, 2, 3));
+                CallModel.attributes(new Profile(7, "CH-8000", 1, 2, 3)));
         assertThat(chosen.answerColumns()).isEqualTo(columns);
         assertThat(chosen.answer(chosen.partial(record))).containsExactly(List.of(2.5, "CH-8000", 5L, 7L, "CH-8000"));
     }

@@ -1,16 +1,15 @@
 package dev.aimonflink.job.config;
 
 import dev.aimonflink.core.matrix.ColumnSet;
-import dev.aimonflink.core.model.Dimensions;
+import dev.aimonflink.core.model.EntityTables;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
-import dev.aimonflink.core.wire.DimensionTables;
 import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.core.wire.ModelSource;
 import java.io.Serializable;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -69,7 +68,7 @@ public final class JobSettings implements Serializable {
     private final double checkpointCpuShare;
     private final ZoneId zone;
     private final Instant clockReset;
-    private final Dimensions dimensions;
+    private final EntityTables tables;
 
     private JobSettings(Configuration options) {
         bootstrapServers = options.get(AimOptions.BOOTSTRAP_SERVERS);
@@ -87,7 +86,8 @@ public final class JobSettings implements Serializable {
         maxFutureSkew = CheckedOptions.notNegative(options, AimOptions.MAX_FUTURE_SKEW);
         idleTimeout = CheckedOptions.positive(options, AimOptions.IDLE_TIMEOUT);
         bufferTimeout = CheckedOptions.notNegative(options, AimOptions.BUFFER_TIMEOUT);
-        model = CheckedOptions.model(options);
+        ModelSource source = CheckedOptions.model(options);
+        model = source.model();
         columns = List.copyOf(options.get(AimOptions.COLUMNS));
         maxSubscribersOrNull = CheckedOptions.maxSubscribers(options);
         forgetAfterOrNull = CheckedOptions.forgetAfter(options, model);
@@ -96,9 +96,7 @@ public final class JobSettings implements Serializable {
         clockReset = options.getOptional(AimOptions.CLOCK_RESET)
                 .map(CheckedOptions::clockReset)
                 .orElse(null);
-        dimensions = options.getOptional(AimOptions.DIMENSIONS_FILE)
-                .map(file -> DimensionTables.read(Path.of(file)))
-                .orElseGet(DimensionTables::defaults);
+        tables = CheckedOptions.tables(options, source);
         for (Map.Entry<String, String> each : options.toMap().entrySet()) {
             if (each.getKey().startsWith(JobArguments.KAFKA_PREFIX)) {
                 passThrough(each.getKey().substring(JobArguments.KAFKA_PREFIX.length()), each.getValue());
@@ -237,7 +235,8 @@ public final class JobSettings implements Serializable {
         return Optional.ofNullable(clockReset);
     }
 
-    public Dimensions dimensions() {
-        return dimensions;
+    /** Returns the tables in which attributes are keys. */
+    public EntityTables tables() {
+        return tables;
     }
 }

@@ -118,7 +118,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                 source,
                 new PartitionSettings(
                         settings.columnSet(),
-                        settings.dimensions(),
+                        settings.tables(),
                         settings.zone(),
                         kernelLease.kernels(),
                         new RowLimits(

@@ -4,8 +4,10 @@ import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.matrix.Partition.Outcome;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.model.EntityProfile;
+import dev.aimonflink.core.model.TooManyTextsException;
 import dev.aimonflink.core.wire.ModelEventCodec;
-import dev.aimonflink.core.wire.ProfileCodec;
+import dev.aimonflink.core.wire.ProfileModelCodec;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.metrics.DeadLetterCounter.Reason;
@@ -26,7 +28,7 @@ final class MatrixDeadLetters {
     private final MatrixMetrics metrics;
     private final Output<?> output;
     private final ModelEventCodec eventCodec;
-    private final ProfileCodec profileCodec = new ProfileCodec();
+    private final ProfileModelCodec profileCodec;
 
     MatrixDeadLetters(
             JobSettings settings, Partition partition, SubscriberLimit limit, MatrixMetrics metrics, Output<?> output) {
@@ -35,6 +37,7 @@ final class MatrixDeadLetters {
         this.limit = limit;
         this.metrics = metrics;
         this.output = output;
+        profileCodec = new ProfileModelCodec(settings.model());
         eventCodec = settings.eventFormat().newCodec(settings.model());
     }
 
@@ -57,17 +60,26 @@ final class MatrixDeadLetters {
         emit(reason, new DeadLetter(sentence, settings.eventsTopic(), event.partition(), event.offset(), null, value));
     }
 
-    /** Adds a profile that finds no room. Only a profile that is set needs room, so it is not null. */
+    /** Adds a profile that finds no room. */
     void add(MatrixInput.ProfileChange change) {
+        add(change, Reason.FULL, noRoomFor(change.key()));
+    }
+
+    /** Adds a profile with a text that finds no room among those of its attribute. */
+    void add(MatrixInput.ProfileChange change, TooManyTextsException tooMany) {
+        add(change, Reason.FULL, tooMany.getMessage());
+    }
+
+    private void add(MatrixInput.ProfileChange change, Reason reason, String sentence) {
         emit(
-                Reason.FULL,
+                reason,
                 new DeadLetter(
-                        noRoomFor(change.key()),
+                        sentence,
                         settings.subscribersTopic(),
                         change.partition(),
                         change.offset(),
-                        profileCodec.encodeKey(change.key().number()),
-                        profileCodec.encode(change.profile())));
+                        profileCodec.encodeKey(change.key()),
+                        profileCodec.encode(new EntityProfile(change.key(), change.attributes()))));
     }
 
     private String noRoomFor(EntityId key) {

@@ -6,6 +6,7 @@ import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EventType;
 import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.model.TooManyTextsException;
 import dev.aimonflink.core.wire.EventReader;
 import dev.aimonflink.job.stream.MatrixInput;
 import java.util.Arrays;
@@ -102,11 +103,17 @@ final class MatrixWriter {
     /** Applies a profile. */
     void apply(MatrixInput.ProfileChange change) throws Exception {
         SubscriberRecord stored = records.find(change.key());
-        if (stored == null && change.profile() == null) {
+        if (stored == null && change.attributes().isEmpty()) {
             return; // an unknown entity has no profile to clear
         }
         SubscriberRecord record = stored == null ? partition.newRecord(change.key()) : stored;
-        Outcome outcome = partition.apply(record, change.profile());
+        Outcome outcome;
+        try {
+            outcome = partition.apply(record, change.attributes());
+        } catch (TooManyTextsException tooMany) {
+            deadLetters.add(change, tooMany);
+            return;
+        }
         if (outcome == Outcome.FULL) {
             deadLetters.add(change);
             return;

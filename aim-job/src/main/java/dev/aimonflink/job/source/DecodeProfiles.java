@@ -1,10 +1,10 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.Profile;
-import dev.aimonflink.core.model.SubscriberUpdate;
+import dev.aimonflink.core.model.EntityProfile;
+import dev.aimonflink.core.model.EntityUpdate;
+import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.wire.MalformedException;
-import dev.aimonflink.core.wire.ProfileCodec;
+import dev.aimonflink.core.wire.ProfileModelCodec;
 import dev.aimonflink.job.metrics.DeadLetterCounter;
 import dev.aimonflink.job.metrics.DeadLetterCounter.Reason;
 import dev.aimonflink.job.stream.DeadLetter;
@@ -18,12 +18,17 @@ import org.apache.flink.util.Collector;
 public final class DecodeProfiles extends ProcessFunction<RawRecord, MatrixInput> {
     private static final long serialVersionUID = 1L;
 
-    private transient ProfileCodec codec;
+    private final Model model;
+    private transient ProfileModelCodec codec;
     private transient DeadLetterCounter deadLetters;
+
+    public DecodeProfiles(Model model) {
+        this.model = model;
+    }
 
     @Override
     public void open(OpenContext context) {
-        codec = new ProfileCodec();
+        codec = new ProfileModelCodec(model);
         deadLetters = new DeadLetterCounter(getRuntimeContext().getMetricGroup(), Reason.MALFORMED);
     }
 
@@ -38,14 +43,9 @@ public final class DecodeProfiles extends ProcessFunction<RawRecord, MatrixInput
     }
 
     private MatrixInput decode(RawRecord raw) {
-        if (raw.value() == null) {
-            return new MatrixInput.ProfileChange(
-                    EntityId.of(codec.decodeKey(raw.key())), null, raw.partition(), raw.offset());
-        }
-        SubscriberUpdate update = codec.decodeUpdate(raw.value());
-        return update instanceof Profile profile
-                ? new MatrixInput.ProfileChange(
-                        EntityId.of(profile.subscriberId()), profile, raw.partition(), raw.offset())
-                : new MatrixInput.Forget(EntityId.of(update.subscriberId()));
+        EntityUpdate update = codec.decode(raw.key(), raw.value());
+        return update instanceof EntityProfile profile
+                ? new MatrixInput.ProfileChange(profile.key(), profile.attributes(), raw.partition(), raw.offset())
+                : new MatrixInput.Forget(update.key());
     }
 }

@@ -1,8 +1,8 @@
 package dev.aimonflink.job.stream;
 
 import dev.aimonflink.core.matrix.EventPlace;
+import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.query.Request;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -41,12 +41,12 @@ public sealed interface MatrixInput {
     /**
      * A profile, and the position of its record, for the case that it becomes a dead letter.
      *
-     * @param profile null if the profile is removed
+     * @param attributes none if the profile is removed
      */
-    record ProfileChange(EntityId key, Profile profile, int partition, long offset) implements MatrixInput {
+    record ProfileChange(EntityId key, Attributes attributes, int partition, long offset) implements MatrixInput {
         /** A change without a record in a topic. */
-        public ProfileChange(EntityId key, Profile profile) {
-            this(key, profile, 0, 0);
+        public ProfileChange(EntityId key, Attributes attributes) {
+            this(key, attributes, 0, 0);
         }
     }
 
@@ -94,7 +94,6 @@ public sealed interface MatrixInput {
         private static final long serialVersionUID = 1L;
 
         private static final byte PROFILE = 1;
-        private static final byte CLEARED_PROFILE = 2;
         private static final byte POINT_QUERY = 3;
         private static final byte PROGRESS = 4;
         private static final byte FORGET = 5;
@@ -114,13 +113,11 @@ public sealed interface MatrixInput {
                 out.writeLong(events.newestMs);
                 Bytes.write(events.packed, out);
             } else if (input instanceof ProfileChange change) {
-                out.writeByte(change.profile == null ? CLEARED_PROFILE : PROFILE);
+                out.writeByte(PROFILE);
                 Keys.write(change.key, out);
+                AttributeValues.write(change.attributes, out);
                 out.writeInt(change.partition);
                 out.writeLong(change.offset);
-                if (change.profile != null) {
-                    writeProfile(change.profile, out);
-                }
             } else if (input instanceof Forget forget) {
                 out.writeByte(FORGET);
                 Keys.write(forget.key, out);
@@ -137,30 +134,13 @@ public sealed interface MatrixInput {
             }
         }
 
-        private static ProfileChange readProfile(EntityId key, boolean cleared, DataInput in) throws IOException {
-            int partition = in.readInt();
-            long offset = in.readLong();
-            Profile profile = cleared
-                    ? null
-                    : new Profile(key.number(), Bytes.readText(in).intern(), in.readInt(), in.readInt(), in.readInt());
-            return new ProfileChange(key, profile, partition, offset);
-        }
-
-        private static void writeProfile(Profile profile, DataOutput out) throws IOException {
-            Bytes.writeText(profile.zip(), out);
-            out.writeInt(profile.subscriptionType());
-            out.writeInt(profile.category());
-            out.writeInt(profile.cellValueType());
-        }
-
         @Override
         public MatrixInput read(DataInput in) throws IOException {
             byte kind = in.readByte();
             EntityId key = Keys.read(in);
             return switch (kind) {
                 case EVENTS -> new Events(key, in.readInt(), in.readLong(), Bytes.read(in));
-                case PROFILE -> readProfile(key, false, in);
-                case CLEARED_PROFILE -> readProfile(key, true, in);
+                case PROFILE -> new ProfileChange(key, AttributeValues.read(in), in.readInt(), in.readLong());
                 case FORGET -> new Forget(key);
                 case POINT_QUERY -> new PointQuery(key, Requests.read(in), in.readLong());
                 case PROGRESS -> new Progress(key, in.readLong(), Places.read(in));

@@ -1,10 +1,10 @@
 package dev.aimonflink.job.config;
 
 import dev.aimonflink.core.matrix.ColumnSet;
-import dev.aimonflink.core.model.Dimensions;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.schema.StoredColumn;
+import dev.aimonflink.core.wire.CallTables;
 import dev.aimonflink.core.wire.DimensionTables;
 import dev.aimonflink.core.wire.EventFormat;
 import java.io.IOException;
@@ -74,7 +74,7 @@ class JobSettingsTest {
         assertThat(settings.checkpointCpuShare()).isEqualTo(0.25);
         assertThat(settings.zone()).isEqualTo(ZoneId.of("UTC"));
         assertThat(settings.clockReset()).isEmpty();
-        assertThat(settings.dimensions()).isEqualTo(DimensionTables.defaults());
+        assertThat(settings.tables()).isEqualTo(CallTables.of(DimensionTables.defaults()));
     }
 
     @Test
@@ -122,7 +122,7 @@ class JobSettingsTest {
         assertThat(settings.checkpointCpuShare()).isEqualTo(0.5);
         assertThat(settings.zone()).isEqualTo(ZoneId.of("Europe/Zurich"));
         assertThat(settings.clockReset()).contains(Instant.parse("2025-03-20T12:00:00Z"));
-        assertThat(settings.dimensions().regions()).containsExactly(new Dimensions.RegionInfo("1", "c", "s", "l", "r"));
+        assertThat(settings.tables().table("RegionInfo").row(0)).containsExactly("1", "c", "s", "l", "r");
     }
 
     @Test

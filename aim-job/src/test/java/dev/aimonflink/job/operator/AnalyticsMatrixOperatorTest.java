@@ -11,6 +11,7 @@ import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Partitions;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.wire.EventFormat;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
@@ -105,7 +106,7 @@ class AnalyticsMatrixOperatorTest {
     @Test
     void shouldCountCallsAndAnswerQueries() throws Exception {
         open(1);
-        matrix.send(new ProfileChange(EntityId.of(2), new Profile(2, "CH-8000", 1, 0, 2)));
+        matrix.send(new ProfileChange(EntityId.of(2), CallModel.attributes(new Profile(2, "CH-8000", 1, 0, 2))));
         callsOf(5, NOON_MS);
         assertThat(rows("q1")).isEqualTo(List.of(List.of(210.0)));
         assertThat(rows("w2")).isEqualTo(List.of(List.of(new BigDecimal("1.50"))));
@@ -198,13 +199,13 @@ class AnalyticsMatrixOperatorTest {
     @Test
     void shouldChangeAndClearProfiles() throws Exception {
         open(2);
-        matrix.send(new ProfileChange(EntityId.of(7), new Profile(7, "CH-8000", 1, 0, 2)));
+        matrix.send(new ProfileChange(EntityId.of(7), CallModel.attributes(new Profile(7, "CH-8000", 1, 0, 2))));
         assertThat(cell(7, "zip")).isEqualTo("CH-8000");
-        matrix.send(new ProfileChange(EntityId.of(7), new Profile(7, "DE-80801", 3, 1, 0)));
+        matrix.send(new ProfileChange(EntityId.of(7), CallModel.attributes(new Profile(7, "DE-80801", 3, 1, 0))));
         assertThat(cell(7, "zip")).isEqualTo("DE-80801");
         matrix.turn(NOON_MS);
         call(7, NOON_MS);
-        matrix.send(new ProfileChange(EntityId.of(7), null));
+        matrix.send(new ProfileChange(EntityId.of(7), CallModel.attributes(null)));
         assertThat(cell(7, "zip")).isNull();
         assertThat(cell(7, "number_of_calls_this_week")).isEqualTo(1L);
         assertThat(matrix.counter(AimMetrics.PROFILES_APPLIED)).isEqualTo(3);
@@ -214,7 +215,7 @@ class AnalyticsMatrixOperatorTest {
     @Test
     void shouldMakeNothingOfATombstoneForAnUnknownSubscriber() throws Exception {
         open(2);
-        matrix.send(new ProfileChange(EntityId.of(7), null));
+        matrix.send(new ProfileChange(EntityId.of(7), CallModel.attributes(null)));
         assertThat(matrix.storedRecords()).isZero();
         assertThat(matrix.gauge(AimMetrics.ROWS)).isZero();
         assertThat(matrix.counter(AimMetrics.PROFILES_APPLIED)).isZero();
@@ -467,7 +468,7 @@ class AnalyticsMatrixOperatorTest {
     @Test
     void shouldGiveTheSameAnswersAfterARestart() throws Exception {
         open(1);
-        matrix.send(new ProfileChange(EntityId.of(3), new Profile(3, "CH-8000", 1, 0, 2)));
+        matrix.send(new ProfileChange(EntityId.of(3), CallModel.attributes(new Profile(3, "CH-8000", 1, 0, 2))));
         callsOf(6, NOON_MS);
         List<List<Object>> before = rows("q5");
         matrix.restart(1, 9);
@@ -512,7 +513,7 @@ class AnalyticsMatrixOperatorTest {
     @Test
     void shouldHaveNoTimeAfterARestartBeforeTheFirstCall() throws Exception {
         open(2);
-        matrix.send(new ProfileChange(EntityId.of(3), new Profile(3, "CH-8000", 1, 0, 2)));
+        matrix.send(new ProfileChange(EntityId.of(3), CallModel.attributes(new Profile(3, "CH-8000", 1, 0, 2))));
         matrix.restart(2, 9);
         assertThat(matrix.ask("q3").asOf().eventTimeMs()).isNull();
         call(3, NOON_MS);

@@ -2,6 +2,7 @@ package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.job.TestSettings;
@@ -228,7 +229,8 @@ class CheckpointPacingTest {
     }
 
     private int parksOf(TypeSerializer<SubscriberRecord> serializer) throws Exception {
-        SubscriberRecord record = new SubscriberRecord(EntityId.of(1), 2L, new int[1], new int[2], new long[3], null);
+        SubscriberRecord record =
+                new SubscriberRecord(EntityId.of(1), 2L, new int[1], new int[2], new long[3], Attributes.NONE);
         DataOutputSerializer out = new DataOutputSerializer(64);
         for (int i = 0; i < SUBSCRIBERS; i++) {
             serializer.serialize(serializer.copy(record), out);

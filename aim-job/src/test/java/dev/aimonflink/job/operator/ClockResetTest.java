@@ -8,6 +8,7 @@ import dev.aimonflink.core.plain.PlainModel;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.source.ClockReset;
@@ -213,7 +214,8 @@ class ClockResetTest {
             poisonAndHeal(round, calls.nowMs());
             // A subscriber without calls is a row all the same, as one with a profile alone.
             model.profile(new Profile(round, "nowhere", 0, 0, 0));
-            matrix.send(new ProfileChange(EntityId.of(round), new Profile(round, "nowhere", 0, 0, 0)));
+            matrix.send(new ProfileChange(
+                    EntityId.of(round), CallModel.attributes(new Profile(round, "nowhere", 0, 0, 0))));
             change(calls, model);
             for (String query : Catalogue.BENCHMARK) {
                 assertThat(matrix.ask(query).rows())
@@ -242,7 +244,7 @@ class ClockResetTest {
             if (i % 10 == 0) {
                 Profile profile = calls.profile();
                 model.profile(profile);
-                matrix.send(new ProfileChange(EntityId.of(profile.subscriberId()), profile));
+                matrix.send(new ProfileChange(EntityId.of(profile.subscriberId()), CallModel.attributes(profile)));
             }
         }
         long nowMs = calls.later();

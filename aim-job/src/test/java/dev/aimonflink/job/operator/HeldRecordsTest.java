@@ -1,6 +1,7 @@
 package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Event;
@@ -19,7 +20,8 @@ class HeldRecordsTest {
     }
 
     private static SubscriberRecord recordOf(long subscriberId) {
-        return new SubscriberRecord(EntityId.of(subscriberId), 0L, new int[0], new int[0], new long[0], null);
+        return new SubscriberRecord(
+                EntityId.of(subscriberId), 0L, new int[0], new int[0], new long[0], Attributes.NONE);
     }
 
     @ParameterizedTest

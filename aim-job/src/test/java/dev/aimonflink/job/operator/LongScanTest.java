@@ -11,6 +11,7 @@ import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.stream.MatrixInput.ProfileChange;
@@ -116,7 +117,7 @@ class LongScanTest {
 
     private void profile(Profile profile) throws Exception {
         model.profile(profile);
-        matrix.send(new ProfileChange(EntityId.of(profile.subscriberId()), profile));
+        matrix.send(new ProfileChange(EntityId.of(profile.subscriberId()), CallModel.attributes(profile)));
     }
 
     private void call() throws Exception {
@@ -253,7 +254,7 @@ class LongScanTest {
         long nowMs = calls.later();
         matrix.turn(nowMs); // or the first call would, and the scan would begin again
         for (int id = 0; id < FEW; id++) {
-            matrix.send(new ProfileChange(EntityId.of(id), new Profile(id, "CH-8000", 0, 0, 0)));
+            matrix.send(new ProfileChange(EntityId.of(id), CallModel.attributes(new Profile(id, "CH-8000", 0, 0, 0))));
         }
         Request request = matrix.submit(QueryCall.withDefaults("verify"));
         int slices = 0;
@@ -282,7 +283,7 @@ class LongScanTest {
         long longestSliceNanos = 6 * ScanSchedule.SLICE_NANOS;
         long nowMs = calls.later();
         for (int id = 0; id < MANY; id++) {
-            matrix.send(new ProfileChange(EntityId.of(id), new Profile(id, "CH-8000", 0, 0, 0)));
+            matrix.send(new ProfileChange(EntityId.of(id), CallModel.attributes(new Profile(id, "CH-8000", 0, 0, 0))));
         }
         // A slice shows one block to one query.
         List<Request> requests = new ArrayList<>();

@@ -9,6 +9,7 @@ import dev.aimonflink.core.plain.PlainModel;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.stream.MatrixInput.Forget;
@@ -138,12 +139,12 @@ class MatrixAgainstPlainModelTest {
 
         private void changeProfile(Profile profile) throws Exception {
             model.profile(profile);
-            matrix.send(new ProfileChange(EntityId.of(profile.subscriberId()), profile));
+            matrix.send(new ProfileChange(EntityId.of(profile.subscriberId()), CallModel.attributes(profile)));
         }
 
         private void clearProfile(long subscriberId) throws Exception {
             model.clearProfile(subscriberId);
-            matrix.send(new ProfileChange(EntityId.of(subscriberId), null));
+            matrix.send(new ProfileChange(EntityId.of(subscriberId), CallModel.attributes(null)));
         }
 
         private void erase(long subscriberId) throws Exception {

@@ -8,6 +8,7 @@ import dev.aimonflink.core.plain.PlainModel;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.stream.MatrixInput.ProfileChange;
@@ -85,7 +86,7 @@ class RescalingTest {
             if (i % 10 == 0) {
                 Profile profile = calls.profile();
                 model.profile(profile);
-                matrix.send(new ProfileChange(EntityId.of(profile.subscriberId()), profile));
+                matrix.send(new ProfileChange(EntityId.of(profile.subscriberId()), CallModel.attributes(profile)));
             }
         }
         passTime();

@@ -5,6 +5,7 @@ import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.job.config.JobArguments;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.stream.MatrixInput.ProfileChange;
@@ -63,7 +64,7 @@ class SchemaChangeTest {
     void shouldCarryOnWithTheColumnsThatBothSchemasHave(StateBackend backend) throws Exception {
         JobSettings earlier = settings("windows: [1 day, 1 week]\naggregates: {calls: [count], cost: [sum, max]}\n");
         MatrixPartitions matrix = new MatrixPartitions(earlier, backend, 1);
-        matrix.send(new ProfileChange(EntityId.of(2), new Profile(2, "CH-8000", 1, 0, 2)));
+        matrix.send(new ProfileChange(EntityId.of(2), CallModel.attributes(new Profile(2, "CH-8000", 1, 0, 2))));
         for (long id = 1; id <= 3; id++) {
             call(matrix, id);
             call(matrix, id);

@@ -6,6 +6,7 @@ import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.stream.BroadcastInput.Question;
 import dev.aimonflink.job.stream.BroadcastInput.Turn;
@@ -72,7 +73,7 @@ class SilentStreamsTest {
     }
 
     private void profile() throws Exception {
-        matrix.process(new ProfileChange(EntityId.of(9), new Profile(9, "CH-8000", 0, 0, 0)));
+        matrix.process(new ProfileChange(EntityId.of(9), CallModel.attributes(new Profile(9, "CH-8000", 0, 0, 0))));
     }
 
     private Part lookUp() throws Exception {

@@ -6,6 +6,7 @@ import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.wire.ProfileCodec;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
@@ -108,7 +109,7 @@ class SubscribersComeAndGoTest {
         assertExact(1_000);
 
         Profile profile = new Profile(Long.MAX_VALUE, "CH-8000", 1, 0, 2);
-        matrix.send(new ProfileChange(EntityId.of(profile.subscriberId()), profile, 3, 41));
+        matrix.send(new ProfileChange(EntityId.of(profile.subscriberId()), CallModel.attributes(profile), 3, 41));
         ProfileCodec codec = new ProfileCodec();
         DeadLetter ofProfile = deadLetters().stream()
                 .filter(letter -> letter.offset() == 41)
@@ -118,7 +119,7 @@ class SubscribersComeAndGoTest {
         assertThat(ofProfile.partition()).isEqualTo(3);
         assertThat(codec.decodeKey(ofProfile.key())).isEqualTo(Long.MAX_VALUE);
         assertThat(codec.decode(ofProfile.value())).isEqualTo(profile);
-        matrix.send(new ProfileChange(EntityId.of(7), new Profile(7, "CH-8000", 1, 0, 2)));
+        matrix.send(new ProfileChange(EntityId.of(7), CallModel.attributes(new Profile(7, "CH-8000", 1, 0, 2))));
         assertThat(pointQuery(7)).as("known").isNotEmpty();
         assertExact(1_000);
     }
@@ -129,7 +130,7 @@ class SubscribersComeAndGoTest {
         open(backend, 2);
         for (long id = 0; id < KNOWN; id++) {
             call(id, NOON_MS);
-            matrix.send(new ProfileChange(EntityId.of(id), new Profile(id, "CH-8000", 1, 0, 2)));
+            matrix.send(new ProfileChange(EntityId.of(id), CallModel.attributes(new Profile(id, "CH-8000", 1, 0, 2))));
         }
         Request during = matrix.submit(QueryCall.withDefaults("verify"));
         matrix.beginScans();
@@ -157,7 +158,7 @@ class SubscribersComeAndGoTest {
         for (long id = 0; id < KNOWN; id++) {
             call(id, NOON_MS);
         }
-        matrix.send(new ProfileChange(EntityId.of(1), new Profile(1, "CH-8000", 1, 0, 2)));
+        matrix.send(new ProfileChange(EntityId.of(1), CallModel.attributes(new Profile(1, "CH-8000", 1, 0, 2))));
         matrix.watermark(NOON_MS + AGE_MS);
         for (long id = 0; id < KNOWN; id++) {
             assertThat(pointQuery(id)).as("reading is no sign of life").isNotEmpty();

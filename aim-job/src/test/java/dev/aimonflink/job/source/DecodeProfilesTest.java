@@ -1,7 +1,10 @@
 package dev.aimonflink.job.source;
 
+import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.schema.CallModel;
+import dev.aimonflink.core.wire.ModelFile;
 import dev.aimonflink.core.wire.ProfileCodec;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.stream.DeadLetter;
@@ -27,7 +30,7 @@ class DecodeProfilesTest {
 
     @BeforeEach
     void open() throws Exception {
-        decoder = new FunctionHarness<>(new DecodeProfiles(), new MatrixInput.Format(), 0);
+        decoder = new FunctionHarness<>(new DecodeProfiles(ModelFile.preset("aim-42")), new MatrixInput.Format(), 0);
     }
 
     @AfterEach
@@ -53,7 +56,8 @@ class DecodeProfilesTest {
     @Test
     void shouldDecodeAProfile() throws Exception {
         process(codec.encodeKey(7), codec.encode(PROFILE));
-        assertThat(decoder.output()).containsExactly(new ProfileChange(EntityId.of(7), PROFILE, 2, 0));
+        assertThat(decoder.output())
+                .containsExactly(new ProfileChange(EntityId.of(7), CallModel.attributes(PROFILE), 2, 0));
         assertThat(decoder.deadLetters()).isEmpty();
     }
 
@@ -64,15 +68,16 @@ class DecodeProfilesTest {
         process(utf8("no number"), codec.encode(PROFILE));
         assertThat(decoder.output())
                 .containsExactly(
-                        new ProfileChange(EntityId.of(7), PROFILE, 2, 0),
-                        new ProfileChange(EntityId.of(7), PROFILE, 2, 1),
-                        new ProfileChange(EntityId.of(7), PROFILE, 2, 2));
+                        new ProfileChange(EntityId.of(7), CallModel.attributes(PROFILE), 2, 0),
+                        new ProfileChange(EntityId.of(7), CallModel.attributes(PROFILE), 2, 1),
+                        new ProfileChange(EntityId.of(7), CallModel.attributes(PROFILE), 2, 2));
     }
 
     @Test
     void shouldTakeTheProfileAwayWhereThereIsNoValue() throws Exception {
         process(utf8("-12"), null);
-        assertThat(decoder.output()).containsExactly(new ProfileChange(EntityId.of(-12), null, 2, 0));
+        assertThat(decoder.output())
+                .containsExactly(new ProfileChange(EntityId.of(-12), CallModel.attributes(null), 2, 0));
     }
 
     @Test
@@ -87,11 +92,11 @@ class DecodeProfilesTest {
             nullValues = "null",
             delimiter = '|',
             value = {
-                "null | the key is null instead of a subscriber's id",
-                "abc | key='abc' is not a subscriber's id in decimal digits",
-                "'' | key='' is not a subscriber's id in decimal digits",
-                "123456789012345678901 | the key of 21 bytes is longer than any subscriber's id",
-                "9223372036854775808 | key='9223372036854775808' is not a subscriber's id in decimal digits"
+                "null | the key is null instead of a subscriberId",
+                "abc | key='abc' is not a subscriberId in decimal digits",
+                "'' | key='' is not a subscriberId in decimal digits",
+                "123456789012345678901 | the key of 21 bytes is longer than any subscriberId",
+                "9223372036854775808 | key='9223372036854775808' is not a subscriberId in decimal digits"
             })
     void shouldLayATombstoneWithABadKeyAside(String key, String reason) throws Exception {
         assertDeadLetter(process(utf8(key), null), reason);
@@ -105,10 +110,9 @@ class DecodeProfilesTest {
                 "{}",
                 "{\"subscriberId\":7",
                 "{\"subscriberId\":\"7\",\"zip\":\"z\",\"subscriptionType\":1,\"category\":1,\"cellValueType\":1}",
-                "{\"subscriberId\":7,\"zip\":\"\",\"subscriptionType\":1,\"category\":1,\"cellValueType\":1}",
-                "{\"subscriberId\":7,\"zip\":\"" + "z".repeat(Profile.MAX_ZIP_LENGTH + 1)
+                "{\"subscriberId\":7,\"zip\":\"" + "z".repeat(Attributes.MAX_TEXT_LENGTH + 1)
                         + "\",\"subscriptionType\":1,\"category\":1,\"cellValueType\":1}",
-                "{\"subscriberId\":7,\"zip\":\"z\",\"subscriptionType\":1,\"category\":1}",
+                "{\"subscriberId\":7,\"zip\":\"z\",\"subscriptionType\":1,\"category\":true}",
                 "{\"subscriberId\":7,\"zip\":\"z\",\"subscriptionType\":1e99,\"category\":1,\"cellValueType\":1}",
                 "[".repeat(100_000));
         for (String text : malformed) {

@@ -126,7 +126,7 @@ class EventTimeTest {
         open(EventTime.none());
         pass(intervalMs);
         assertThat(output()).containsExactly(WatermarkStatus.IDLE);
-        MatrixInput change = new MatrixInput.ProfileChange(EntityId.of(7), null);
+        MatrixInput change = new MatrixInput.ProfileChange(EntityId.of(7), CallModel.attributes(null));
         process(change);
         pass(10 * intervalMs);
         List<Object> later = output();

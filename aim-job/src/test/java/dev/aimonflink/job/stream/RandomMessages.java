@@ -7,9 +7,9 @@ import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.Part.Source;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.job.stream.BroadcastInput.Question;
@@ -49,11 +49,10 @@ public final class RandomMessages {
     }
 
     MatrixInput matrixInput() {
-        long id = number();
         return switch (random.nextInt(6)) {
             case 0 -> new MatrixInput.Events(key(), random.nextInt(), number(), bytes());
-            case 1 -> new ProfileChange(EntityId.of(id), profile(id), random.nextInt(), number());
-            case 2 -> new ProfileChange(key(), null, random.nextInt(), number());
+            case 1 -> new ProfileChange(key(), attributes(), random.nextInt(), number());
+            case 2 -> new ProfileChange(key(), Attributes.NONE, random.nextInt(), number());
             case 3 -> new Forget(key());
             case 4 -> new MatrixInput.Progress(key(), number(), places());
             default -> new PointQuery(key(), request());
@@ -116,11 +115,21 @@ public final class RandomMessages {
                 random.ints(2).toArray(),
                 random.ints(random.nextInt(100)).toArray(),
                 random.longs(random.nextInt(100)).toArray(),
-                random.nextBoolean() ? profile(subscriberId) : null);
+                attributes());
     }
 
-    private Profile profile(long subscriberId) {
-        return new Profile(subscriberId, shortText(), random.nextInt(), random.nextInt(), random.nextInt());
+    private Attributes attributes() {
+        Object[] values = new Object[random.nextInt(6)];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = switch (random.nextInt(5)) {
+                case 0 -> null;
+                case 1 -> random.nextBoolean();
+                case 2 -> number();
+                case 3 -> random.nextDouble();
+                default -> shortText();
+            };
+        }
+        return Attributes.of(values);
     }
 
     private long number() {

@@ -1,0 +1,123 @@
+package dev.aimonflink.clients.model;
+
+import dev.aimonflink.core.model.AggregateFunction;
+import dev.aimonflink.core.model.Aggregation;
+import dev.aimonflink.core.model.EventField;
+import dev.aimonflink.core.model.EventFilter;
+import dev.aimonflink.core.model.FieldType.Kind;
+import dev.aimonflink.core.model.LastEvents;
+import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.model.ModelColumn;
+import dev.aimonflink.core.model.SlidingWindow;
+import dev.aimonflink.core.model.WindowPolicy;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Describes what a model keeps: filters, windows, and the columns that they make. */
+public record AggregateSections(Model model) {
+    public Section filters() {
+        List<List<Object>> rows = new ArrayList<>();
+        for (EventFilter filter : model.aggregates().filters()) {
+            rows.add(Arrays.asList(filter.name(), filter.isAll() ? null : filter.condition()));
+        }
+        return new Section(List.of("filter", "condition"), rows);
+    }
+
+    public Section windows() {
+        List<List<Object>> rows = new ArrayList<>();
+        for (WindowPolicy window : model.aggregates().windows()) {
+            rows.add(List.of(window.toString(), kind(window), window.columnName()));
+        }
+        return new Section(List.of("window", "kind", "name"), rows);
+    }
+
+    private static String kind(WindowPolicy window) {
+        if (window instanceof SlidingWindow sliding) {
+            return "sliding, " + sliding.panes() + " panes of " + sliding.pane();
+        }
+        return window instanceof LastEvents ? "last events" : "calendar";
+    }
+
+    public Section aliases() {
+        List<List<Object>> rows = new ArrayList<>();
+        model.names().aliases().forEach((alias, column) -> rows.add(List.of(alias, column)));
+        return new Section(List.of("alias", "column"), rows);
+    }
+
+    /** A row for each column. */
+    public Section columns() {
+        List<List<Object>> rows = new ArrayList<>();
+        for (ModelColumn column : model.columns()) {
+            rows.add(List.of(
+                    column.name(),
+                    measure(column),
+                    column.function().label(),
+                    model.aggregates().filters().get(column.filter()).name(),
+                    model.aggregates().windows().get(column.window()).toString(),
+                    column.copy() + 1,
+                    type(column),
+                    kept(column)));
+        }
+        return new Section(List.of("name", "measure", "function", "filter", "window", "copy", "type", "kept"), rows);
+    }
+
+    /** A row for each function of a field, with its first and its last column: few rows, however many columns there are. */
+    public Section aggregates() {
+        Map<List<Object>, List<ModelColumn>> columnsOf = new LinkedHashMap<>();
+        for (ModelColumn column : model.columns()) {
+            columnsOf
+                    .computeIfAbsent(List.of(column.function(), column.field()), each -> new ArrayList<>())
+                    .add(column);
+        }
+        List<List<Object>> rows = new ArrayList<>();
+        for (List<ModelColumn> columns : columnsOf.values()) {
+            ModelColumn first = columns.get(0);
+            rows.add(List.of(
+                    measure(first),
+                    first.function().label(),
+                    type(first),
+                    kept(first),
+                    columns.size(),
+                    first.name(),
+                    columns.get(columns.size() - 1).name()));
+        }
+        return new Section(List.of("measure", "function", "type", "kept", "columns", "first", "last"), rows);
+    }
+
+    private String measure(ModelColumn column) {
+        return column.field() == ModelColumn.NO_FIELD
+                ? Aggregation.EVENTS
+                : field(column).measure();
+    }
+
+    private EventField field(ModelColumn column) {
+        return model.event().fields().get(column.field());
+    }
+
+    private static String kept(ModelColumn column) {
+        return column.function().isStored() ? "stored" : "computed";
+    }
+
+    /** The type of values, not of cells: an amount of money is exact, however it is stored. */
+    private String type(ModelColumn column) {
+        if (column.function() == AggregateFunction.COUNT) {
+            return Kind.INT.label();
+        }
+        if (!column.function().isStored()) {
+            return Kind.DOUBLE.label();
+        }
+        EventField field = field(column);
+        boolean isWhole = field.type().is(Kind.INT) || field.type().is(Kind.LONG);
+        return switch (column.function()) {
+            case SUM ->
+                isWhole && !field.hasNarrowSums()
+                        ? Kind.LONG.label()
+                        : field.type().toString();
+            case SQUARES -> (field.type().is(Kind.DOUBLE) ? Kind.DOUBLE : Kind.LONG).label();
+            default -> field.type().toString();
+        };
+    }
+}

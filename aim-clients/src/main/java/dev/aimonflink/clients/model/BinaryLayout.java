@@ -1,0 +1,43 @@
+package dev.aimonflink.clients.model;
+
+import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.model.EventField;
+import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.wire.BinaryModelCodec;
+import dev.aimonflink.core.wire.JsonModelCodec;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * Describes the bytes of a model's events, which {@link BinaryModelCodec} reads and writes.
+ *
+ * @param parts in their order, each with its bytes in the example
+ * @param labels the numbers of the values of those enumerations that have too many to be listed in the parts
+ * @param exampleJson an event that the model accepts
+ * @param exampleHex the same as bytes
+ */
+public record BinaryLayout(Section parts, Section labels, String exampleJson, String exampleHex) {
+    /** @param maxLabels up to how many values of an enumeration are listed in the parts */
+    public static BinaryLayout of(Model model, int maxLabels) {
+        DeclaredEvent example = ExampleEvent.of(model.event());
+        byte[] bytes = new BinaryModelCodec(model).encode(example);
+        return new BinaryLayout(
+                new BinaryParts(model.event(), example, bytes, maxLabels).section(),
+                labels(model.event().fields(), maxLabels),
+                new String(new JsonModelCodec(model).encode(example), StandardCharsets.UTF_8),
+                HexFormat.of().formatHex(bytes));
+    }
+
+    private static Section labels(List<EventField> fields, int maxLabels) {
+        List<List<Object>> rows = new ArrayList<>();
+        for (EventField field : fields) {
+            List<String> labels = field.type().labels();
+            for (int number = 0; labels.size() > maxLabels && number < labels.size(); number++) {
+                rows.add(List.of(field.name(), number, labels.get(number)));
+            }
+        }
+        return new Section(List.of("field", "number", "value"), rows);
+    }
+}

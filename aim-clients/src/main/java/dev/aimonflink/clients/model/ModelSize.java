@@ -1,0 +1,61 @@
+package dev.aimonflink.clients.model;
+
+import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.model.Window;
+import dev.aimonflink.core.schema.CellLayout;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How much a model keeps of one entity.
+ *
+ * @param storedColumns those that events change
+ * @param computedColumns those that are computed from stored ones when an entity is looked at
+ * @param recordBytes of the cells and window numbers that events update
+ * @param rowBytes of the columns that queries scan, if all stored ones are kept for that
+ */
+public record ModelSize(int storedColumns, int computedColumns, long recordBytes, long rowBytes) {
+    private static final int ID_BYTES = Long.BYTES;
+    private static final int CELL_BYTES_OF_ROW = Integer.BYTES;
+
+    public static ModelSize of(Model model) {
+        CellLayout layout = new CellLayout(model);
+        long stored = model.columns().stream()
+                .filter(column -> column.function().isStored())
+                .count();
+        return new ModelSize(
+                (int) stored,
+                model.columns().size() - (int) stored,
+                layout.bytes(),
+                ID_BYTES + CELL_BYTES_OF_ROW * stored);
+    }
+
+    public int columns() {
+        return storedColumns + computedColumns;
+    }
+
+    /** By name, for a program. */
+    public Map<String, Object> figures() {
+        Map<String, Object> figures = new LinkedHashMap<>();
+        figures.put("storedColumns", storedColumns);
+        figures.put("computedColumns", computedColumns);
+        figures.put("recordBytes", recordBytes);
+        figures.put("rowBytes", rowBytes);
+        return figures;
+    }
+
+    /** What the figures count, and what comes on top. */
+    public List<String> assumptions(Model model) {
+        List<String> sentences = new ArrayList<>();
+        sentences.add("A record takes " + recordBytes + " bytes: " + Integer.BYTES
+                + " for each window and each cell of 32 bits, " + Long.BYTES + " for each other cell.");
+        sentences.add("A row takes " + rowBytes + " bytes: " + ID_BYTES + " for the id and " + CELL_BYTES_OF_ROW
+                + " for each stored column, if queries scan all of them. Attributes come on top.");
+        if (model.aggregates().windows().stream().anyMatch(window -> !(window instanceof Window))) {
+            sentences.add("Panes of sliding windows and values of last events come on top.");
+        }
+        return sentences;
+    }
+}

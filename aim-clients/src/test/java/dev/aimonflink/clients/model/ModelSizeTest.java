@@ -1,0 +1,40 @@
+package dev.aimonflink.clients.model;
+
+import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.wire.ModelFile;
+import dev.aimonflink.core.wire.SchemaFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class ModelSizeTest {
+    @ParameterizedTest
+    @ValueSource(strings = {"aim-42", "aim-546", "84", "../docs/example-schema.yaml"})
+    void shouldCountWhatARecordOfTheSchemaHas(String nameOrFile) {
+        MatrixSchema schema = MatrixSchema.of(SchemaFile.of(nameOrFile));
+        ModelSize size = ModelSize.of(NamedModel.of(nameOrFile, null).model());
+        assertThat(size.recordBytes()).isEqualTo(schema.layout().bytes());
+        assertThat(size.storedColumns()).isEqualTo(schema.columns().size());
+        assertThat(size.computedColumns()).isEqualTo(schema.derived().size());
+        assertThat(size.columns()).isEqualTo(size.storedColumns() + size.computedColumns());
+        assertThat(size.rowBytes()).isEqualTo(8 + 4 * schema.columns().size());
+    }
+
+    @Test
+    void shouldSayWhatItAssumes() {
+        Model calls = ModelFile.preset("aim-42");
+        assertThat(ModelSize.of(calls).assumptions(calls))
+                .containsExactly(
+                        "A record takes 248 bytes: 4 for each window and each cell of 32 bits, 8 for each other cell.",
+                        "A row takes 176 bytes: 8 for the id and 4 for each stored column, if queries scan all of them."
+                                + " Attributes come on top.");
+        Model sliding = ModelFile.parse(StarterModel.text("payments"), "starter");
+        assertThat(ModelSize.of(sliding).assumptions(sliding))
+                .hasSize(3)
+                .last()
+                .isEqualTo("Panes of sliding windows and values of last events come on top.");
+    }
+}

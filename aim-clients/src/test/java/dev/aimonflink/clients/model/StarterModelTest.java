@@ -1,0 +1,72 @@
+package dev.aimonflink.clients.model;
+
+import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.model.ModelWarnings;
+import dev.aimonflink.core.wire.ModelFile;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class StarterModelTest {
+    private static final List<String> KEYS = List.of(
+            "model",
+            "entity",
+            "event",
+            "key",
+            "time",
+            "fields",
+            "attributes",
+            "tables",
+            "filters",
+            "windows",
+            "aggregates",
+            "names",
+            "aliases",
+            "copies");
+
+    /** Also words that YAML reads as something else. */
+    @ParameterizedTest
+    @ValueSource(strings = {"payments", "orders", "a", "Model_2", "true", "null", "model", "no"})
+    void shouldBeAModelOfAnyNameWithoutWarnings(String name) {
+        Model model = ModelFile.parse(StarterModel.text(name), "starter");
+        assertThat(model.name()).isEqualTo(name);
+        assertThat(ModelWarnings.of(model)).isEmpty();
+        assertThat(StarterModel.text(name).replace("\nmodel: " + name + "\n", "\nmodel: payments\n"))
+                .isEqualTo(StarterModel.text(StarterModel.NAME));
+    }
+
+    @Test
+    void shouldExplainEachKey() {
+        List<String> lines = StarterModel.text("payments").lines().toList();
+        for (String key : KEYS) {
+            int at = lines.indexOf(lines.stream()
+                    .filter(line -> line.matches("(# )?" + key + ":.*"))
+                    .findFirst()
+                    .orElseThrow(() -> new AssertionError("There is no line of " + key)));
+            assertThat(lines.get(at - 1)).as(key).startsWith("# ");
+        }
+    }
+
+    /** What is commented out is part of a model too. */
+    @Test
+    void shouldHaveRightExamplesInComments() {
+        String text = StarterModel.text("payments").replace("# zip:", "zip:").replace("# tables:", "tables:");
+        Model model = ModelFile.parse(text, "starter");
+        assertThat(model.entity().tables()).containsOnlyKeys("regions");
+        assertThat(model.entity().attributes()).hasSize(2);
+        assertThat(ModelWarnings.of(model)).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseANameThatNoModelCanHave() {
+        assertThatThrownBy(() -> StarterModel.text("my-model"))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("model 'my-model' is no name."
+                        + " Write a letter, and then up to 62 letters, digits and underscores.");
+    }
+}

@@ -1,20 +1,13 @@
 package dev.aimonflink.core.plain;
 
 import dev.aimonflink.core.plain.PlainSchema.PlainWindow;
-import java.time.Instant;
-import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 
 /** The time, and the starts of the current windows. */
 final class PlainCalendar {
-    private static final LocalDateTime FIRST_DAY = LocalDate.of(1970, 1, 1).atStartOfDay();
-    private static final LocalDateTime FIRST_MONDAY = LocalDate.of(1969, 12, 29).atStartOfDay();
-
     private final ZoneId zone;
     private final List<PlainWindow> windows;
     private final long[] startsMs;
@@ -38,33 +31,11 @@ final class PlainCalendar {
         }
         nextTurnMs = Long.MAX_VALUE;
         for (int i = 0; i < startsMs.length; i++) {
-            PlainWindow window = windows.get(i);
-            LocalDateTime begin =
-                    beginOf(window, Instant.ofEpochMilli(timeMs).atZone(zone).toLocalDateTime());
-            LocalDateTime next = begin.plus(window.count(), window.unit());
-            // Clocks that are put back show an earlier window again, but the later one has begun already.
-            while (firstMs(next) <= timeMs) {
-                begin = next;
-                next = begin.plus(window.count(), window.unit());
-            }
-            startsMs[i] = firstMs(begin);
-            nextTurnMs = Math.min(nextTurnMs, firstMs(next));
+            PlainPeriods periods = new PlainPeriods(windows.get(i), zone);
+            LocalDateTime begin = periods.beginAt(timeMs);
+            startsMs[i] = periods.firstMs(begin);
+            nextTurnMs = Math.min(nextTurnMs, periods.firstMs(periods.later(begin, 1)));
         }
-    }
-
-    private static LocalDateTime beginOf(PlainWindow window, LocalDateTime wall) {
-        LocalDateTime anchor = window.unit() == ChronoUnit.WEEKS ? FIRST_MONDAY : FIRST_DAY;
-        long units = window.unit().between(anchor, wall);
-        LocalDateTime begin = anchor.plus(units / window.count() * window.count(), window.unit());
-        return begin.isAfter(wall) ? begin.minus(window.count(), window.unit()) : begin;
-    }
-
-    /** When clocks first show a local time, or a later one. */
-    private long firstMs(LocalDateTime wall) {
-        List<ZoneOffset> offsets = zone.getRules().getValidOffsets(wall);
-        return offsets.isEmpty()
-                ? zone.getRules().getTransition(wall).getInstant().toEpochMilli()
-                : wall.toInstant(offsets.get(0)).toEpochMilli();
     }
 
     /** Whether an hour ended so long before the present time, and before every current window. */

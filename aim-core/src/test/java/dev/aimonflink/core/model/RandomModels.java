@@ -16,13 +16,20 @@ import java.util.function.Predicate;
 public final class RandomModels {
     private static final List<String> LABELS = List.of("RED", "GREEN", "BLUE", "O'CLOCK");
     private static final List<String> TEXTS = List.of("", "a", "ab", "abc", "b", "Ä", "10%");
-    private static final List<Window> WINDOWS = List.of(
+    private static final List<WindowPolicy> WINDOWS = List.of(
             new Window(Window.Unit.MINUTE, 5),
             new Window(Window.Unit.HOUR, 1),
             Window.DAY,
             new Window(Window.Unit.DAY, 3),
             Window.WEEK,
             new Window(Window.Unit.MONTH, 1));
+    private static final List<WindowPolicy> FURTHER_WINDOWS = List.of(
+            new SlidingWindow(new Window(Window.Unit.MINUTE, 30), new Window(Window.Unit.MINUTE, 10)),
+            SlidingWindow.of(new Window(Window.Unit.HOUR, 24)),
+            SlidingWindow.of(new Window(Window.Unit.DAY, 3)),
+            new LastEvents(1),
+            new LastEvents(7),
+            new LastEvents(LastEvents.MAX_COUNT));
 
     private static final int MAX_FIELDS = 6;
     private static final int MAX_FILTERS = 4;
@@ -39,7 +46,19 @@ public final class RandomModels {
 
     private RandomModels() {}
 
+    /** A model whose windows are tumbling ones. */
     public static Drawn next(Random random) {
+        return next(random, WINDOWS);
+    }
+
+    /** A model with windows of every policy. */
+    public static Drawn nextOfEveryPolicy(Random random) {
+        List<WindowPolicy> windows = new ArrayList<>(WINDOWS);
+        windows.addAll(FURTHER_WINDOWS);
+        return next(random, windows);
+    }
+
+    private static Drawn next(Random random, List<WindowPolicy> candidates) {
         List<EventField> fields = fields(random);
         Map<String, Predicate<EventValues>> conditions = new LinkedHashMap<>();
         List<EventFilter> filters = new ArrayList<>(List.of(EventFilter.ALL));
@@ -54,7 +73,7 @@ public final class RandomModels {
             predicates.add(predicate);
         });
         List<WindowPolicy> windows = new ArrayList<>();
-        for (Window window : WINDOWS) {
+        for (WindowPolicy window : candidates) {
             if (random.nextInt(3) == 0) {
                 windows.add(window);
             }

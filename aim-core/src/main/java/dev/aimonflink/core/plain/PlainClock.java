@@ -1,0 +1,83 @@
+package dev.aimonflink.core.plain;
+
+import dev.aimonflink.core.model.SlidingWindow;
+import dev.aimonflink.core.model.Window;
+import dev.aimonflink.core.model.WindowPolicy;
+import dev.aimonflink.core.plain.PlainSchema.PlainWindow;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The time, which only goes forward, and where it puts the windows of a model. */
+final class PlainClock {
+    /** The times of one pane, without the end. */
+    record Pane(long startMs, long endMs) {
+        boolean contains(long timeMs) {
+            return timeMs >= startMs && timeMs < endMs;
+        }
+    }
+
+    private final ZoneId zone;
+    private long nowMs;
+
+    /** Those that were asked for at the present time. */
+    private final Map<WindowPolicy, Long> startsMs = new HashMap<>();
+
+    PlainClock(ZoneId zone) {
+        this(zone, Long.MIN_VALUE);
+    }
+
+    private PlainClock(ZoneId zone, long nowMs) {
+        this.zone = zone;
+        this.nowMs = nowMs;
+    }
+
+    PlainClock copy() {
+        return new PlainClock(zone, nowMs);
+    }
+
+    void advanceTo(long timeMs) {
+        if (timeMs > nowMs) {
+            nowMs = timeMs;
+            startsMs.clear();
+        }
+    }
+
+    /** When a window, as it is now, begins. Last events are never too old. */
+    long startMs(WindowPolicy policy) {
+        return startsMs.computeIfAbsent(policy, this::computedStartMs);
+    }
+
+    private long computedStartMs(WindowPolicy policy) {
+        if (policy instanceof Window window) {
+            PlainPeriods periods = periods(window);
+            return periods.firstMs(periods.beginAt(nowMs));
+        } else if (policy instanceof SlidingWindow sliding) {
+            PlainPeriods panes = periods(sliding.pane());
+            return panes.firstMs(panes.later(panes.beginAt(nowMs), 1 - sliding.panes()));
+        } else {
+            return Long.MIN_VALUE;
+        }
+    }
+
+    /** The pane of a window that contains a time. */
+    Pane pane(SlidingWindow window, long timeMs) {
+        PlainPeriods panes = periods(window.pane());
+        LocalDateTime begin = panes.beginAt(timeMs);
+        return new Pane(panes.firstMs(begin), panes.firstMs(panes.later(begin, 1)));
+    }
+
+    private PlainPeriods periods(Window window) {
+        ChronoUnit unit =
+                switch (window.unit()) {
+                    case MINUTE -> ChronoUnit.MINUTES;
+                    case HOUR -> ChronoUnit.HOURS;
+                    case DAY -> ChronoUnit.DAYS;
+                    case WEEK -> ChronoUnit.WEEKS;
+                    case MONTH -> ChronoUnit.MONTHS;
+                };
+        return new PlainPeriods(new PlainWindow(window.count(), unit), zone);
+    }
+}

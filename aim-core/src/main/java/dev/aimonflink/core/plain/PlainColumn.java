@@ -1,0 +1,179 @@
+package dev.aimonflink.core.plain;
+
+import dev.aimonflink.core.model.AggregateFunction;
+import dev.aimonflink.core.model.EventField;
+import dev.aimonflink.core.model.FieldType.Kind;
+import dev.aimonflink.core.model.LastEvents;
+import dev.aimonflink.core.model.SlidingWindow;
+import dev.aimonflink.core.model.WindowPolicy;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A stored column: a function over those events of an entity that its filter and its window take. The copies of a column are
+ * equal, because they take the same events.
+ *
+ * @param field null for counts of events
+ * @param condition of its filter; empty for all events
+ * @param firstNumber the number of the first event that it takes, because models before it had no such column
+ */
+record PlainColumn(
+        AggregateFunction function, EventField field, String condition, WindowPolicy window, long firstNumber) {
+    private static final BigInteger MAX_INT = BigInteger.valueOf(Integer.MAX_VALUE);
+    private static final BigInteger MAX_LONG = BigInteger.valueOf(Long.MAX_VALUE);
+
+    /** Whether it goes on with what a column of another model holds. */
+    boolean continues(PlainColumn other) {
+        return function == other.function
+                && condition.equals(other.condition)
+                && window.equals(other.window)
+                && (field == null ? other.field == null : other.field != null && isSame(field, other.field));
+    }
+
+    private static boolean isSame(EventField one, EventField other) {
+        return one.name().equals(other.name()) && one.type().equals(other.type());
+    }
+
+    PlainColumn from(long number) {
+        return new PlainColumn(function, field, condition, window, number);
+    }
+
+    /** The value for an entity. Null for the least and the greatest of no events. */
+    Object value(List<PlainEvent> ofEntity, PlainClock clock) {
+        return switch (function) {
+            case MIN -> extreme(ofEntity, clock, 1);
+            case MAX -> extreme(ofEntity, clock, -1);
+            default -> shown(total(ofEntity, clock));
+        };
+    }
+
+    private Object extreme(List<PlainEvent> ofEntity, PlainClock clock, int sign) {
+        Object extreme = null;
+        for (PlainEvent event : taken(ofEntity, clock)) {
+            Object value = event.values().get(field.name());
+            if (extreme == null || compare(value, extreme) * sign < 0) {
+                extreme = value;
+            }
+        }
+        return extreme instanceof Instant time ? time.toEpochMilli() : extreme;
+    }
+
+    /** In the order of doubles, -0.0 is less than 0.0. */
+    private static int compare(Object one, Object other) {
+        return one instanceof Double number
+                ? Double.compare(number, (Double) other)
+                : exact(one).compareTo(exact(other));
+    }
+
+    private Object shown(BigDecimal total) {
+        if (function == AggregateFunction.COUNT) {
+            return total.longValueExact();
+        }
+        int power = function == AggregateFunction.SUM ? 1 : 2;
+        return switch (field.type().kind()) {
+            case DOUBLE -> total.doubleValue();
+            case DECIMAL -> total.setScale(field.type().scale() * power);
+            default -> total.longValueExact();
+        };
+    }
+
+    /** The exact count, sum or sum of squares for an entity. */
+    BigDecimal total(List<PlainEvent> ofEntity, PlainClock clock) {
+        return total(taken(ofEntity, clock));
+    }
+
+    private BigDecimal total(List<PlainEvent> taken) {
+        return taken.stream().map(this::contribution).reduce(BigDecimal.ZERO, BigDecimal::add);
+    }
+
+    private BigDecimal contribution(PlainEvent event) {
+        return switch (function) {
+            case COUNT -> BigDecimal.ONE;
+            case SUM -> exact(event.values().get(field.name()));
+            default -> exact(event.values().get(field.name())).pow(2);
+        };
+    }
+
+    private static BigDecimal exact(Object value) {
+        if (value instanceof Long number) {
+            return BigDecimal.valueOf(number);
+        } else if (value instanceof Double number) {
+            return new BigDecimal(number);
+        } else if (value instanceof Instant time) {
+            return BigDecimal.valueOf(time.toEpochMilli());
+        } else {
+            return (BigDecimal) value;
+        }
+    }
+
+    /** The events of an entity that the value is over, in order of arrival. */
+    private List<PlainEvent> taken(List<PlainEvent> ofEntity, PlainClock clock) {
+        List<PlainEvent> filtered = ofEntity.stream().filter(this::isFor).toList();
+        // An event without the field is one of the last events, too.
+        Stream<PlainEvent> inWindow = window instanceof LastEvents last
+                ? filtered.subList(Math.max(0, filtered.size() - last.count()), filtered.size()).stream()
+                : since(clock.startMs(window), filtered);
+        return inWindow.filter(this::hasField).toList();
+    }
+
+    private static Stream<PlainEvent> since(long startMs, List<PlainEvent> events) {
+        return events.stream().filter(event -> event.timeMs() >= startMs);
+    }
+
+    private boolean isFor(PlainEvent event) {
+        return event.number() >= firstNumber
+                && (condition.isEmpty() || event.conditions().contains(condition));
+    }
+
+    private boolean hasField(PlainEvent event) {
+        return field == null || event.values().containsKey(field.name());
+    }
+
+    /** Whether a further event of an entity would make a count or a sum too large. */
+    boolean overflows(List<PlainEvent> ofEntity, PlainEvent next, PlainClock clock) {
+        if (!isExactTotal() || !isFor(next) || !hasField(next) || next.timeMs() < clock.startMs(window)) {
+            return false;
+        }
+        BigInteger change = units(contribution(next));
+        if (window instanceof LastEvents last) {
+            return isBeyond(change, last.count());
+        } else if (window instanceof SlidingWindow sliding) {
+            PlainClock.Pane pane = clock.pane(sliding, next.timeMs());
+            List<PlainEvent> inPane = taken(ofEntity, clock).stream()
+                    .filter(event -> pane.contains(event.timeMs()))
+                    .toList();
+            return isBeyond(units(total(inPane)).add(change), sliding.panes());
+        } else {
+            BigInteger after = units(total(ofEntity, clock)).add(change);
+            return after.compareTo(max()) > 0 || after.compareTo(max().not()) < 0;
+        }
+    }
+
+    private boolean isExactTotal() {
+        return switch (function) {
+            case COUNT -> true;
+            case SUM, SQUARES -> !field.type().is(Kind.DOUBLE);
+            default -> false;
+        };
+    }
+
+    /** Whether the sum of so many numbers like this could be too large. */
+    private boolean isBeyond(BigInteger number, int times) {
+        return number.abs().compareTo(max().divide(BigInteger.valueOf(times))) > 0;
+    }
+
+    /** The greatest number of the width. The complement of its bits is the least. */
+    private BigInteger max() {
+        boolean isNarrow =
+                function == AggregateFunction.COUNT || (function == AggregateFunction.SUM && field.hasNarrowSums());
+        return isNarrow ? MAX_INT : MAX_LONG;
+    }
+
+    /** A number without its point. */
+    private static BigInteger units(BigDecimal number) {
+        return number.unscaledValue();
+    }
+}

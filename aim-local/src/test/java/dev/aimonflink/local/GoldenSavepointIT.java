@@ -1,0 +1,158 @@
+package dev.aimonflink.local;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.aimonflink.clients.Connection;
+import dev.aimonflink.clients.EventPublisher;
+import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.clients.TopicAdmin;
+import dev.aimonflink.clients.TopicSettings;
+import dev.aimonflink.clients.Topics;
+import dev.aimonflink.clients.Waiting;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.query.QueryResult.Status;
+import dev.aimonflink.core.wire.EventCodec;
+import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.job.Topology;
+import dev.aimonflink.job.config.AimOptions;
+import dev.aimonflink.job.config.JobSettings;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Savepoints of earlier releases restore, with the answers that these releases gave. The topics have the records from which they
+ * were taken, so that the saved offsets are right.
+ */
+class GoldenSavepointIT {
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
+    private static final Path FOLDER = Path.of("src/test/resources/savepoints");
+    private static final Topics TOPICS = Topics.withPrefix(Topics.DEFAULT_PREFIX);
+    private static final EventCodec CODEC = EventFormat.JSON.newCodec();
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String CALLS_THIS_WEEK = "number_of_calls_this_week";
+    private static final long SUBSCRIBER = 25;
+
+    private EmbeddedBroker broker;
+    private LocalFlink flink;
+    private QueryClient client;
+
+    @BeforeEach
+    void start() throws Exception {
+        broker = EmbeddedBroker.start();
+        flink = LocalFlink.start(2);
+        try (TopicAdmin admin = new TopicAdmin(Connection.to(broker.bootstrap()))) {
+            admin.createMissing(TOPICS, TopicSettings.defaults());
+        }
+        client = new QueryClient(Connection.to(broker.bootstrap()), TOPICS, "asker");
+    }
+
+    @AfterEach
+    void stop() {
+        client.close();
+        flink.close();
+        broker.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"calls-42, 42", "calls-of-a-schema-file, src/test/resources/savepoints/schema.yaml"})
+    void shouldGoOnFromASavepointOfAnEarlierRelease(String name, String aggregates) throws Exception {
+        List<Event> calls = Files.readAllLines(FOLDER.resolve("events.jsonl")).stream()
+                .map(line -> CODEC.decode(line.getBytes(StandardCharsets.UTF_8)))
+                .toList();
+        publish(calls);
+        RunningJob job = submit(FOLDER.resolve(name), aggregates);
+        for (String line : Files.readAllLines(FOLDER.resolve(name).resolve("answers.jsonl"))) {
+            assertAnswer(JSON.readTree(line));
+        }
+        QueryResult differences = ask(QueryCall.withDefaults("verify"));
+        assertThat(differences.rows())
+                .singleElement()
+                .satisfies(row -> assertThat(row).element(1).isEqualTo(0L));
+        long before = callsThisWeek();
+        Event last = calls.get(calls.size() - 1);
+        publish(List.of(new Event(SUBSCRIBER, last.timestampMs(), 1, 1, false)));
+        assertThat(Waiting.until(() -> callsThisWeek() == before + 1, DEADLINE))
+                .as("counts on")
+                .isTrue();
+        job.requireRunning();
+    }
+
+    private void publish(List<Event> calls) {
+        try (EventPublisher publisher =
+                new EventPublisher(Connection.to(broker.bootstrap()), TOPICS.events(), EventFormat.JSON)) {
+            calls.forEach(publisher::publish);
+            publisher.flush();
+            assertThat(publisher.failed()).isZero();
+        }
+    }
+
+    private RunningJob submit(Path savepoint, String aggregates) {
+        Configuration options = LocalJob.optionsOf(broker.bootstrap(), TOPICS);
+        options.set(AimOptions.AGGREGATES, aggregates);
+        StreamExecutionEnvironment environment = flink.newEnvironment();
+        Topology.build(environment, JobSettings.of(options));
+        RunningJob job = flink.submit(
+                environment,
+                "restored",
+                SavepointRestoreSettings.forPath(savepoint.toAbsolutePath().toString()));
+        job.awaitRunning(DEADLINE);
+        return job;
+    }
+
+    private void assertAnswer(JsonNode expected) throws IOException {
+        Map<String, Object> params = new TreeMap<>();
+        expected.get("params")
+                .properties()
+                .forEach(each -> params.put(each.getKey(), each.getValue().longValue()));
+        QueryResult result = ask(new QueryCall(expected.get("query").asText(), params));
+        assertThat(result.columns()).isEqualTo(JSON.convertValue(expected.get("columns"), List.class));
+        assertThat(result.rows()).as("%s", expected).hasSameSizeAs(expected.get("rows"));
+        for (int row = 0; row < result.rows().size(); row++) {
+            List<Object> cells = result.rows().get(row);
+            for (int cell = 0; cell < cells.size(); cell++) {
+                assertThat(text(cells.get(cell)))
+                        .as("%s of %s", result.columns().get(cell), expected.get("params"))
+                        .isEqualTo(text(expected.get("rows").get(row).get(cell)));
+            }
+        }
+    }
+
+    /** Numbers without zeros behind their last digit, because JSON has one form of 1.5. */
+    private static String text(Object value) {
+        if (value == null || value instanceof JsonNode node && node.isNull()) {
+            return "null";
+        }
+        String text = value instanceof JsonNode node ? node.asText() : value.toString();
+        boolean isNumber = value instanceof Number || value instanceof JsonNode node && node.isNumber();
+        return isNumber ? new BigDecimal(text).stripTrailingZeros().toPlainString() : text;
+    }
+
+    private QueryResult ask(QueryCall call) {
+        QueryResult result = client.ask(call, DEADLINE).join();
+        assertThat(result.status()).as("%s", result).isEqualTo(Status.OK);
+        return result;
+    }
+
+    private long callsThisWeek() {
+        QueryResult result = ask(new QueryCall("subscriber", Map.of("subscriberId", SUBSCRIBER)));
+        return ((Number) result.rows().get(0).get(result.columns().indexOf(CALLS_THIS_WEEK))).longValue();
+    }
+}

@@ -120,8 +120,9 @@ public final class Block {
         for (int column : touched.ints()) {
             ints[column][row] = recordInts[columns.intSlots()[column]];
         }
+        final long[] recordLongs = record.longs();
         for (int column : touched.longs()) {
-            setLong(column, row, columns.longs().get(column).cell(recordInts, record.longs()));
+            setLong(column, row, columns.cell(column, recordLongs));
         }
     }
 
@@ -159,8 +160,7 @@ public final class Block {
             differences += ints[i][row] == record.ints()[columns.intSlots()[i]] ? 0 : 1;
         }
         for (int i = 0; i < longs.length; i++) {
-            final long cell = columns.longs().get(i).cell(record.ints(), record.longs());
-            differences += longs[i].get(row) == cell ? 0 : 1;
+            differences += longs[i].get(row) == columns.cell(i, record.longs()) ? 0 : 1;
         }
         return differences;
     }

@@ -21,6 +21,11 @@ public final class ColumnSet {
     /** For each int column, its place in a record's ints. */
     private final int[] intSlots;
 
+    /** For each long column, its place in a record's longs, and where it keeps what rounding lost. */
+    private final int[] longSlots;
+
+    private final int[] lostSlots;
+
     private final OfFilter[] byFilter;
 
     /** The columns of one filter, by their indexes. */
@@ -35,6 +40,8 @@ public final class ColumnSet {
             kind.add(column);
         }
         intSlots = ints.stream().mapToInt(StoredColumn::slot).toArray();
+        longSlots = longs.stream().mapToInt(StoredColumn::slot).toArray();
+        lostSlots = longs.stream().mapToInt(StoredColumn::lostSlot).toArray();
         int filters = schema.model().aggregates().filters().size();
         byFilter = IntStream.range(0, filters)
                 .mapToObj(filter -> new OfFilter(indexesOf(ints, filter), indexesOf(longs, filter)))
@@ -86,5 +93,12 @@ public final class ColumnSet {
 
     int[] intSlots() {
         return intSlots;
+    }
+
+    /** The value of a long column, from a record's longs. */
+    long cell(int column, long[] ofRecord) {
+        final int lost = lostSlots[column];
+        final long cell = ofRecord[longSlots[column]];
+        return lost == StoredColumn.NONE ? cell : StoredColumn.compensated(cell, ofRecord[lost]);
     }
 }

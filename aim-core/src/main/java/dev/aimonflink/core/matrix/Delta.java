@@ -27,6 +27,7 @@ final class Delta {
     private static final int FIRST_CAPACITY = 64;
 
     private final Int2IntOpenHashMap slotOfRow = new Int2IntOpenHashMap();
+    private final ColumnSet columns;
     private final int[] intSlots;
     private final int codeColumns;
     private final StoredColumn[] intColumns;
@@ -49,6 +50,7 @@ final class Delta {
     Delta(ColumnSet columns, int codeColumns) {
         this.codeColumns = codeColumns;
         codes = new int[FIRST_CAPACITY * codeColumns];
+        this.columns = columns;
         intSlots = columns.intSlots();
         intColumns = columns.ints().toArray(new StoredColumn[0]);
         longColumns = columns.longs().toArray(new StoredColumn[0]);
@@ -139,7 +141,7 @@ final class Delta {
             ints[slot * intSlots.length + i] = record.ints()[intSlots[i]];
         }
         for (int i = 0; i < longColumns.length; i++) {
-            longs[slot * longColumns.length + i] = longColumns[i].cell(record.ints(), record.longs());
+            longs[slot * longColumns.length + i] = columns.cell(i, record.longs());
         }
     }
 
@@ -189,7 +191,7 @@ final class Delta {
         }
         for (int i = 0; i < longColumns.length; i++) {
             long cell = isCurrent(slot, longColumns[i]) ? longs[slot * longColumns.length + i] : longColumns[i].empty();
-            differences += cell == longColumns[i].cell(record.ints(), record.longs()) ? 0 : 1;
+            differences += cell == columns.cell(i, record.longs()) ? 0 : 1;
         }
         return differences;
     }

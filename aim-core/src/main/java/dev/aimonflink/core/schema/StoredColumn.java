@@ -57,7 +57,8 @@ public record StoredColumn(ModelColumn column, CellKind kind, int slot, int lost
         return lostSlot == NONE ? longs[slot] : compensated(longs[slot], longs[lostSlot]);
     }
 
-    private static long compensated(long sumBits, long lostBits) {
+    /** The bits of a sum of doubles, with what rounding lost. */
+    public static long compensated(long sumBits, long lostBits) {
         return Double.doubleToRawLongBits(Double.longBitsToDouble(sumBits) + Double.longBitsToDouble(lostBits));
     }
 }

@@ -1,13 +1,10 @@
 package dev.aimonflink.clients;
 
 import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.wire.BinaryModelCodec;
 import dev.aimonflink.core.wire.EventFormat;
-import dev.aimonflink.core.wire.JsonModelCodec;
+import dev.aimonflink.core.wire.ModelEventCodec;
 import java.nio.charset.StandardCharsets;
-import java.util.function.Function;
 
 /**
  * Writes events of a model as records. Their key is that of the entity, in decimal digits or as UTF-8, so that an entity's events
@@ -15,21 +12,11 @@ import java.util.function.Function;
  */
 public final class ModelEventRecords {
     private final boolean isKeyText;
-    private final Function<DeclaredEvent, byte[]> encoding;
+    private final ModelEventCodec codec;
 
     public ModelEventRecords(Model model, EventFormat format) {
         isKeyText = model.event().key().isText();
-        encoding = encoding(model, format);
-    }
-
-    private static Function<DeclaredEvent, byte[]> encoding(Model model, EventFormat format) {
-        return switch (format) {
-            case JSON -> new JsonModelCodec(model)::encode;
-            case BINARY -> new BinaryModelCodec(model)::encode;
-            case KRYO ->
-                throw new InvalidInputException(
-                        "format=kryo is for calls alone, and a model has events of its own. Give json or binary.");
-        };
+        codec = format.newCodec(model);
     }
 
     public byte[] key(DeclaredEvent event) {
@@ -38,6 +25,6 @@ public final class ModelEventRecords {
     }
 
     public byte[] value(DeclaredEvent event) {
-        return encoding.apply(event);
+        return codec.encode(event);
     }
 }

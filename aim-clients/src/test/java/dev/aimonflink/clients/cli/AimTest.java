@@ -150,7 +150,7 @@ class AimTest {
                 "query q1 --output xml         | \"Invalid value for option '--output': output=xml is no format. Give one of table, json, jsonl, csv.\"",
                 "query q1 --timeout 5          | \"Invalid value for option '--timeout': '5' is no time. Write it like 250ms, 5s, 90m, 1h or 8d.\"",
                 "query q1 --profile x          | \"Invalid value for option '--profile': profile=x is none. Give one of paper, tell.\"",
-                "publish events --format xml   | \"Invalid value for option '--format': format=xml is not an event format. Use one of json, binary, kryo.\"",
+                "publish events --format xml   | \"Invalid value for option '--format': format=xml is not an event format. Use one of json, binary, kryo, avro.\"",
                 "topics list --topic foo=bar   | \"topic=foo is not a topic of AIM. Give one of events, subscribers, queries, results, dead-letters.\"",
                 "subscriber                    | Missing required parameter: 'ID'",
                 "subscriber x                  | 'x' is not a whole number",

@@ -413,12 +413,12 @@ class PublishCommandTest {
     }
 
     @Test
-    void shouldRefuseKryoForAModel() {
+    void shouldRefuseKryoForAModelOfOtherEvents() throws IOException {
         assertUsage(
-                "format=kryo is for calls alone, and a model has events of its own. Give json or binary.\n",
+                "format=kryo is only for calls, and the events of the model 'payments' are others. Use json, binary or avro.\n",
                 "publish",
                 "events",
-                "--model=aim-42",
+                "--model=" + file("payments.yaml", TestModels.PAYMENTS_YAML),
                 "--format=kryo",
                 "--count=1");
     }

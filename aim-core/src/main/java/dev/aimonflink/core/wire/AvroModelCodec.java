@@ -35,7 +35,7 @@ import org.apache.avro.io.EncoderFactory;
  * Fields are found by their names, and fields that the model does not name are skipped. Events are written as single objects with
  * the model's own schema, which is always known.
  */
-public final class AvroModelCodec {
+public final class AvroModelCodec implements ModelEventCodec {
     private static final String OWN = "the model's own schema";
 
     private static final byte[] SINGLE_OBJECT = {(byte) 0xc3, 0x01};
@@ -95,13 +95,7 @@ public final class AvroModelCodec {
 
     // ---- reading
 
-    /**
-     * Reads an event, which the matrix can count, from a record's value.
-     *
-     * @param bytes anything, even null
-     * @param into is filled
-     * @throws MalformedException if the bytes are no such event
-     */
+    @Override
     public void decode(byte[] bytes, DeclaredEvent into) {
         EventFormat.requirePresent(bytes);
         into.clear();

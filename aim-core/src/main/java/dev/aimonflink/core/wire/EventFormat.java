@@ -14,8 +14,10 @@ public enum EventFormat {
     JSON,
     /** Easy to write in any language: 25 bytes, big-endian. */
     BINARY,
-    /** The shortest: about 17 bytes. */
-    KRYO;
+    /** The shortest: about 17 bytes. Only for calls. */
+    KRYO,
+    /** Avro, with the schemas that the producers have. */
+    AVRO;
 
     /** The format with this {@link #label()}. */
     public static EventFormat of(String label) {
@@ -32,6 +34,7 @@ public enum EventFormat {
             case KRYO -> new KryoEventCodec();
             case BINARY -> new BinaryEventCodec();
             case JSON -> new JsonEventCodec();
+            case AVRO -> new AvroEventCodec();
         };
     }
 
@@ -41,15 +44,21 @@ public enum EventFormat {
      * @throws InvalidInputException if the events have no such format
      */
     public ModelEventCodec newCodec(Model model) {
-        if (CallModel.isOfCalls(model)) {
+        return newCodec(model, AvroSchemas.none());
+    }
+
+    /** As above, with the schemas with which Avro's events are written. */
+    public ModelEventCodec newCodec(Model model, AvroSchemas schemas) {
+        if (CallModel.isOfCalls(model) && this != AVRO) {
             return new CallEventCodec(newCodec());
         }
         return switch (this) {
             case KRYO ->
                 throw new InvalidInputException("format=kryo is only for calls, and the events of the model '"
-                        + model.name() + "' are others. Use json or binary.");
+                        + model.name() + "' are others. Use json, binary or avro.");
             case BINARY -> new BinaryModelCodec(model);
             case JSON -> new JsonModelCodec(model);
+            case AVRO -> new AvroModelCodec(model, schemas);
         };
     }
 

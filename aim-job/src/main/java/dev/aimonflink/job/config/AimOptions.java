@@ -68,8 +68,17 @@ public final class AimOptions {
     public static final ConfigOption<String> EVENTS_FORMAT = ConfigOptions.key("aim.events.format")
             .stringType()
             .defaultValue("json")
-            .withDescription("Format of call events: json, binary or kryo. docs/formats.md has each, byte by byte.");
+            .withDescription(
+                    "Format of events: json, binary, avro, or kryo for calls. docs/formats.md has each, byte by byte.");
 
+    public static final ConfigOption<List<String>> AVRO_SCHEMAS = ConfigOptions.key("aim.events.avro-schemas")
+            .stringType()
+            .asList()
+            .noDefaultValue()
+            .withDescription(
+                    "Schema files of events in Avro, separated by semicolons and read where the job is submitted:"
+                            + " each as FILE, or as ID=FILE with its id in a schema registry. Without it, the model's own"
+                            + " schema.");
     public static final ConfigOption<Duration> MAX_FUTURE_SKEW = ConfigOptions.key("aim.events.max-future-skew")
             .durationType()
             .defaultValue(Duration.ofSeconds(10))
@@ -161,6 +170,7 @@ public final class AimOptions {
             DEAD_LETTERS_DELIVERY,
             TRANSACTION_TIMEOUT,
             EVENTS_FORMAT,
+            AVRO_SCHEMAS,
             MAX_FUTURE_SKEW,
             IDLE_TIMEOUT,
             BUFFER_TIMEOUT,

@@ -5,23 +5,34 @@ import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.WindowPolicy;
 import dev.aimonflink.core.schema.CallModel;
+import dev.aimonflink.core.wire.AvroSchemas;
 import dev.aimonflink.core.wire.CallTables;
 import dev.aimonflink.core.wire.CsvTables;
 import dev.aimonflink.core.wire.DimensionTables;
+import dev.aimonflink.core.wire.EventFormat;
 import dev.aimonflink.core.wire.ModelSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
 
 /** Reads single options and checks their ranges. Each method throws {@link InvalidInputException} for a wrong value. */
 final class CheckedOptions {
+    private static final Pattern ID_AND_FILE = Pattern.compile("(\\d{1,9})=(.+)");
     private static final Pattern EPOCH_MILLIS = Pattern.compile("\\d+");
 
     /** A thread with less would park for so long at a time that a cancelled checkpoint would not end at once. */
@@ -110,6 +121,41 @@ final class CheckedOptions {
                     + " both say what is kept. Give one of them.");
         }
         return ModelSource.of("Model", options.get(AimOptions.MODEL));
+    }
+
+    /** The schemas of events in Avro. */
+    static AvroSchemas avroSchemas(Configuration options, EventFormat format) {
+        List<String> given = options.getOptional(AimOptions.AVRO_SCHEMAS).orElse(List.of());
+        if (!given.isEmpty() && format != EventFormat.AVRO) {
+            throw new InvalidInputException(AimOptions.AVRO_SCHEMAS.key() + " is for events in Avro. Set "
+                    + AimOptions.EVENTS_FORMAT.key() + "=avro, or leave it out.");
+        }
+        Map<String, String> texts = new LinkedHashMap<>();
+        Map<Integer, String> ids = new LinkedHashMap<>();
+        for (String each : given) {
+            Matcher withId = ID_AND_FILE.matcher(each.strip());
+            String file = withId.matches() ? withId.group(2) : each.strip();
+            texts.put(file, text(file));
+            if (withId.matches()) {
+                ids.put(Integer.parseInt(withId.group(1)), file);
+            }
+        }
+        return new AvroSchemas(texts, ids);
+    }
+
+    private static String text(String file) {
+        try {
+            return Files.readString(Path.of(file));
+        } catch (NoSuchFileException absent) {
+            throw new InvalidInputException(
+                    AimOptions.AVRO_SCHEMAS.key() + "=" + file + " does not exist. Give the path of a schema file.",
+                    absent);
+        } catch (IOException | InvalidPathException unreadable) {
+            throw new InvalidInputException(
+                    AimOptions.AVRO_SCHEMAS.key() + "=" + file + " cannot be read: " + unreadable.getMessage()
+                            + ". Give a readable schema file.",
+                    unreadable);
+        }
     }
 
     /** The tables of the model. Those of the benchmark's subscribers are in the jar, or in a file of their own form. */

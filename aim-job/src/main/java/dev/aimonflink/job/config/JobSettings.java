@@ -7,7 +7,9 @@ import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
+import dev.aimonflink.core.wire.AvroSchemas;
 import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.core.wire.ModelEventCodec;
 import dev.aimonflink.core.wire.ModelSource;
 import java.io.Serializable;
 import java.time.Duration;
@@ -58,6 +60,7 @@ public final class JobSettings implements Serializable {
     private final Delivery deadLetterDelivery;
     private final Duration transactionTimeout;
     private final EventFormat eventFormat;
+    private final AvroSchemas avroSchemas;
     private final Duration maxFutureSkew;
     private final Duration idleTimeout;
     private final Duration bufferTimeout;
@@ -96,6 +99,8 @@ public final class JobSettings implements Serializable {
         clockReset = options.getOptional(AimOptions.CLOCK_RESET)
                 .map(CheckedOptions::clockReset)
                 .orElse(null);
+        avroSchemas = CheckedOptions.avroSchemas(options, eventFormat);
+        newEventCodec(); // rejects a format that the events do not have
         tables = CheckedOptions.tables(options, source);
         for (Map.Entry<String, String> each : options.toMap().entrySet()) {
             if (each.getKey().startsWith(JobArguments.KAFKA_PREFIX)) {
@@ -193,6 +198,11 @@ public final class JobSettings implements Serializable {
 
     public Duration transactionTimeout() {
         return transactionTimeout;
+    }
+
+    /** Returns a codec of the events topic. */
+    public ModelEventCodec newEventCodec() {
+        return eventFormat.newCodec(model, avroSchemas);
     }
 
     public EventFormat eventFormat() {

@@ -38,7 +38,7 @@ final class MatrixDeadLetters {
         this.metrics = metrics;
         this.output = output;
         profileCodec = new ProfileModelCodec(settings.model());
-        eventCodec = settings.eventFormat().newCodec(settings.model());
+        eventCodec = settings.newEventCodec();
     }
 
     void add(DeclaredEvent event, Outcome outcome) {

@@ -77,7 +77,7 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
     public void open() throws Exception {
         super.open();
         model = settings.model();
-        codec = settings.eventFormat().newCodec(model);
+        codec = settings.newEventCodec();
         event = new DeclaredEvent(model.event());
         clock = new WindowClock(settings.schema().windows(), settings.zone());
         deadLetters = new DeadLetterCounter(getMetricGroup(), Reason.MALFORMED, Reason.AHEAD);

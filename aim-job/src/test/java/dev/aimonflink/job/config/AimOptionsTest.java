@@ -32,6 +32,7 @@ class AimOptionsTest {
                         entry("aim.dead-letters.delivery", "at-least-once"),
                         entry("aim.dead-letters.transaction-timeout", Duration.ofMinutes(10)),
                         entry("aim.events.format", "json"),
+                        entry("aim.events.avro-schemas", null),
                         entry("aim.events.max-future-skew", Duration.ofSeconds(10)),
                         entry("aim.events.idle-timeout", Duration.ofSeconds(1)),
                         entry("aim.events.buffer-timeout", Duration.ofMillis(5)),

@@ -167,7 +167,8 @@ class JobSettingsTest {
             delimiter = '|',
             value = {
                 "aim.time-zone | Europe/Zürich | aim.time-zone=Europe/Zürich is no time zone. Give one such as UTC or Europe/Zurich.",
-                "aim.events.format | xml | format=xml is not an event format. Use one of json, binary, kryo.",
+                "aim.events.format | xml | format=xml is not an event format. Use one of json, binary, kryo, avro.",
+                "aim.events.avro-schemas | a.avsc | aim.events.avro-schemas is for events in Avro. Set aim.events.format=avro, or leave it out.",
                 "aim.start | now | aim.start=now is no place to start. Use one of auto, earliest, committed.",
                 "aim.dead-letters.delivery | never | aim.dead-letters.delivery=never is no way of delivery. Use one of at-least-once, exactly-once.",
                 "aim.dead-letters.transaction-timeout | 0 s | aim.dead-letters.transaction-timeout=0 ms is not positive. Give a duration such as 10 min.",

@@ -165,7 +165,7 @@ class DecodeEventsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(EventFormat.class)
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "AVRO") // which has no costs that are no numbers
     void shouldLayMalformedEventsAsideAndGoOn(EventFormat each) throws Exception {
         open(each);
         process(NOON_MS);

@@ -27,7 +27,7 @@ class DemoCommandTest {
             --parallelism=129     | parallelism=129 is outside 1..128. Give a number inside.
             --aggregates=43       | aggregates=43 is not a schema. Give a multiple of 42 up to 65535, such as 42 or 546.
             --rate=many           | Invalid value for option '--rate': 'many' is not a whole number
-            --format=xml          | format=xml is not an event format. Use one of json, binary, kryo.
+            --format=xml          | format=xml is not an event format. Use one of json, binary, kryo, avro.
             --output=xml          | output=xml is no format. Give one of table, json, jsonl, csv.
             --cluster=nowhere     | nowhere is not running. Start it with `aim cluster up`.
             --fast                | Unknown option: '--fast'

@@ -1,6 +1,7 @@
 package dev.aimonflink.core.matrix;
 
 import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.SlidingWindow;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
 import java.util.ArrayList;
@@ -35,6 +36,12 @@ public final class ColumnSet {
         this.schema = schema;
         for (String name : new LinkedHashSet<>(names)) {
             StoredColumn column = schema.column(name);
+            if (!mayBeKept(schema, column)) {
+                throw new InvalidInputException("Column '" + name + "' is of the window '"
+                        + schema.windows().get(column.window())
+                        + "', which slides: it is shown for one entity at a time, and not kept for scans. Take it out of"
+                        + " the option aim.matrix.columns.");
+            }
             List<StoredColumn> kind = column.isInt() ? ints : longs;
             indexes.put(name, kind.size());
             kind.add(column);
@@ -46,6 +53,11 @@ public final class ColumnSet {
         byFilter = IntStream.range(0, filters)
                 .mapToObj(filter -> new OfFilter(indexesOf(ints, filter), indexesOf(longs, filter)))
                 .toArray(OfFilter[]::new);
+    }
+
+    /** Whether a column can be kept for scans: a turn of a sliding window would change all of its cells. */
+    public static boolean mayBeKept(MatrixSchema schema, StoredColumn column) {
+        return !(schema.windows().get(column.window()) instanceof SlidingWindow);
     }
 
     private static int[] indexesOf(List<StoredColumn> columns, int filter) {

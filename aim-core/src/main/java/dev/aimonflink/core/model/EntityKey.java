@@ -14,6 +14,10 @@ public record EntityKey(String name, boolean isText) implements Serializable {
 
     /** Why a text, which may be null, is no key; null if it is one. */
     public String faultOf(String text) {
+        if (text != null && !StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+            // Two such texts could be the same bytes, and two entities one.
+            return name + " has half of a surrogate pair, and so is no Unicode text";
+        }
         return faultOfBytes(text == null ? 0 : text.getBytes(StandardCharsets.UTF_8).length);
     }
 

@@ -35,7 +35,7 @@ public record FieldType(Kind kind, int precision, int scale, List<String> labels
     /** The most values of an enumeration. Texts have no such list. */
     public static final int MAX_LABELS = 1_000;
 
-    /** The longest value of an enumeration, and the longest text. */
+    /** The longest value of an enumeration, and the longest text of an event. */
     public static final int MAX_TEXT_LENGTH = 256;
 
     public static final FieldType BOOLEAN = of(Kind.BOOLEAN);

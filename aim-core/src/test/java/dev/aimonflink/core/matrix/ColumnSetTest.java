@@ -1,7 +1,9 @@
 package dev.aimonflink.core.matrix;
 
 import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.wire.ModelFile;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +36,22 @@ class ColumnSetTest {
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("Column 'total_duration_this_day' is not kept for scans. Add it to the option"
                         + " aim.matrix.columns.");
+    }
+
+    @Test
+    void shouldRefuseAColumnOfASlidingWindow() {
+        Model model = ModelFile.parse("""
+                {model: m, entity: card, event: payment, key: cardId, time: at, windows: [1 day, last 24 hours],
+                 aggregates: {events: [count]}}""", "m");
+        MatrixSchema schema = MatrixSchema.of(model);
+        assertThat(schema.columns().stream().map(each -> ColumnSet.mayBeKept(schema, each)))
+                .containsExactly(true, false);
+        assertThatThrownBy(() -> new ColumnSet(schema, List.of("count_events_last_24_hours")))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(
+                        "Column 'count_events_last_24_hours' is of the window 'last 24 hours', which slides: it is shown"
+                                + " for one entity at a time, and not kept for scans. Take it out of the option"
+                                + " aim.matrix.columns.");
     }
 
     @Test

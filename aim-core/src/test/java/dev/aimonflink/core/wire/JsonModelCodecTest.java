@@ -119,6 +119,9 @@ class JsonModelCodecTest {
         assertThatThrownBy(() -> codec.decode(
                         PAYMENT.replace(":7,", ":\"a" + longest + "\",").getBytes(StandardCharsets.UTF_8), event))
                 .hasMessage("cardId has 65 bytes instead of 1 to 64");
+        assertThatThrownBy(() -> codec.decode(
+                        PAYMENT.replace(":7,", ":\"half \\ud83d\",").getBytes(StandardCharsets.UTF_8), event))
+                .hasMessage("cardId has half of a surrogate pair, and so is no Unicode text");
         assertThatThrownBy(() -> codec.decode(PAYMENT.replace(":7,", ":\"\",").getBytes(StandardCharsets.UTF_8), event))
                 .hasMessage("cardId has 0 bytes instead of 1 to 64");
     }

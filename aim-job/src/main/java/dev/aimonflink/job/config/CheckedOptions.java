@@ -4,10 +4,6 @@ import dev.aimonflink.core.model.EntityTables;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.WindowPolicy;
-import dev.aimonflink.core.schema.CallModel;
-import dev.aimonflink.core.wire.CallTables;
-import dev.aimonflink.core.wire.CsvTables;
-import dev.aimonflink.core.wire.DimensionTables;
 import dev.aimonflink.core.wire.ModelSource;
 import java.nio.file.Path;
 import java.time.DateTimeException;
@@ -15,7 +11,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Comparator;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
@@ -112,19 +107,10 @@ final class CheckedOptions {
         return ModelSource.of("Model", options.get(AimOptions.MODEL));
     }
 
-    /** The tables of the model. Those of the benchmark's subscribers are in the jar, or in a file of their own form. */
     static EntityTables tables(Configuration options, ModelSource source) {
-        Optional<String> file = options.getOptional(AimOptions.DIMENSIONS_FILE);
-        if (CallModel.isOfSubscribers(source.model())) {
-            return CallTables.of(
-                    file.map(path -> DimensionTables.read(Path.of(path))).orElseGet(DimensionTables::defaults));
-        }
-        if (file.isPresent()) {
-            throw new InvalidInputException(AimOptions.DIMENSIONS_FILE.key() + "=" + file.get()
-                    + " has the tables of the benchmark's subscribers, and the model '"
-                    + source.model().name() + "' has others. Leave it out.");
-        }
-        return CsvTables.read(source.model().entity(), source.folder());
+        Path file =
+                options.getOptional(AimOptions.DIMENSIONS_FILE).map(Path::of).orElse(null);
+        return source.tables(AimOptions.DIMENSIONS_FILE.key(), file);
     }
 
     static Duration forgetAfter(Configuration options, Model model) {

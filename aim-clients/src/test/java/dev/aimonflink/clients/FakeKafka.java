@@ -1,6 +1,7 @@
 package dev.aimonflink.clients;
 
 import dev.aimonflink.clients.cli.ClientFactory;
+import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
@@ -22,7 +23,7 @@ public final class FakeKafka implements ClientFactory {
     private final FakeTopicStore store = new FakeTopicStore();
     private final List<ProducerRecord<byte[], byte[]>> published = new CopyOnWriteArrayList<>();
     private final List<Request> requests = new CopyOnWriteArrayList<>();
-    private final RequestParser parser =
+    private RequestParser parser =
             new RequestParser(new Catalogue(MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY)));
     private Function<Request, QueryResult> job = request -> null;
 
@@ -58,6 +59,12 @@ public final class FakeKafka implements ClientFactory {
 
     public FakeKafka withCommittedOffsets(String group) {
         store.groupsWithOffsets.add(group);
+        return this;
+    }
+
+    /** The job has another model than that of calls. */
+    public FakeKafka withModel(Model model) {
+        parser = new RequestParser(new Catalogue(MatrixSchema.of(model)));
         return this;
     }
 

@@ -54,12 +54,14 @@ public abstract class ObservedJob {
 
     /** Waits until a query is answered: the job reads queries from where their topic ends when it begins to read. */
     public final void awaitFirstAnswer(Asking client) {
+        awaitFirstAnswer(client, QueryCall.withDefaults("w2"));
+    }
+
+    /** @param question that a job of this model answers */
+    public final void awaitFirstAnswer(Asking client, QueryCall question) {
         await(
                 "A first answer",
-                () -> client.ask(QueryCall.withDefaults("w2"), FIRST_ANSWER_TIMEOUT)
-                                .join()
-                                .status()
-                        == QueryResult.Status.OK);
+                () -> client.ask(question, FIRST_ANSWER_TIMEOUT).join().status() == QueryResult.Status.OK);
     }
 
     /** Waits until a count reaches its goal, as long as it grows. */

@@ -5,7 +5,7 @@ import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.local.load.Freshness;
+import dev.aimonflink.local.load.CallMarkers;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,7 +31,7 @@ final class LagProbe implements AutoCloseable {
     /** @param lagNanos from when the oldest marker that the answer misses was due to the answer; zero if it misses none */
     private record Observation(long askedNanos, long answeredNanos, long lagNanos) {}
 
-    private final Freshness.Publishing events;
+    private final CallMarkers.Publishing events;
     private final Asking client;
     private final long firstId;
     private final LongSupplier clockNanos;
@@ -41,13 +41,13 @@ final class LagProbe implements AutoCloseable {
     private long published;
 
     /** @param firstId this id and all above it are free */
-    LagProbe(Freshness.Publishing events, Asking client, long firstId) {
+    LagProbe(CallMarkers.Publishing events, Asking client, long firstId) {
         this(events, client, firstId, System::nanoTime);
         ticker = new Ticker(PACE, this::tick);
     }
 
     /** For tests, which call {@link #tick} themselves and have nothing to close. */
-    LagProbe(Freshness.Publishing events, Asking client, long firstId, LongSupplier clockNanos) {
+    LagProbe(CallMarkers.Publishing events, Asking client, long firstId, LongSupplier clockNanos) {
         this.events = events;
         this.client = client;
         this.firstId = firstId;

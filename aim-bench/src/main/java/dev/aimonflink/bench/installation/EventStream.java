@@ -5,7 +5,7 @@ import dev.aimonflink.clients.EventPublisher;
 import dev.aimonflink.clients.load.RatePacer;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.wire.EventFormat;
-import dev.aimonflink.local.load.Freshness;
+import dev.aimonflink.local.load.CallMarkers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -18,7 +18,7 @@ import java.util.function.LongFunction;
 import java.util.function.Supplier;
 
 /** Publishes calls to Kafka. Keeps only the number of the generated ones, because they can be generated again. */
-public final class EventStream implements Freshness.Publishing, AutoCloseable {
+public final class EventStream implements CallMarkers.Publishing, AutoCloseable {
     /** The shortest format, so that the job and not the broker is measured; the benchmarks set it in their jobs. */
     static final EventFormat FORMAT = EventFormat.KRYO;
 

@@ -64,7 +64,7 @@ public final class Aim {
     private static final int HELP_WIDTH = 100;
 
     /** Commands that end within a second and that people wait for. */
-    private static final Set<String> ASKING = Set.of("query", "subscriber", "doctor", "topics");
+    private static final Set<String> ASKING = Set.of("query", "subscriber", "entity", "doctor", "topics");
 
     private Aim() {}
 
@@ -113,6 +113,7 @@ public final class Aim {
         commands.put("publish", PublishCommand::commandLine);
         commands.put("query", QueryCommand::new);
         commands.put("subscriber", SubscriberCommand::new);
+        commands.put("entity", EntityCommand::new);
         commands.put("forget", ForgetCommand::new);
         commands.put("model", ModelCommand::new);
         commands.put("schema", SchemaCommand::new);

@@ -1,8 +1,10 @@
 package dev.aimonflink.clients.cli;
 
 import dev.aimonflink.clients.Connection;
-import dev.aimonflink.clients.ProfilePublisher;
+import dev.aimonflink.clients.ModelProfilePublisher;
 import dev.aimonflink.clients.TopicAdmin;
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.model.Model;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -13,13 +15,19 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "forget",
         description = {
-            "Erase subscribers: all aggregates, the profile and the row of each.",
+            "Erase subscribers, or with --model its entities: all aggregates, the profile and the row of each.",
             "",
             "The job erases a subscriber once it reads the record that this command writes to the subscribers topic. A"
-                    + " later event or profile makes a new subscriber of the same id. Events that Kafka still holds are"
+                    + " later event or profile makes a new subscriber of the same key. Events that Kafka still holds are"
                     + " not erased: a job that reads them again from the earliest offset counts them again."
         },
-        footer = {"", "Examples:", "  aim forget 7", "  aim forget 7 8 9"},
+        footer = {
+            "",
+            "Examples:",
+            "  aim forget 7",
+            "  aim forget 7 8 9",
+            "  aim forget --model devices.yaml sensor-0000017"
+        },
         mixinStandardHelpOptions = true)
 final class ForgetCommand implements Callable<Integer> {
     private final Environment environment;
@@ -27,8 +35,14 @@ final class ForgetCommand implements Callable<Integer> {
     @Mixin
     private ConnectionOptions kafka;
 
-    @Parameters(arity = "1..*", paramLabel = "ID", description = "The subscribers' ids.")
-    private List<Long> subscriberIds;
+    @Mixin
+    private ModelOptions models;
+
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "KEY",
+            description = "The subscribers' ids, or the keys of the model's entities.")
+    private List<String> given;
 
     ForgetCommand(Environment environment) {
         this.environment = environment;
@@ -36,17 +50,20 @@ final class ForgetCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        Model model = models.modelOrCalls();
+        List<EntityId> keys = ModelOptions.keys(model, given);
         Connection connection = kafka.connection();
         String topic = kafka.topics().subscribers();
         try (TopicAdmin admin = environment.clients().topicAdmin(connection)) {
             admin.require(List.of(topic));
         }
-        try (ProfilePublisher publisher =
-                new ProfilePublisher(environment.clients().recordPublisher(connection, topic))) {
-            subscriberIds.forEach(publisher::forget);
+        try (ModelProfilePublisher publisher =
+                new ModelProfilePublisher(model, environment.clients().recordPublisher(connection, topic))) {
+            keys.forEach(publisher::forget);
             publisher.flush();
         }
-        String who = subscriberIds.size() == 1 ? "1 subscriber" : subscriberIds.size() + " subscribers";
+        String one = model.entity().name();
+        String who = keys.size() == 1 ? "1 " + one : keys.size() + " " + one + "s";
         environment.err().println("Requested to erase " + who + "; the job does it when it reads topic " + topic + ".");
         return ExitCode.OK;
     }

@@ -8,6 +8,7 @@ import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.clients.query.QueryLoad;
 import dev.aimonflink.core.model.Dimensions;
 import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.query.QueryCall;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -55,7 +56,9 @@ final class LoadOptions {
             names = "--subscribers",
             paramLabel = "N",
             defaultValue = "100000",
-            description = "With --count: the query subscriber asks for one of 0 to N-1. Default: ${DEFAULT-VALUE}")
+            description =
+                    "With --count: the query for one subscriber, or entity of the model, asks for one of 0 to N-1."
+                            + " Default: ${DEFAULT-VALUE}")
     private long subscribers;
 
     /** Those that names of parameters are from. */
@@ -68,11 +71,11 @@ final class LoadOptions {
         return count != null;
     }
 
-    CallGenerator newGenerator() {
+    CallGenerator newGenerator(Model model) {
         if (count < 1) {
             throw new InvalidInputException("count=" + count + " leaves nothing to ask. Give 1 or more.");
         }
-        return new CallGenerator(seed, ranges, dimensions.dimensions(), subscribers);
+        return CallGenerator.of(model, seed, ranges, dimensions.dimensions(), subscribers);
     }
 
     /** Asks, writes the latencies, and returns the exit code. */

@@ -1,19 +1,55 @@
 package dev.aimonflink.clients.cli;
 
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.schema.CallModel;
+import dev.aimonflink.core.schema.SchemaDefinition;
+import dev.aimonflink.core.wire.MalformedException;
 import dev.aimonflink.core.wire.ModelSource;
+import dev.aimonflink.core.wire.ProfileModelCodec;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import picocli.CommandLine.Option;
 
-/** The model that records are of; a mixin. */
+/** The model that a command is about; a mixin. */
 final class ModelOptions {
     @Option(
             names = "--model",
             paramLabel = "NAME|FILE",
-            description = "Publish what this model describes: aim-42, aim-546, or a YAML file.")
+            description = "The job's model: aim-42, aim-546, or a YAML file. Default: calls of subscribers")
     private String nameOrFile;
 
     /** Null if none is given. */
+    ModelSource source() {
+        return nameOrFile == null ? null : ModelSource.of("Model", nameOrFile);
+    }
+
+    /** Null if none is given. */
     Model model() {
-        return nameOrFile == null ? null : ModelSource.of("Model", nameOrFile).model();
+        return nameOrFile == null ? null : source().model();
+    }
+
+    /** That of calls if none is given. */
+    Model modelOrCalls() {
+        return nameOrFile == null ? CallModel.of(SchemaDefinition.benchmark(1)) : model();
+    }
+
+    /** Reads keys of a model's entities as a user gives them. */
+    static List<EntityId> keys(Model model, List<String> given) {
+        ProfileModelCodec codec = new ProfileModelCodec(model);
+        return given.stream().map(text -> key(model, codec, text)).toList();
+    }
+
+    private static EntityId key(Model model, ProfileModelCodec codec, String text) {
+        try {
+            return codec.decodeKey(text.getBytes(StandardCharsets.UTF_8));
+        } catch (MalformedException wrong) {
+            String key = model.event().key().name();
+            throw new InvalidInputException(
+                    wrong.getMessage() + ". Give the " + key + " of a "
+                            + model.entity().name() + ".",
+                    wrong);
+        }
     }
 }

@@ -36,6 +36,17 @@ final class ParameterOptions {
     @Option(names = "--subscriber-id", paramLabel = "ID", description = "subscriber: whose record.")
     private Long subscriberId;
 
+    @Option(
+            names = "--param",
+            paramLabel = "NAME=VALUE",
+            description = "Any parameter by its name; --list shows all. Repeatable.")
+    private final Map<String, String> named = new TreeMap<>();
+
+    /** What was given as text, by the catalogue's names. */
+    Map<String, String> named() {
+        return named;
+    }
+
     /** What was given, by the catalogue's names. */
     Map<String, Object> given() {
         Map<String, Object> given = new TreeMap<>();

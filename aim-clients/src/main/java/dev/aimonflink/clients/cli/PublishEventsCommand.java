@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
             "",
             "With --model, publish events of the model instead. Generated ones are of entities 0 to N-1; a key that is a text"
                     + " is like card-0000017. Numbers are drawn from min to max, or from 0 to 1000 where these are not"
-                    + " given; earlier values of an enum more often than later ones; optional fields are left out one time"
+                    + " given, and from 0 to 10000 at most where their sums have 32 bits; earlier values of an enum more often than later ones; optional fields are left out one time"
                     + " in ten.",
             "",
             "Without --count, --seconds or --from, events are published until Ctrl-C. A publisher that cannot keep up"

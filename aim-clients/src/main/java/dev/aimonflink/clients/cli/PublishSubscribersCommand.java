@@ -1,15 +1,21 @@
 package dev.aimonflink.clients.cli;
 
-import dev.aimonflink.clients.ModelProfile;
-import dev.aimonflink.clients.ModelProfileRecords;
+import dev.aimonflink.clients.ModelProfilePublisher;
 import dev.aimonflink.clients.ProfilePublisher;
 import dev.aimonflink.clients.cli.PublishOptions.Source;
 import dev.aimonflink.clients.load.EventGenerator;
 import dev.aimonflink.clients.load.ModelProfileGenerator;
 import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.model.EntityProfile;
+import dev.aimonflink.core.model.EntityUpdate;
 import dev.aimonflink.core.model.Limits;
 import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.schema.CallModel;
+import dev.aimonflink.core.wire.MalformedException;
+import dev.aimonflink.core.wire.ModelSource;
 import dev.aimonflink.core.wire.ProfileCodec;
+import dev.aimonflink.core.wire.ProfileModelCodec;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -27,11 +33,11 @@ import picocli.CommandLine.Option;
             "Publish subscribers' profiles: generated ones of subscribers 0 to N-1, each key drawn from its dimension"
                     + " table; or those of a file.",
             "",
-            "With --model, publish profiles of the model's entities instead. An attribute with one of the benchmark's"
-                    + " tables is drawn from its keys, and any other by its type.",
+            "With --model, publish profiles of the model's entities instead. An attribute with a table is drawn from the"
+                    + " keys of its file, which is read from the folder of the model, and any other by its type.",
             "",
-            "With --delete, delete the profiles of these subscribers: they lose their attributes and keep their aggregates"
-                    + " and their rows.",
+            "With --delete, delete the profiles of these subscribers, or entities of the model: they lose their attributes"
+                    + " and keep their aggregates and their rows.",
             "",
             "A line of a file has the key and the attributes of the model, or without --model is like {\"subscriberId\":7,"
                     + "\"zip\":\"CH-8000\",\"subscriptionType\":2,\"category\":1,\"cellValueType\":3}."
@@ -43,7 +49,8 @@ import picocli.CommandLine.Option;
             "  aim publish subscribers --subscribers 1000000",
             "  aim publish subscribers --model payments.yaml --subscribers 50000",
             "  aim publish subscribers --from profiles.jsonl",
-            "  aim publish subscribers --delete 7,8"
+            "  aim publish subscribers --delete 7,8",
+            "  aim publish subscribers --model devices.yaml --delete sensor-0000017"
         },
         mixinStandardHelpOptions = true)
 final class PublishSubscribersCommand implements Callable<Integer> {
@@ -87,10 +94,11 @@ final class PublishSubscribersCommand implements Callable<Integer> {
 
     @Option(
             names = "--delete",
-            paramLabel = "ID",
+            paramLabel = "KEY",
             split = ",",
-            description = "Delete the profile of this subscriber; several with commas. Repeatable.")
-    private final List<Long> deleted = new ArrayList<>();
+            description =
+                    "Delete the profile of this subscriber, or entity of the model; several with commas. Repeatable.")
+    private final List<String> deleted = new ArrayList<>();
 
     PublishSubscribersCommand(Environment environment) {
         this.environment = environment;
@@ -100,27 +108,29 @@ final class PublishSubscribersCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         if (!deleted.isEmpty()) {
             publish.requireNone(
-                    List.of("--from", "--model", "--subscribers", "--seed", "--dimensions"),
+                    List.of("--from", "--subscribers", "--seed", "--dimensions"),
                     " gives profiles, and --delete none.");
             return run(deleted.size(), tombstones());
         }
         publish.requireNotWithFile(List.of("--subscribers", "--seed", "--dimensions"));
-        Model model = models.model();
+        ModelSource model = models.source();
         if (publish.from() == null) {
             Limits.requireWithin("subscribers", subscribers, 1, EventGenerator.MAX_SUBSCRIBERS);
-            return run(subscribers, model == null ? generatedProfiles() : generatedProfiles(model));
+            boolean areSubscribers = model == null || CallModel.isOfSubscribers(model.model());
+            return run(subscribers, areSubscribers ? generatedProfiles() : generatedProfiles(model));
         }
         try (JsonLines lines = JsonLines.open(publish.from(), environment)) {
-            return run(PublishLoop.NO_LIMIT, model == null ? profiles(lines) : profiles(lines, model));
+            return run(PublishLoop.NO_LIMIT, model == null ? profiles(lines) : profiles(lines, model.model()));
         }
     }
 
     private Source tombstones() {
-        Iterator<Long> ids = deleted.iterator();
+        Model model = models.modelOrCalls();
+        Iterator<EntityId> keys = ModelOptions.keys(model, deleted).iterator();
         return records -> {
-            ProfilePublisher publisher = new ProfilePublisher(records);
+            ModelProfilePublisher publisher = new ModelProfilePublisher(model, records);
             return () -> {
-                publisher.clear(ids.next());
+                publisher.clear(keys.next());
                 return true;
             };
         };
@@ -146,23 +156,32 @@ final class PublishSubscribersCommand implements Callable<Integer> {
         };
     }
 
-    private Source generatedProfiles(Model model) {
-        ModelProfileGenerator generator = new ModelProfileGenerator(model, seed, dimensions.keysByTable());
-        ModelProfileRecords encoding = new ModelProfileRecords(model);
+    private Source generatedProfiles(ModelSource source) {
+        ModelProfileGenerator generator =
+                new ModelProfileGenerator(source.model(), seed, source.tables("dimensions", dimensions.file()));
         AtomicLong nextEntity = new AtomicLong();
-        return records -> () -> {
-            ModelProfile profile = generator.profile(nextEntity.getAndIncrement());
-            records.publish(encoding.key(profile), encoding.value(profile));
-            return true;
+        return records -> {
+            ModelProfilePublisher publisher = new ModelProfilePublisher(source.model(), records);
+            return () -> {
+                publisher.publish(generator.profile(nextEntity.getAndIncrement()));
+                return true;
+            };
         };
     }
 
     private static Source profiles(JsonLines lines, Model model) {
-        ModelProfileRecords encoding = new ModelProfileRecords(model);
-        return records -> () -> lines.publishNext(line -> {
-            ModelProfile profile = encoding.decode(line);
-            records.publish(encoding.key(profile), encoding.value(profile));
-        });
+        ProfileModelCodec json = new ProfileModelCodec(model);
+        return records -> {
+            ModelProfilePublisher publisher = new ModelProfilePublisher(model, records);
+            return () -> lines.publishNext(line -> publisher.publish(profile(json.decode(line))));
+        };
+    }
+
+    private static EntityProfile profile(EntityUpdate update) {
+        if (update instanceof EntityProfile profile) {
+            return profile;
+        }
+        throw new MalformedException("forget is true, where a profile is expected");
     }
 
     private int run(long size, Source source) throws IOException {

@@ -5,6 +5,7 @@ import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Parameter;
 import dev.aimonflink.core.query.QueryCall;
@@ -14,8 +15,10 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -31,7 +34,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "query",
         description = {
-            "Ask a query over all subscribers.",
+            "Ask a query over all subscribers, or entities of a model.",
             "",
             "Parameters that are not given have the defaults that --list shows. With --count they are drawn, and"
                     + " instead of answers a table of latencies is written.",
@@ -46,7 +49,8 @@ import picocli.CommandLine.Spec;
             "  aim query q5 --subscription-type prepaid --output csv",
             "  aim query all",
             "  aim query all --count 7000 --clients 100",
-            "  aim query subscriber --count 5000 --clients 1000 --subscribers 1000000"
+            "  aim query subscriber --count 5000 --clients 1000 --subscribers 1000000",
+            "  aim query card --model payments.yaml --param cardId=7"
         },
         mixinStandardHelpOptions = true)
 final class QueryCommand implements Callable<Integer> {
@@ -55,13 +59,14 @@ final class QueryCommand implements Callable<Integer> {
 
     private static final List<String> CATALOGUE_COLUMNS = List.of("query", "parameters", "summary");
 
-    /** Columns play no role here. */
-    private static final Catalogue CATALOGUE =
+    /** That of calls. Columns play no role here. */
+    private static final Catalogue OF_CALLS =
             new Catalogue(() -> MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY));
 
     private final Environment environment;
 
-    private final Map<String, Catalogue.Entry> entries;
+    private Catalogue catalogue = OF_CALLS;
+    private Map<String, Catalogue.Entry> entries;
 
     @Spec
     private CommandSpec spec;
@@ -78,6 +83,9 @@ final class QueryCommand implements Callable<Integer> {
     @Mixin
     private LoadOptions load;
 
+    @Mixin
+    private ModelOptions models;
+
     @Parameters(
             index = "0",
             arity = "0..1",
@@ -91,16 +99,20 @@ final class QueryCommand implements Callable<Integer> {
 
     QueryCommand(Environment environment) {
         this.environment = environment;
-        this.entries = CATALOGUE.entries().stream().collect(Collectors.toMap(Catalogue.Entry::id, entry -> entry));
     }
 
     @Override
     public Integer call() throws InterruptedException {
+        Model model = models.model();
+        if (model != null) {
+            catalogue = new Catalogue(MatrixSchema.of(model));
+        }
+        entries = catalogue.entries().stream().collect(Collectors.toMap(Catalogue.Entry::id, entry -> entry));
         Output output = outputOptions.output(environment);
         if (list) {
             output.print(
                     CATALOGUE_COLUMNS,
-                    CATALOGUE.entries().stream().map(QueryCommand::row).toList());
+                    catalogue.entries().stream().map(QueryCommand::row).toList());
             return ExitCode.OK;
         }
         if (id == null) {
@@ -126,7 +138,9 @@ final class QueryCommand implements Callable<Integer> {
 
     /** Requires that one of several queries takes each parameter; for a single query the catalogue checks it. */
     private void requireTaken(List<String> ids) {
-        for (String name : parameters.given().keySet()) {
+        Set<String> given = new TreeSet<>(parameters.given().keySet());
+        given.addAll(parameters.named().keySet());
+        for (String name : given) {
             if (ids.size() > 1 && ids.stream().noneMatch(query -> takes(query, name))) {
                 throw new InvalidInputException(
                         "None of " + String.join(", ", ids) + " has the parameter '" + name + "'. Leave it out.");
@@ -135,21 +149,41 @@ final class QueryCommand implements Callable<Integer> {
     }
 
     private boolean takes(String query, String parameter) {
-        return entries.get(query).parameters().stream().map(Parameter::name).anyMatch(parameter::equals);
+        return parameter(query, parameter).isPresent();
+    }
+
+    private Optional<Parameter> parameter(String query, String name) {
+        return Optional.ofNullable(entries.get(query)).stream()
+                .flatMap(entry -> entry.parameters().stream())
+                .filter(parameter -> parameter.name().equals(name))
+                .findFirst();
     }
 
     private Map<String, Object> givenFor(String query) {
         Map<String, Object> given = new TreeMap<>(parameters.given());
+        parameters.named().forEach((name, text) -> given.put(name, value(query, name, text)));
         if (id.equals(ALL)) {
             given.keySet().removeIf(name -> !takes(query, name));
         }
         return given;
     }
 
+    /** A number where the query takes one; what is none is left to the catalogue, which says so. */
+    private Object value(String query, String name, String text) {
+        boolean isNumber = parameter(query, name)
+                .filter(parameter -> parameter.kind() == Parameter.Kind.NUMBER)
+                .isPresent();
+        try {
+            return isNumber ? (Object) Long.parseLong(text) : text;
+        } catch (NumberFormatException none) {
+            return text;
+        }
+    }
+
     private int askEach(List<String> ids, Output output) throws InterruptedException {
         List<QueryCall> calls =
                 ids.stream().map(query -> new QueryCall(query, givenFor(query))).toList();
-        calls.forEach(CATALOGUE::bind);
+        calls.forEach(catalogue::bind);
         // Readers of such output expect one document, or one table with one header.
         boolean together =
                 id.equals(ALL) && Set.of(OutputFormat.JSON, OutputFormat.CSV).contains(output.format());
@@ -175,9 +209,9 @@ final class QueryCommand implements Callable<Integer> {
     }
 
     private int askMany(List<String> ids, Output output) throws InterruptedException {
-        CallGenerator generator = load.newGenerator();
+        CallGenerator generator = load.newGenerator(models.modelOrCalls());
         // A wrong id or parameter shows in any call: better before the first is asked.
-        ids.forEach(query -> CATALOGUE.bind(
+        ids.forEach(query -> catalogue.bind(
                 entries.containsKey(query)
                         ? generator.next(entries.get(query), givenFor(query))
                         : QueryCall.withDefaults(query)));
@@ -195,7 +229,7 @@ final class QueryCommand implements Callable<Integer> {
     private static final class Ids implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
-            return Stream.concat(CATALOGUE.entries().stream().map(Catalogue.Entry::id), Stream.of(ALL))
+            return Stream.concat(OF_CALLS.entries().stream().map(Catalogue.Entry::id), Stream.of(ALL))
                     .iterator();
         }
     }

@@ -1,13 +1,15 @@
 package dev.aimonflink.clients.load;
 
+import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EntityKey;
-import dev.aimonflink.core.model.EntityType;
+import dev.aimonflink.core.model.Model;
 
 /**
- * Writes the numbers of entities as texts, for models whose key is one: {@code card-0000017}. The same number has the same text
- * in events and profiles. For one thread.
+ * Gives the entities of a model their keys: their numbers, or texts such as {@code card-0000017} if the model's key is one. The
+ * same number has the same key in events, profiles and queries. For one thread.
  */
-final class EntityKeys {
+public final class EntityKeys {
     private static final int MIN_DIGITS = 7;
 
     /** As many as the greatest number of {@link EntityNumbers} has. */
@@ -18,16 +20,31 @@ final class EntityKeys {
 
     private static final long FIRST_FULL_NUMBER = (long) Math.pow(10, MIN_DIGITS - 1);
 
+    private final boolean isText;
     private final StringBuilder text = new StringBuilder(EntityKey.MAX_TEXT_BYTES);
     private final int prefixLength;
 
-    EntityKeys(EntityType entity) {
-        String name = entity.name();
+    public EntityKeys(Model model) {
+        isText = model.event().key().isText();
+        String name = model.entity().name();
         text.append(name, 0, Math.min(name.length(), MAX_NAME_LENGTH)).append('-');
         prefixLength = text.length();
     }
 
-    String text(long number) {
+    public EntityId id(long number) {
+        return isText ? EntityId.of(text(number)) : EntityId.of(number);
+    }
+
+    /** Sets the key of an event. */
+    void set(long number, DeclaredEvent event) {
+        if (isText) {
+            event.keyText(text(number));
+        } else {
+            event.keyNumber(number);
+        }
+    }
+
+    private String text(long number) {
         text.setLength(prefixLength);
         for (long full = FIRST_FULL_NUMBER; full > number && full > 1; full /= 10) {
             text.append('0');

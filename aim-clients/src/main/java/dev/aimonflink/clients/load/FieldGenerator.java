@@ -14,7 +14,8 @@ import java.util.SplittableRandom;
  *
  * <ul>
  *   <li>numbers uniformly from min to max. A missing min is 0 and a missing max 1,000; or, where the other bound leaves nothing
- *       between, 1,000 away from it.
+ *       between, 1,000 away from it. Those whose sums have 32 bits are drawn from at most 10,000 numbers, from 0 on if the bounds
+ *       allow that: the sums of a busy entity would overflow within seconds otherwise, and its events be dead letters.
  *   <li>booleans, of which half are true
  *   <li>values of an enumeration, the k-th of which is k times as rare as the first
  *   <li>texts uniformly from {@link #WORDS} of them: {@code merchant-1}, {@code merchant-2} and on
@@ -28,6 +29,9 @@ final class FieldGenerator {
     static final int NULL_ONE_IN = 10;
 
     private static final BigDecimal USUAL_SPAN = BigDecimal.valueOf(1_000);
+    /** Takes 200,000 events of an entity to overflow a sum of 32 bits. */
+    private static final BigDecimal NARROW_SPAN = BigDecimal.valueOf(10_000);
+
     private static final double LABEL_EXPONENT = 1;
 
     private final Kind kind;
@@ -73,18 +77,20 @@ final class FieldGenerator {
     }
 
     private static BigDecimal least(EventField field) {
-        if (field.min() != null) {
-            return field.min();
-        }
         boolean isBelowZero = field.max() != null && field.max().signum() < 0;
-        return isBelowZero ? field.max().subtract(USUAL_SPAN) : BigDecimal.ZERO;
+        if (field.hasNarrowSums() || field.min() == null) {
+            BigDecimal span = field.hasNarrowSums() ? NARROW_SPAN : USUAL_SPAN;
+            BigDecimal wanted = isBelowZero ? field.max().subtract(span) : BigDecimal.ZERO;
+            return field.min() == null ? wanted : wanted.max(field.min());
+        }
+        return field.min();
     }
 
     private static BigDecimal greatest(EventField field) {
-        if (field.max() != null) {
-            return field.max();
-        }
         BigDecimal least = least(field);
+        if (field.max() != null) {
+            return field.hasNarrowSums() ? field.max().min(least.add(NARROW_SPAN)) : field.max();
+        }
         return least.compareTo(USUAL_SPAN) < 0 ? USUAL_SPAN : least.add(USUAL_SPAN);
     }
 

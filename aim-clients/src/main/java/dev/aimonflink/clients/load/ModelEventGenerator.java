@@ -19,16 +19,14 @@ public final class ModelEventGenerator {
 
     private final SplittableRandom random;
     private final EntityNumbers entities;
-    /** Null if keys are numbers. */
     private final EntityKeys keys;
-
     private final FieldGenerator[] fields;
 
     public ModelEventGenerator(Model model, long seed, long entities, Distribution distribution) {
         EventType event = model.event();
         random = new SplittableRandom(seed);
         this.entities = new EntityNumbers(entities, distribution);
-        keys = event.key().isText() ? new EntityKeys(model.entity()) : null;
+        keys = new EntityKeys(model);
         List<EventField> declared = event.fields();
         fields = new FieldGenerator[declared.size()];
         for (int index = 0; index < fields.length; index++) {
@@ -38,13 +36,13 @@ public final class ModelEventGenerator {
 
     /** @param into is filled with the next event */
     public void next(long timestampMs, DeclaredEvent into) {
+        next(entities.next(random), timestampMs, into);
+    }
+
+    /** Draws an event of a certain entity, which may have any number. */
+    public void next(long entity, long timestampMs, DeclaredEvent into) {
         into.clear();
-        long entity = entities.next(random);
-        if (keys == null) {
-            into.keyNumber(entity);
-        } else {
-            into.keyText(keys.text(entity));
-        }
+        keys.set(entity, into);
         into.timestampMs(timestampMs);
         for (FieldGenerator field : fields) {
             field.draw(random, timestampMs, into.values());

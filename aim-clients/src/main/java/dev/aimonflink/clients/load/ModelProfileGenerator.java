@@ -1,19 +1,23 @@
 package dev.aimonflink.clients.load;
 
-import dev.aimonflink.clients.ModelProfile;
 import dev.aimonflink.core.model.Attribute;
+import dev.aimonflink.core.model.Attributes;
+import dev.aimonflink.core.model.EntityProfile;
+import dev.aimonflink.core.model.EntityTable;
+import dev.aimonflink.core.model.EntityTables;
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.EventValues;
 import dev.aimonflink.core.model.FieldType;
+import dev.aimonflink.core.model.FieldType.Kind;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.sql.text.Spelling;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
@@ -29,100 +33,109 @@ public final class ModelProfileGenerator {
     static final long TIME_SPAN_MS = TimeUnit.DAYS.toMillis(3_652);
 
     private final long scrambledSeed;
-    /** Null if keys are numbers. */
     private final EntityKeys keys;
-
     private final List<Drawn> attributes = new ArrayList<>();
-    private final EventValues values;
+    private final EventValues drawn;
+    private final Object[] values;
 
     /**
      * An attribute.
      *
      * @param choices what it is drawn from; null if it is drawn by its type
-     * @param values draws it otherwise; null if there are choices
+     * @param byType draws it otherwise; null if there are choices
      */
-    private record Drawn(Attribute attribute, List<Object> choices, FieldGenerator values) {}
+    private record Drawn(FieldType type, List<Object> choices, FieldGenerator byType) {}
 
-    /**
-     * @param keysByTable the keys of each table, by its name. Attributes of a table that is not among them are drawn by their
-     *     types.
-     * @throws InvalidInputException if a table has no keys, or one that the attribute cannot have
-     */
-    public ModelProfileGenerator(Model model, long seed, Map<String, List<String>> keysByTable) {
+    /** @throws InvalidInputException if a table has no keys, or one that the attribute cannot have */
+    public ModelProfileGenerator(Model model, long seed, EntityTables tables) {
         // Seeds that are neighbours must not give entities that are.
         scrambledSeed = new SplittableRandom(seed).nextLong();
-        keys = model.event().key().isText() ? new EntityKeys(model.entity()) : null;
+        keys = new EntityKeys(model);
         List<Attribute> declared = model.entity().attributes();
-        values = new EventValues(declared.size());
+        drawn = new EventValues(declared.size());
+        values = new Object[declared.size()];
         for (int index = 0; index < declared.size(); index++) {
-            attributes.add(drawn(declared.get(index), index, keysByTable));
+            attributes.add(drawn(declared.get(index), index, tables));
         }
     }
 
-    private static Drawn drawn(Attribute attribute, int index, Map<String, List<String>> keysByTable) {
-        List<String> tableKeys = attribute.table() == null ? null : keysByTable.get(attribute.table());
-        if (tableKeys == null) {
-            EventField asField = EventField.of(attribute.name(), attribute.type());
-            return new Drawn(attribute, null, new FieldGenerator(asField, index, TIME_SPAN_MS));
+    private static Drawn drawn(Attribute attribute, int index, EntityTables tables) {
+        FieldType type = attribute.type();
+        if (attribute.table() == null) {
+            EventField asField = EventField.of(attribute.name(), type);
+            return new Drawn(type, null, new FieldGenerator(asField, index, TIME_SPAN_MS));
         }
-        if (tableKeys.isEmpty()) {
+        EntityTable table = tables.table(attribute.table());
+        if (table.rows() == 0) {
             throw new InvalidInputException("table=" + attribute.table() + " has no rows to draw attribute '"
                     + attribute.name() + "' from. Give it one.");
         }
-        List<Object> choices = new ArrayList<>();
-        for (String key : tableKeys) {
-            choices.add(choice(key, attribute));
-        }
-        return new Drawn(attribute, choices, null);
+        List<Object> choices =
+                table.column(0).stream().map(key -> choice(key, attribute)).toList();
+        return new Drawn(type, choices, null);
     }
 
     private static Object choice(String key, Attribute attribute) {
-        FieldType type = attribute.type();
         try {
-            return switch (type.kind()) {
-                case INT -> (long) Integer.parseInt(key);
-                case LONG -> Long.parseLong(key);
-                case DECIMAL, DOUBLE -> new BigDecimal(key);
-                case BOOLEAN -> Boolean.valueOf(key);
-                case ENUM, TEXT, TIME -> key;
-            };
-        } catch (NumberFormatException noNumber) {
+            return attribute.type().is(Kind.ENUM) ? label(key, attribute.type()) : value(key, attribute.type());
+        } catch (ArithmeticException | DateTimeException | IllegalArgumentException noValue) {
             throw new InvalidInputException(
                     "table=" + attribute.table() + " has the key '" + Spelling.shortened(key)
-                            + "', but attribute '" + attribute.name() + "' is of the type " + type
+                            + "', but attribute '" + attribute.name() + "' is of the type " + attribute.type()
                             + ". Fix the key or the type.",
-                    noNumber);
+                    noValue);
         }
+    }
+
+    private static String label(String key, FieldType type) {
+        if (!type.labels().contains(key)) {
+            throw new IllegalArgumentException(key);
+        }
+        return key;
+    }
+
+    private static Object value(String key, FieldType type) {
+        return switch (type.kind()) {
+            case BOOLEAN -> Boolean.valueOf(key);
+            case INT -> (long) Integer.parseInt(key);
+            case LONG -> Long.parseLong(key);
+            case DECIMAL ->
+                new BigDecimal(key)
+                        .setScale(type.scale(), RoundingMode.UNNECESSARY)
+                        .unscaledValue()
+                        .longValueExact();
+            case DOUBLE -> Double.valueOf(key);
+            case TIME -> Instant.parse(key).toEpochMilli();
+            case ENUM, TEXT -> key;
+        };
     }
 
     /** @param entity its number */
-    public ModelProfile profile(long entity) {
+    public EntityProfile profile(long entity) {
         SplittableRandom random = new SplittableRandom(scrambledSeed ^ entity);
-        values.clear();
-        Map<String, Object> drawn = new LinkedHashMap<>();
-        for (int index = 0; index < attributes.size(); index++) {
-            Drawn each = attributes.get(index);
-            Object value;
-            if (each.choices() == null) {
-                each.values().draw(random, LATEST_MS, values);
-                value = value(index, each.attribute().type());
+        drawn.clear();
+        for (int index = 0; index < values.length; index++) {
+            Drawn attribute = attributes.get(index);
+            if (attribute.choices() == null) {
+                attribute.byType().draw(random, LATEST_MS, drawn);
+                values[index] = value(index, attribute.type());
             } else {
-                value = each.choices().get(random.nextInt(each.choices().size()));
+                values[index] = attribute
+                        .choices()
+                        .get(random.nextInt(attribute.choices().size()));
             }
-            drawn.put(each.attribute().name(), value);
         }
-        return new ModelProfile(keys == null ? (Object) entity : keys.text(entity), drawn);
+        return new EntityProfile(keys.id(entity), Attributes.of(values));
     }
 
     private Object value(int index, FieldType type) {
-        long bits = values.bits(index);
+        long bits = drawn.bits(index);
         return switch (type.kind()) {
             case BOOLEAN -> bits != 0;
-            case INT, LONG, TIME -> bits;
-            case DECIMAL -> BigDecimal.valueOf(bits, type.scale());
+            case INT, LONG, DECIMAL, TIME -> bits;
             case DOUBLE -> Double.longBitsToDouble(bits);
             case ENUM -> type.labels().get((int) bits);
-            case TEXT -> values.text(index);
+            case TEXT -> drawn.text(index);
         };
     }
 }

@@ -1,11 +1,13 @@
 package dev.aimonflink.clients.query;
 
+import dev.aimonflink.clients.load.EntityKeys;
 import dev.aimonflink.core.model.Dimensions;
 import dev.aimonflink.core.model.Dimensions.CellValueType;
 import dev.aimonflink.core.model.Dimensions.RegionInfo;
 import dev.aimonflink.core.model.Dimensions.SubscriberCategory;
 import dev.aimonflink.core.model.Dimensions.SubscriptionType;
 import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Parameter;
 import dev.aimonflink.core.query.QueryCall;
@@ -14,6 +16,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 
 /**
  * Draws the parameters of queries: numbers from the benchmark's ranges, names from the dimension tables. The same seed
@@ -24,9 +27,34 @@ public final class CallGenerator {
     private final ParameterRanges ranges;
     private final Map<String, List<String>> names;
     private final long subscribers;
+    private final String keyParameter;
+    private final LongFunction<Object> keys;
 
     /** @param subscribers point queries ask for one of 0 to this less one */
     public CallGenerator(long seed, ParameterRanges ranges, Dimensions dimensions, long subscribers) {
+        this(seed, ranges, dimensions, subscribers, PointQuery.OF_CALLS.parameter(), number -> number);
+    }
+
+    /** Draws calls of a model's queries: point queries ask for its entities 0 to a number less one. */
+    public static CallGenerator of(
+            Model model, long seed, ParameterRanges ranges, Dimensions dimensions, long entities) {
+        EntityKeys keys = new EntityKeys(model);
+        return new CallGenerator(
+                seed,
+                ranges,
+                dimensions,
+                entities,
+                PointQuery.of(model).parameter(),
+                number -> PointQuery.value(keys.id(number)));
+    }
+
+    private CallGenerator(
+            long seed,
+            ParameterRanges ranges,
+            Dimensions dimensions,
+            long subscribers,
+            String keyParameter,
+            LongFunction<Object> keys) {
         if (subscribers < 1) {
             throw new InvalidInputException(
                     "subscribers=" + subscribers + " leaves no subscriber to ask for. Give 1 or more.");
@@ -39,6 +67,8 @@ public final class CallGenerator {
                 "country", distinct(dimensions.regions(), RegionInfo::country),
                 "cellValueType", distinct(dimensions.cellValueTypes(), CellValueType::value));
         this.subscribers = subscribers;
+        this.keyParameter = keyParameter;
+        this.keys = keys;
     }
 
     private static <T> List<String> distinct(List<T> rows, Function<T, String> name) {
@@ -65,8 +95,8 @@ public final class CallGenerator {
         if (range != null) {
             return random.nextLong(range.lowest(), range.highest() + 1);
         }
-        if (parameter.equals("subscriberId")) {
-            return random.nextLong(subscribers);
+        if (parameter.equals(keyParameter)) {
+            return keys.apply(random.nextLong(subscribers));
         }
         List<String> choices = names.getOrDefault(parameter, List.of());
         return choices.isEmpty() ? null : choices.get(random.nextInt(choices.size()));

@@ -67,6 +67,7 @@ class AimTest {
                         "publish",
                         "query",
                         "subscriber",
+                        "entity",
                         "forget",
                         "model",
                         "schema",
@@ -143,7 +144,7 @@ class AimTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "\"\"                            | Give a command: help, topics, publish, query, subscriber, forget, model, schema, doctor, completion, hello, fail.",
+                "\"\"                            | Give a command: help, topics, publish, query, subscriber, entity, forget, model, schema, doctor, completion, hello, fail.",
                 "topics                        | Give a command: create, list.",
                 "publish                       | Give a command: events, subscribers.",
                 "query                         | Give a query; --list shows all.",

@@ -1,12 +1,20 @@
 package dev.aimonflink.clients.cli;
 
 import dev.aimonflink.clients.FakeKafka;
+import dev.aimonflink.clients.TestModels;
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.model.EntityUpdate;
 import dev.aimonflink.core.model.SubscriberUpdate;
 import dev.aimonflink.core.wire.ProfileCodec;
+import dev.aimonflink.core.wire.ProfileModelCodec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -35,9 +43,26 @@ class ForgetCommandTest {
     }
 
     @Test
+    void shouldEraseEntitiesOfAModel(@TempDir Path folder) throws IOException {
+        Path model = Files.writeString(folder.resolve("devices.yaml"), TestModels.DEVICES_YAML);
+        CommandRun run = CommandRun.of(kafka, "forget", "d-7", "--model=" + model);
+        assertThat(run.err())
+                .isEqualTo("Requested to erase 1 device; the job does it when it reads topic aim.subscribers.v1.\n");
+        assertThat(run.exitCode()).isZero();
+        ProfileModelCodec codec = new ProfileModelCodec(TestModels.DEVICES);
+        ProducerRecord<byte[], byte[]> record = kafka.published().get(0);
+        assertThat(codec.decodeKey(record.key())).isEqualTo(EntityId.of("d-7"));
+        assertThat(codec.decode(record.value())).isEqualTo(new EntityUpdate.Forget(EntityId.of("d-7")));
+    }
+
+    @Test
     void shouldRefuseWhatIsNoId() {
         assertThat(CommandRun.of(kafka, "forget").exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(CommandRun.of(kafka, "forget", "seven").exitCode()).isEqualTo(ExitCode.USAGE);
+        CommandRun run = CommandRun.of(kafka, "forget", "7", "seven");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err())
+                .isEqualTo("key='seven' is not a subscriberId in decimal digits. Give the subscriberId of a"
+                        + " subscriber.\n");
         assertThat(kafka.published()).isEmpty();
     }
 }

@@ -1,11 +1,12 @@
 package dev.aimonflink.clients.cli;
 
 import dev.aimonflink.clients.FakeKafka;
-import dev.aimonflink.clients.ModelProfileRecords;
 import dev.aimonflink.clients.TestModels;
 import dev.aimonflink.clients.load.ModelProfileGenerator;
 import dev.aimonflink.clients.load.SubscriberGenerator;
 import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.model.EntityTables;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.Profile;
@@ -15,6 +16,7 @@ import dev.aimonflink.core.wire.EventCodec;
 import dev.aimonflink.core.wire.EventFormat;
 import dev.aimonflink.core.wire.JsonModelCodec;
 import dev.aimonflink.core.wire.ProfileCodec;
+import dev.aimonflink.core.wire.ProfileModelCodec;
 import dev.aimonflink.core.wire.SchemaFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +26,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Test;
@@ -362,12 +363,12 @@ class PublishCommandTest {
                 "jsonl");
         assertThat(run.err()).isEmpty();
         assertThat(run.out()).startsWith("{\"published\":200,\"acknowledged\":200,");
-        ModelProfileGenerator generator = new ModelProfileGenerator(TestModels.DEVICES, 9, Map.of());
-        ModelProfileRecords records = new ModelProfileRecords(TestModels.DEVICES);
+        ModelProfileGenerator generator = new ModelProfileGenerator(TestModels.DEVICES, 9, EntityTables.NONE);
+        ProfileModelCodec codec = new ProfileModelCodec(TestModels.DEVICES);
         for (int device = 0; device < 200; device++) {
             ProducerRecord<byte[], byte[]> record = kafka.published().get(device);
             assertThat(text(record.key())).isEqualTo("device-%07d", device);
-            assertThat(text(record.value())).isEqualTo(text(records.value(generator.profile(device))));
+            assertThat(codec.decode(record.value())).isEqualTo(generator.profile(device));
             assertThat(record.topic()).isEqualTo("aim.subscribers.v1");
         }
     }
@@ -458,10 +459,71 @@ class PublishCommandTest {
     }
 
     @Test
-    void shouldRefuseAModelBesideADeletion() {
-        CommandRun run = CommandRun.of(kafka, "publish", "subscribers", "--delete=7", "--model=aim-42");
+    void shouldDrawFromTheTablesBesideTheModel() throws IOException {
+        String model = file("payments.yaml", TestModels.PAYMENTS_YAML);
+        file("regions.csv", "zip,city,region\nCH-8000,Zurich,ZH\n");
+        CommandRun run = CommandRun.of(kafka, "publish", "subscribers", "--model=" + model, "--subscribers=20");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exitCode()).isZero();
+        assertThat(kafka.published()).hasSize(20).allMatch(record -> text(record.value())
+                .contains("\"zip\":\"CH-8000\""));
+    }
+
+    @Test
+    void shouldExplainTablesThatCannotBeRead() throws IOException {
+        String model = file("payments.yaml", TestModels.PAYMENTS_YAML);
+        assertUsage(
+                "Table regions file=" + directory.resolve("regions.csv")
+                        + " does not exist. Paths of tables begin in the"
+                        + " folder of the model. Give another path.\n",
+                "publish",
+                "subscribers",
+                "--model=" + model);
+        assertUsage(
+                "dimensions=d.json has the tables of the benchmark's subscribers, and the model 'payments' has others."
+                        + " Leave it out.\n",
+                "publish",
+                "subscribers",
+                "--model=" + model,
+                "--dimensions=d.json");
+    }
+
+    @Test
+    void shouldRefuseAnErasureAmongProfilesOfAModel() throws IOException {
+        String model = file("payments.yaml", TestModels.PAYMENTS_YAML);
+        CommandRun run = CommandRun.withInput(
+                "{\"cardId\":7,\"forget\":true}", kafka, "publish", "subscribers", "--model=" + model, "--from=-");
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err()).startsWith("--model gives profiles, and --delete none. Leave one of them out.\n");
-        assertThat(kafka.published()).isEmpty();
+        assertThat(run.err())
+                .isEqualTo("stdin:1: forget is true, where a profile is expected. Fix the line or remove it.\n");
+    }
+
+    @Test
+    void shouldDeleteProfilesOfAModelByTheirKeys() throws IOException {
+        String model = file("devices.yaml", TestModels.DEVICES_YAML);
+        CommandRun run = CommandRun.of(kafka, "publish", "subscribers", "--model=" + model, "--delete=d 1,7");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exitCode()).isZero();
+        ProfileModelCodec codec = new ProfileModelCodec(TestModels.DEVICES);
+        assertThat(kafka.published())
+                .allMatch(record -> record.value() == null)
+                .extracting(record -> codec.decodeKey(record.key()))
+                .containsExactly(EntityId.of("d 1"), EntityId.of("7"));
+    }
+
+    @Test
+    void shouldRefuseToDeleteWhatIsNoKey() throws IOException {
+        assertUsage(
+                "key='seven' is not a subscriberId in decimal digits. Give the subscriberId of a subscriber.\n",
+                "publish",
+                "subscribers",
+                "--delete=7,seven");
+        String key = "d".repeat(65);
+        assertUsage(
+                "deviceId has 65 bytes instead of 1 to 64. Give the deviceId of a device.\n",
+                "publish",
+                "subscribers",
+                "--model=" + file("devices.yaml", TestModels.DEVICES_YAML),
+                "--delete=" + key);
     }
 }

@@ -2,6 +2,7 @@ package dev.aimonflink.clients.load;
 
 import dev.aimonflink.clients.TestModels;
 import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EventFaults;
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.EventValues;
@@ -18,6 +19,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -253,13 +255,51 @@ class ModelEventGeneratorTest {
     void shouldBoundItsKeys() {
         Model longNamed = ModelFile.parse(
                 TestModels.DEVICES_YAML.replace("entity: device", "entity: " + "e".repeat(63)), "model.yaml");
-        EntityKeys keys = new EntityKeys(longNamed.entity());
-        assertThat(keys.text(999_999_999)).isEqualTo("e".repeat(54) + "-999999999");
-        assertThat(keys.text(0)).isEqualTo("e".repeat(54) + "-0000000");
-        EntityKeys devices = new EntityKeys(TestModels.DEVICES.entity());
-        assertThat(devices.text(17)).isEqualTo("device-0000017");
-        assertThat(devices.text(9_999_999)).isEqualTo("device-9999999");
-        assertThat(devices.text(10_000_000)).isEqualTo("device-10000000");
+        EntityKeys keys = new EntityKeys(longNamed);
+        assertThat(keys.id(999_999_999).text()).isEqualTo("e".repeat(54) + "-999999999");
+        assertThat(keys.id(0).text()).isEqualTo("e".repeat(54) + "-0000000");
+        EntityKeys devices = new EntityKeys(TestModels.DEVICES);
+        assertThat(devices.id(17).text()).isEqualTo("device-0000017");
+        assertThat(devices.id(9_999_999).text()).isEqualTo("device-9999999");
+        assertThat(devices.id(10_000_000).text()).isEqualTo("device-10000000");
+        assertThat(new EntityKeys(TestModels.PAYMENTS).id(17)).isEqualTo(EntityId.of(17));
+    }
+
+    @Test
+    void shouldDrawAnEventOfTheEntityTold() {
+        ModelEventGenerator readings = new ModelEventGenerator(TestModels.DEVICES, SEED, 10, Distribution.uniform());
+        DeclaredEvent reading = new DeclaredEvent(TestModels.DEVICES.event());
+        readings.next(17, 1_795_132_800_000L, reading);
+        assertThat(reading.keyText()).isEqualTo("device-0000017");
+        assertThat(reading.timestampMs()).isEqualTo(1_795_132_800_000L);
+    }
+
+    /** A sum of 32 bits would overflow after some thousand of the largest numbers. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            ""                         |      0 |   1000
+            , max: 604800              |      0 |  10000
+            , min: -5000, max: 500     |      0 |    500
+            , min: -50000, max: -20000 | -30000 | -20000
+            , min: 20000, max: 50000   |  20000 |  30000
+            , min: 20000, max: 20010   |  20000 |  20010
+            , min: -50000, max: 50000  |      0 |  10000
+            """)
+    void shouldDrawSmallNumbersIfTheirSumsAreNarrow(String bounds, long least, long greatest) {
+        String given = bounds.startsWith(",") ? bounds : "";
+        Model model = ModelFile.parse(
+                TestModels.PAYMENTS_YAML.replace("min: 0, max: 10000, optional: true", "sum: int" + given),
+                "model.yaml");
+        ModelEventGenerator payments = new ModelEventGenerator(model, SEED, 10, Distribution.uniform());
+        DeclaredEvent payment = new DeclaredEvent(model.event());
+        LongSummaryStatistics items = new LongSummaryStatistics();
+        for (int i = 0; i < 5_000; i++) {
+            payments.next(0, payment);
+            items.accept(payment.values().bits(1));
+        }
+        long tenth = (greatest - least) / 10;
+        assertThat(items.getMin()).as("seed=%d", SEED).isBetween(least, least + tenth);
+        assertThat(items.getMax()).as("seed=%d", SEED).isBetween(greatest - tenth, greatest);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.aimonflink.core.wire;
 
+import dev.aimonflink.core.model.EntityTables;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.schema.CallModel;
@@ -36,6 +37,27 @@ public record ModelSource(Model model, Path folder) {
         String yaml = new UserFile(what, ModelFile.presets()).text(nameOrFile);
         Path folder = Path.of(nameOrFile).toAbsolutePath().getParent();
         return new ModelSource(parse(yaml, nameOrFile), folder);
+    }
+
+    /**
+     * The tables of the model. Those of the benchmark's subscribers are in the jar, or in a file of their own form; those of any
+     * other model are CSV files in its folder.
+     *
+     * @param option what messages call the option that gives the file
+     * @param subscriberTables the file of the subscribers' tables; null if none is given
+     * @throws InvalidInputException with what is wrong and how to fix it
+     */
+    public EntityTables tables(String option, Path subscriberTables) {
+        if (CallModel.isOfSubscribers(model)) {
+            return CallTables.of(
+                    subscriberTables == null ? DimensionTables.defaults() : DimensionTables.read(subscriberTables));
+        }
+        if (subscriberTables != null) {
+            throw new InvalidInputException(option + "=" + subscriberTables
+                    + " has the tables of the benchmark's subscribers, and the model '" + model.name()
+                    + "' has others. Leave it out.");
+        }
+        return CsvTables.read(model.entity(), folder);
     }
 
     /**

@@ -4,11 +4,7 @@ import dev.aimonflink.core.model.EntityTables;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.WindowPolicy;
-import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.wire.AvroSchemas;
-import dev.aimonflink.core.wire.CallTables;
-import dev.aimonflink.core.wire.CsvTables;
-import dev.aimonflink.core.wire.DimensionTables;
 import dev.aimonflink.core.wire.EventFormat;
 import dev.aimonflink.core.wire.ModelSource;
 import java.io.IOException;
@@ -24,7 +20,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.flink.configuration.ConfigOption;
@@ -158,19 +153,11 @@ final class CheckedOptions {
         }
     }
 
-    /** The tables of the model. Those of the benchmark's subscribers are in the jar, or in a file of their own form. */
+    /** The tables of the model. */
     static EntityTables tables(Configuration options, ModelSource source) {
-        Optional<String> file = options.getOptional(AimOptions.DIMENSIONS_FILE);
-        if (CallModel.isOfSubscribers(source.model())) {
-            return CallTables.of(
-                    file.map(path -> DimensionTables.read(Path.of(path))).orElseGet(DimensionTables::defaults));
-        }
-        if (file.isPresent()) {
-            throw new InvalidInputException(AimOptions.DIMENSIONS_FILE.key() + "=" + file.get()
-                    + " has the tables of the benchmark's subscribers, and the model '"
-                    + source.model().name() + "' has others. Leave it out.");
-        }
-        return CsvTables.read(source.model().entity(), source.folder());
+        Path file =
+                options.getOptional(AimOptions.DIMENSIONS_FILE).map(Path::of).orElse(null);
+        return source.tables(AimOptions.DIMENSIONS_FILE.key(), file);
     }
 
     static Duration forgetAfter(Configuration options, Model model) {

@@ -1,5 +1,6 @@
 package dev.aimonflink.local.cluster;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Limits;
 import dev.aimonflink.job.Topology;
@@ -11,7 +12,8 @@ import java.util.List;
  * @param taskManagers how many processes
  * @param slots of each
  * @param parallelism of the job; with fewer than there are slots, the rest are spare
- * @param aggregates for each subscriber: a multiple of 42, a name or a YAML file
+ * @param aggregates for each subscriber: a multiple of 42, a name or a YAML file; of no effect with a model
+ * @param model what is kept of which events, a name or a YAML file; null if it is that of calls with those aggregates
  * @param backend {@code hashmap} or {@code rocksdb}
  * @param heapMebibytes of each TaskManager, for records and columns
  * @param flinkHome of the Flink distribution that is run, or empty for the Flink of our class path
@@ -23,6 +25,8 @@ record ClusterSettings(
         int slots,
         int parallelism,
         String aggregates,
+        // An earlier release knows no models, and refuses a file that has one.
+        @JsonInclude(JsonInclude.Include.NON_NULL) String model,
         String backend,
         long checkpointIntervalMs,
         int heapMebibytes,
@@ -41,7 +45,7 @@ record ClusterSettings(
     static final long MIN_CHECKPOINT_INTERVAL_MS = 100;
 
     static final ClusterSettings DEFAULT =
-            new ClusterSettings(2, 1, 2, "546", HASHMAP, 10_000, 1_024, OUR_FLINK, WITH_VECTORS, List.of());
+            new ClusterSettings(2, 1, 2, "546", null, HASHMAP, 10_000, 1_024, OUR_FLINK, WITH_VECTORS, List.of());
 
     ClusterSettings {
         Limits.requireWithin("taskmanagers", taskManagers, 1, MAX_TASKMANAGERS);
@@ -75,8 +79,9 @@ record ClusterSettings(
 
     /** As options. */
     String text() {
-        return "taskmanagers=" + taskManagers + ", slots=" + slots + ", parallelism=" + parallelism + ", aggregates="
-                + aggregates + ", backend=" + backend + ", checkpoint-interval=" + checkpointIntervalMs + "ms, heap="
+        return "taskmanagers=" + taskManagers + ", slots=" + slots + ", parallelism=" + parallelism
+                + (model == null ? ", aggregates=" + aggregates : ", model=" + model) + ", backend=" + backend
+                + ", checkpoint-interval=" + checkpointIntervalMs + "ms, heap="
                 + heapMebibytes + "m" + (flinkHome.isEmpty() ? "" : ", flink-home=" + flinkHome)
                 + (javaOptions.equals(WITH_VECTORS) ? "" : ", java-option=" + String.join(" ", javaOptions))
                 + (jobArguments.isEmpty() ? "" : " and " + String.join(" ", jobArguments));

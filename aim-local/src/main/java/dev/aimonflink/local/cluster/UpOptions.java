@@ -36,6 +36,13 @@ final class UpOptions {
     private String aggregates;
 
     @Option(
+            names = "--model",
+            paramLabel = "NAME|FILE",
+            description = "What is kept of which events: aim-42, aim-546, or a YAML file, beside which its tables are."
+                    + " Instead of --aggregates. Default: that of calls")
+    private String model;
+
+    @Option(
             names = "--backend",
             paramLabel = "NAME",
             description = "State backend: hashmap or rocksdb. Default: hashmap")
@@ -131,11 +138,16 @@ final class UpOptions {
         int wantedTaskManagers = or(taskManagers, base.taskManagers());
         int wantedSlots = or(slots, base.slots());
         boolean areSlotsGiven = taskManagers != null || slots != null;
+        if (model != null && aggregates != null) {
+            throw new InvalidInputException(
+                    "model=" + model + " and aggregates=" + aggregates + " both say what is kept. Give one of them.");
+        }
         ClusterSettings wanted = new ClusterSettings(
                 wantedTaskManagers,
                 wantedSlots,
                 or(parallelism, areSlotsGiven ? wantedTaskManagers * wantedSlots : base.parallelism()),
-                aggregates == null ? base.aggregates() : schema(aggregates),
+                aggregates == null ? base.aggregates() : absolute(aggregates),
+                aggregates != null ? null : model == null ? base.model() : absolute(model),
                 or(backend, base.backend()),
                 checkpointInterval == null ? base.checkpointIntervalMs() : checkpointInterval.toMillis(),
                 or(heapMebibytes, base.heapMebibytes()),
@@ -151,7 +163,7 @@ final class UpOptions {
     }
 
     /** Paths are absolute, so that the next command finds the file from any folder. */
-    private static String schema(String given) {
+    private static String absolute(String given) {
         boolean isFile = !given.matches("-?\\d+") && Presets.named(given).isEmpty();
         return isFile ? Path.of(given).toAbsolutePath().normalize().toString() : given;
     }

@@ -1,26 +1,13 @@
 package dev.aimonflink.local.demo;
 
-import dev.aimonflink.clients.EventPublisher;
-import dev.aimonflink.clients.ProfilePublisher;
+import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.Waiting;
-import dev.aimonflink.clients.load.Distribution;
-import dev.aimonflink.clients.load.EventGenerator;
-import dev.aimonflink.clients.load.SubscriberGenerator;
 import dev.aimonflink.clients.query.AnswerComparison;
-import dev.aimonflink.clients.query.Asking;
-import dev.aimonflink.clients.query.CallGenerator;
-import dev.aimonflink.clients.query.ParameterRanges;
-import dev.aimonflink.core.model.Dimensions;
-import dev.aimonflink.core.plain.PlainModel;
-import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.wire.DimensionTables;
 import dev.aimonflink.local.load.Freshness;
 import dev.aimonflink.local.load.LiveLine;
 import java.time.Duration;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -37,11 +24,8 @@ final class Demo {
     private final LongSupplier clockMs;
     private final Supplier<Installation> start;
     private final Topics topics = Topics.defaults();
-    private final Dimensions dimensions = DimensionTables.defaults();
-    private final Catalogue catalogue;
-    private final SubscriberGenerator profiles;
 
-    /** @param clockMs the time of the calls: now or earlier */
+    /** @param clockMs the time of the events: now or earlier */
     Demo(DemoOptions options, LiveLine line, LongSupplier clockMs) {
         this(options, line, clockMs, () -> Installation.start(options, Topics.defaults()));
     }
@@ -52,41 +36,33 @@ final class Demo {
         this.options = options;
         this.line = line;
         this.clockMs = clockMs;
-        catalogue = new Catalogue(MatrixSchema.withAggregates(options.aggregates()));
-        profiles = new SubscriberGenerator(options.seed(), dimensions);
     }
 
     DemoReport run() throws InterruptedException {
         line.show("Kafka, Flink and the job start ...");
         try (Installation installation = start.get();
                 QueryClient client = new QueryClient(installation.connection(), topics, "aim-demo");
-                CallFeed feed = new CallFeed(
-                        new EventPublisher(installation.connection(), topics.events(), options.format()), clockMs)) {
-            publishProfiles(installation);
+                Workload workload = workload(installation.connection())) {
+            publishProfiles(installation, workload);
             line.show("The first answer takes a moment ...");
-            installation.job().awaitFirstAnswer(client::ask);
+            installation.job().awaitFirstAnswer(client::ask, workload.firstQuestion());
 
-            QueryRounds rounds = new QueryRounds(client::ask, newCalls(options.seed()), catalogue);
-            Freshness freshness =
-                    new Freshness(feed::publish, client::ask, options.subscribers(), options.parallelism());
+            QueryRounds rounds = workload.rounds(client::ask);
+            Freshness freshness = workload.freshness(client::ask);
             Duration duration = Duration.ofSeconds(options.seconds());
             Duration warmUp = shorter(WARM_UP, duration.dividedBy(4));
-            double seconds = new Load(installation, feed, rounds, freshness, clockMs, line)
-                    .run(
-                            new EventGenerator(options.seed(), options.subscribers(), Distribution.uniform()),
-                            options.rate(),
-                            duration,
-                            warmUp);
-            List<String> complaints = settle(installation, feed, freshness);
+            double seconds = new Load(installation, workload, rounds, freshness, clockMs, line)
+                    .run(options.rate(), duration, warmUp);
+            List<String> complaints = settle(installation, workload, freshness);
             complaints.addAll(rounds.complaints());
 
             line.show("Every answer is recomputed ...");
-            AnswerComparison.Outcome verified = verify(client::ask, feed, freshness);
+            AnswerComparison.Outcome verified = workload.verify(client::ask, freshness);
             return new DemoReport(
                     options,
                     seconds,
                     warmUp.toMillis() / 1e3,
-                    feed.published(),
+                    workload.published(),
                     installation.job().callsApplied(),
                     rounds.figures(),
                     freshness.ofAll(),
@@ -99,14 +75,15 @@ final class Demo {
         }
     }
 
-    private void publishProfiles(Installation installation) {
-        try (ProfilePublisher publisher = new ProfilePublisher(installation.connection(), topics.subscribers())) {
-            for (long id = 0; id < options.subscribers(); id++) {
-                publisher.publish(profiles.profile(id));
-            }
-            publisher.flush();
-        }
-        line.show("The profiles of " + options.subscribers() + " subscribers arrive ...");
+    private Workload workload(Connection connection) {
+        return options.model() == null
+                ? new CallWorkload(options, connection, topics, clockMs)
+                : new ModelWorkload(options, connection, topics, clockMs);
+    }
+
+    private void publishProfiles(Installation installation, Workload workload) {
+        workload.publishProfiles();
+        line.show("The profiles of " + options.subscribers() + " " + options.entity() + "s arrive ...");
         installation.job().awaitCount("Profiles applied", installation.job()::profilesApplied, options.subscribers());
     }
 
@@ -114,15 +91,11 @@ final class Demo {
         return one.compareTo(other) < 0 ? one : other;
     }
 
-    private CallGenerator newCalls(long seed) {
-        return new CallGenerator(seed, ParameterRanges.PAPER, dimensions, options.subscribers());
-    }
-
-    /** Waits until every call is applied and every marker is shown. Returns the complaints. */
-    private List<String> settle(Installation installation, CallFeed feed, Freshness freshness) {
+    /** Waits until every event is applied and every marker is shown. Returns the complaints. */
+    private List<String> settle(Installation installation, Workload workload, Freshness freshness) {
         line.show("The last events are applied ...");
-        feed.flush();
-        installation.job().awaitCount("Calls applied", installation.job()::callsSettled, feed.published());
+        workload.flush();
+        installation.job().awaitCount("Calls applied", installation.job()::callsSettled, workload.published());
         List<String> complaints = new ArrayList<>();
         if (!Waiting.until(() -> freshness.waiting() == 0, MARKERS_LIMIT)) {
             complaints.add("No answer showed " + freshness.waiting() + " markers.");
@@ -132,18 +105,5 @@ final class Demo {
         }
         complaints.addAll(freshness.failures());
         return complaints;
-    }
-
-    private AnswerComparison.Outcome verify(Asking client, CallFeed feed, Freshness freshness) {
-        PlainModel model = new PlainModel(ZoneOffset.UTC, dimensions, options.aggregates());
-        for (long id = 0; id < options.subscribers(); id++) {
-            model.profile(profiles.profile(id));
-        }
-        feed.replay(model::event);
-        long firstProbe = options.subscribers();
-        long unknown = firstProbe + freshness.published();
-        // Other parameters than under load, but the same in every run.
-        return new AnswerComparison(client, model)
-                .run(catalogue, newCalls(~options.seed()), List.of(firstProbe, unknown));
     }
 }

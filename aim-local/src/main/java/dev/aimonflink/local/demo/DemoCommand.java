@@ -3,10 +3,14 @@ package dev.aimonflink.local.demo;
 import dev.aimonflink.clients.cli.Environment;
 import dev.aimonflink.clients.cli.ExitCode;
 import dev.aimonflink.clients.cli.OutputOptions;
+import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.core.wire.ModelSource;
 import dev.aimonflink.local.cluster.RunningCluster;
 import dev.aimonflink.local.load.LiveLine;
 import java.nio.file.Path;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,6 +38,7 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  aim demo",
             "  aim demo --seconds 60 --subscribers 1000000 --rate 20000",
+            "  aim demo --model payments.yaml",
             "  aim demo --output json",
             "  aim demo --cluster"
         },
@@ -55,7 +60,8 @@ public final class DemoCommand implements Callable<Integer> {
             names = "--subscribers",
             paramLabel = "N",
             defaultValue = "100000",
-            description = "How many subscribers call. Default: ${DEFAULT-VALUE}")
+            description = "How many subscribers call, or how many entities of the model have events."
+                    + " Default: ${DEFAULT-VALUE}")
     private int subscribers;
 
     @Option(
@@ -75,9 +81,16 @@ public final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--aggregates",
             paramLabel = "N",
-            defaultValue = "546",
-            description = "Aggregates for each subscriber, a multiple of 42. Default: ${DEFAULT-VALUE}")
-    private int aggregates;
+            description = "Aggregates for each subscriber, a multiple of 42. Default: 546")
+    private Integer aggregates;
+
+    @Option(
+            names = "--model",
+            paramLabel = "NAME|FILE",
+            description = "Show this model instead of calls: aim-42, aim-546, or a YAML file, beside which its tables"
+                    + " are. Generated profiles and events of its entities are published, single entities asked for, and"
+                    + " all columns of some hundred recomputed.")
+    private String model;
 
     @Option(
             names = "--seed",
@@ -99,7 +112,7 @@ public final class DemoCommand implements Callable<Integer> {
             fallbackValue = "",
             paramLabel = "FOLDER",
             description = "Use the cluster of `aim cluster up` in its default folder or this one. Its matrix must be"
-                    + " empty; parallelism, aggregates and format are those of the cluster.")
+                    + " empty; parallelism, aggregates or model, and format are those of the cluster.")
     private String cluster;
 
     public DemoCommand(Environment environment) {
@@ -108,13 +121,34 @@ public final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        DemoOptions options = new DemoOptions(seconds, subscribers, rate, parallelism, aggregates, seed, format);
+        DemoOptions options = options();
         DemoReport report;
         try (LiveLine line = new LiveLine(environment)) {
             report = demo(options, line).run();
         }
         new Summary(report).print(output.output(environment), environment.out());
         return report.isOk() ? ExitCode.OK : ExitCode.FAILURE;
+    }
+
+    private DemoOptions options() {
+        if (model == null) {
+            return ofCalls(aggregates == null ? MatrixSchema.DEFAULT_AGGREGATES : aggregates);
+        }
+        if (aggregates != null) {
+            throw new InvalidInputException(
+                    "model=" + model + " and aggregates=" + aggregates + " both say what is kept. Give one of them.");
+        }
+        ModelSource source = ModelSource.of("Model", model);
+        OptionalInt ofBenchmark = DemoModel.aggregatesOfBenchmark(source.model());
+        if (ofBenchmark.isPresent()) {
+            return ofCalls(ofBenchmark.getAsInt());
+        }
+        DemoModel.requireOthersThanCalls(source.model(), "model=" + model);
+        return ofCalls(MatrixSchema.DEFAULT_AGGREGATES).of(DemoModel.of(model, source));
+    }
+
+    private DemoOptions ofCalls(int columns) {
+        return new DemoOptions(seconds, subscribers, rate, parallelism, columns, seed, format);
     }
 
     private Demo demo(DemoOptions options, LiveLine line) {

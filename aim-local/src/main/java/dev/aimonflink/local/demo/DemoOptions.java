@@ -2,12 +2,14 @@ package dev.aimonflink.local.demo;
 
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Limits;
+import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.wire.EventFormat;
 import dev.aimonflink.job.Topology;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.local.cluster.RunningCluster;
 import java.time.ZoneOffset;
+import java.util.OptionalInt;
 
 /**
  * The options of a demo, validated.
@@ -16,9 +18,17 @@ import java.time.ZoneOffset;
  * @param subscribers how many call; each has a profile
  * @param rate calls a second
  * @param aggregates kept for each subscriber
+ * @param model null for calls
  */
 public record DemoOptions(
-        int seconds, int subscribers, int rate, int parallelism, int aggregates, long seed, EventFormat format) {
+        int seconds,
+        int subscribers,
+        int rate,
+        int parallelism,
+        int aggregates,
+        long seed,
+        EventFormat format,
+        DemoModel model) {
     public static final int MAX_SECONDS = 3_600;
     public static final int MAX_SUBSCRIBERS = 10_000_000;
     public static final int MAX_RATE = 1_000_000;
@@ -26,30 +36,75 @@ public record DemoOptions(
     /** All calls are held in memory for the recomputation. */
     public static final long MAX_CALLS = 50_000_000;
 
+    /** The recomputation of an entity takes the square of its events. */
+    static final int MAX_EVENTS_PER_ENTITY = 500;
+
     public DemoOptions {
         Limits.requireWithin("seconds", seconds, 1, MAX_SECONDS);
         Limits.requireWithin("subscribers", subscribers, 1, MAX_SUBSCRIBERS);
         Limits.requireWithin("rate", rate, 1, MAX_RATE);
         Limits.requireWithin("parallelism", parallelism, 1, Topology.MAX_PARALLELISM);
-        MatrixSchema.withAggregates(aggregates);
         if ((long) seconds * rate > MAX_CALLS) {
             throw new InvalidInputException("seconds=" + seconds + " times rate=" + rate + " is more than " + MAX_CALLS
                     + " calls, which a demo cannot hold in memory to verify its answers. Lower one of them.");
         }
+        if (model == null) {
+            MatrixSchema.withAggregates(aggregates);
+        } else {
+            if ((double) seconds * rate / subscribers > MAX_EVENTS_PER_ENTITY) {
+                throw new InvalidInputException("seconds=" + seconds + " times rate=" + rate + " is more than "
+                        + MAX_EVENTS_PER_ENTITY + " events for each of subscribers=" + subscribers
+                        + ", which would take long to recompute. Give more subscribers, or lower one of the others.");
+            }
+            if (format == EventFormat.KRYO) {
+                throw new InvalidInputException("format=kryo is for calls alone, and the model '"
+                        + model.model().name() + "' has events of its own. Give json or binary.");
+            }
+        }
     }
 
-    /** The same, with the parallelism, the aggregates and the format of a cluster. */
+    /** Those of a demo of calls. */
+    public DemoOptions(
+            int seconds, int subscribers, int rate, int parallelism, int aggregates, long seed, EventFormat format) {
+        this(seconds, subscribers, rate, parallelism, aggregates, seed, format, null);
+    }
+
+    /** The same with another model. */
+    DemoOptions of(DemoModel other) {
+        int columns = other.model().columns().size();
+        return new DemoOptions(seconds, subscribers, rate, parallelism, columns, seed, format, other);
+    }
+
+    /** What a subscriber is in the model. */
+    String entity() {
+        return model == null ? "subscriber" : model.model().entity().name();
+    }
+
+    double eventsPerEntity() {
+        return (double) seconds * rate / subscribers;
+    }
+
+    /** The same, with the parallelism, the model and the format of a cluster. */
     DemoOptions on(RunningCluster cluster) {
         JobSettings job = cluster.jobSettings();
-        int present = job.schema().columns().size();
-        if (present % MatrixSchema.AGGREGATES_PER_COPY != 0
-                || job.schema().fingerprint()
-                        != MatrixSchema.withAggregates(present).fingerprint()
-                || !job.zone().normalized().equals(ZoneOffset.UTC)) {
+        OptionalInt present = DemoModel.aggregatesOfBenchmark(job.model());
+        boolean isOfCalls = CallModel.isOfCalls(job.model());
+        if ((isOfCalls && present.isEmpty()) || !job.zone().normalized().equals(ZoneOffset.UTC)) {
             throw new InvalidInputException("cluster=" + cluster.folder()
                     + " has a schema or a time zone of its own, and a demo recomputes those of the benchmark. Start it"
                     + " with --aggregates 42 or 546 and without aim.time-zone.");
         }
-        return new DemoOptions(seconds, subscribers, rate, cluster.parallelism(), present, seed, job.eventFormat());
+        return isOfCalls
+                ? new DemoOptions(
+                        seconds, subscribers, rate, cluster.parallelism(), present.getAsInt(), seed, job.eventFormat())
+                : new DemoOptions(
+                        seconds,
+                        subscribers,
+                        rate,
+                        cluster.parallelism(),
+                        job.model().columns().size(),
+                        seed,
+                        job.eventFormat(),
+                        new DemoModel(null, job.model(), job.tables()));
     }
 }

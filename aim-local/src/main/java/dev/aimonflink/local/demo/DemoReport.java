@@ -56,6 +56,7 @@ record DemoReport(
     /** Whether every query was asked and answered, and every answer is right. */
     boolean isOk() {
         return wrong() == 0
+                && asked() > 0
                 && complaints.isEmpty()
                 && queries.values().stream()
                         .allMatch(figures -> figures.asked() > 0 && figures.asked() == figures.answered());

@@ -25,9 +25,12 @@ record Installation(Connection connection, ObservedJob job, Runnable end) implem
         try {
             Connection connection = Connection.to(broker.bootstrap());
             TopicAdmin.createMissing(connection, topics);
-            JobSettings settings = JobSettings.of(LocalJob.optionsOf(broker.bootstrap(), topics)
-                    .set(AimOptions.EVENTS_FORMAT, options.format().label())
-                    .set(AimOptions.AGGREGATES, String.valueOf(options.aggregates())));
+            Configuration wanted = LocalJob.optionsOf(broker.bootstrap(), topics)
+                    .set(AimOptions.EVENTS_FORMAT, options.format().label());
+            JobSettings settings = JobSettings.of(
+                    options.model() == null
+                            ? wanted.set(AimOptions.AGGREGATES, String.valueOf(options.aggregates()))
+                            : wanted.set(AimOptions.MODEL, options.model().name()));
             LocalJob job = LocalJob.start(
                     options.parallelism(),
                     new Configuration(),

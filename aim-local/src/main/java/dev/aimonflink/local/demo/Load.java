@@ -1,6 +1,5 @@
 package dev.aimonflink.local.demo;
 
-import dev.aimonflink.clients.load.EventGenerator;
 import dev.aimonflink.local.load.Freshness;
 import dev.aimonflink.local.load.LiveLine;
 import dev.aimonflink.local.load.Percentiles;
@@ -16,7 +15,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 
-/** Publishes calls, asks queries and marks for a while at the same time, and shows the progress in one line. */
+/** Publishes events, asks queries and marks for a while at the same time, and shows the progress in one line. */
 final class Load {
     private static final Duration TICK = Duration.ofMillis(250);
 
@@ -24,7 +23,7 @@ final class Load {
     private static final Duration END_LIMIT = Duration.ofMinutes(1);
 
     private final Installation installation;
-    private final CallFeed feed;
+    private final Workload workload;
     private final QueryRounds rounds;
     private final Freshness freshness;
     private final LongSupplier clockMs;
@@ -32,13 +31,13 @@ final class Load {
 
     Load(
             Installation installation,
-            CallFeed feed,
+            Workload workload,
             QueryRounds rounds,
             Freshness freshness,
             LongSupplier clockMs,
             LiveLine line) {
         this.installation = installation;
-        this.feed = feed;
+        this.workload = workload;
         this.rounds = rounds;
         this.freshness = freshness;
         this.clockMs = clockMs;
@@ -46,14 +45,13 @@ final class Load {
     }
 
     /** Returns the seconds of the load, once every question has its answer. */
-    double run(EventGenerator generator, int callsPerSecond, Duration duration, Duration warmUp)
-            throws InterruptedException {
+    double run(int eventsPerSecond, Duration duration, Duration warmUp) throws InterruptedException {
         AtomicBoolean stop = new AtomicBoolean();
         ScheduledExecutorService threads = Executors.newScheduledThreadPool(3);
         try {
             long startNanos = System.nanoTime();
             long warmAtNanos = startNanos + warmUp.toNanos();
-            Future<?> calls = threads.submit(() -> feed.run(generator, callsPerSecond, stop::get));
+            Future<?> calls = threads.submit(() -> workload.publish(eventsPerSecond, stop::get));
             Future<?> queries = threads.submit(() -> rounds.run(warmAtNanos, stop::get));
             ScheduledFuture<?> markers = threads.scheduleAtFixedRate(
                     () -> freshness.mark(clockMs.getAsLong(), System.nanoTime(), System.nanoTime() - warmAtNanos < 0),
@@ -86,7 +84,7 @@ final class Load {
                 }
             }
             long nowNanos = System.nanoTime();
-            long calls = feed.acknowledged();
+            long calls = workload.acknowledged();
             long answers = rounds.answered();
             double tickSeconds = (nowNanos - beforeNanos) / 1e9;
             line.show(text(

@@ -16,11 +16,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
 /**
- * Asks the seven queries in rounds, one after another, each time with new parameters. Questions of the warm-up are
+ * Asks the seven queries, or others, in rounds, one after another, each time with new parameters. Questions of the warm-up are
  * checked and not timed.
  */
 final class QueryRounds {
@@ -36,8 +37,7 @@ final class QueryRounds {
     }
 
     private final Asking client;
-    private final CallGenerator calls;
-    private final List<Catalogue.Entry> queries;
+    private final List<Supplier<QueryCall>> round;
     private final Invariants invariants = new Invariants();
     private final Map<String, Counts> counts = new LinkedHashMap<>();
     private final Map<String, Integer> unanswered = new TreeMap<>();
@@ -45,12 +45,20 @@ final class QueryRounds {
     private final LongAdder answeredInAll = new LongAdder();
 
     QueryRounds(Asking client, CallGenerator calls, Catalogue catalogue) {
+        this(client, seven(calls, catalogue));
+    }
+
+    /** @param round draw the calls of a round */
+    QueryRounds(Asking client, List<Supplier<QueryCall>> round) {
         this.client = client;
-        this.calls = calls;
-        queries = catalogue.entries().stream()
+        this.round = round;
+    }
+
+    private static List<Supplier<QueryCall>> seven(CallGenerator calls, Catalogue catalogue) {
+        return catalogue.entries().stream()
                 .filter(entry -> Catalogue.BENCHMARK.contains(entry.id()))
+                .<Supplier<QueryCall>>map(entry -> () -> calls.next(entry, Map.of()))
                 .toList();
-        queries.forEach(query -> counts.put(query.id(), new Counts()));
     }
 
     /** Asks whole rounds until the stop, and times questions after the warm-up. Each question waits for the last one. */
@@ -59,8 +67,9 @@ final class QueryRounds {
         try {
             new QueryLoad(client, 1, TIMEOUT)
                     .run(
-                            () -> calls.next(queries.get(next.getAndIncrement() % queries.size()), Map.of()),
-                            () -> next.get() % queries.size() == 0 && stop.getAsBoolean(),
+                            () -> round.get(next.getAndIncrement() % round.size())
+                                    .get(),
+                            () -> next.get() % round.size() == 0 && stop.getAsBoolean(),
                             (call, nanos, result, failure) ->
                                     heard(call, nanos, result, failure, System.nanoTime() - nanos - warmAtNanos >= 0));
         } catch (InterruptedException e) {
@@ -70,7 +79,7 @@ final class QueryRounds {
     }
 
     private void heard(QueryCall call, long nanos, QueryResult result, Throwable failure, boolean timed) {
-        Counts count = counts.get(call.query());
+        Counts count = counts.computeIfAbsent(call.query(), query -> new Counts());
         count.asked++;
         long micros = TimeUnit.NANOSECONDS.toMicros(nanos);
         String reason = Asking.unanswered(result, failure);

@@ -25,6 +25,9 @@ final class Summary {
 
     private static final int MAX_SHOWN_LENGTH = 100;
 
+    /** Those of the longest answer to one of the seven queries. */
+    private static final int MAX_CELLS = 6;
+
     private final DemoReport report;
 
     Summary(DemoReport report) {
@@ -99,7 +102,10 @@ final class Summary {
                 .filter(row -> row.stream().allMatch(Objects::nonNull))
                 .findFirst()
                 .orElse(answer.rows().get(0));
-        String text = example.stream().map(Summary::cell).collect(Collectors.joining(", "));
+        String text = example.stream().limit(MAX_CELLS).map(Summary::cell).collect(Collectors.joining(", "));
+        if (example.size() > MAX_CELLS) {
+            text += " and " + (example.size() - MAX_CELLS) + " more";
+        }
         int others = answer.rows().size() - 1;
         return others == 0 ? text : text + "  (" + others + " more)";
     }
@@ -114,13 +120,18 @@ final class Summary {
     private String end() {
         Formatter text = new Formatter(Locale.ROOT);
         AnswerComparison.Outcome verified = report.verification();
-        if (report.wrong() == 0) {
+        if (report.wrong() > 0) {
+            text.format("%nWRONG: %,d answers are not what they should be.%n", report.wrong());
+        } else if (report.options().model() != null) {
+            text.format(
+                    "%nVerified: all columns of %d of the %ss recomputed from their events as published, all equal; every"
+                            + " cell%nof %,d rows equals its record; no answer under load went back in time.%n",
+                    verified.asked() - 1, report.options().entity(), verified.rows());
+        } else {
             text.format(
                     "%nVerified: %d answers recomputed from the %,d events as published, every digit equal; every cell"
                             + " of %,d rows%nequals its record; no answer under load went back in time.%n",
                     verified.asked(), report.published(), verified.rows());
-        } else {
-            text.format("%nWRONG: %,d answers are not what they should be.%n", report.wrong());
         }
         report.complaints().stream().limit(MAX_SHOWN).forEach(line -> text.format("%s%n", line));
         if (report.applied() != report.published()) {
@@ -191,6 +202,9 @@ final class Summary {
         document.put("parallelism", options.parallelism());
         document.put("subscribers", options.subscribers());
         document.put("aggregates", options.aggregates());
+        if (options.model() != null) {
+            document.put("model", options.model().model().name());
+        }
         document.put("warmUpSeconds", report.warmUpSeconds());
         document.put("verification", verified(report.verification()));
         document.put("complaints", complaints());

@@ -149,6 +149,23 @@ class ClusterCommandTest {
     }
 
     @Test
+    void shouldRefuseAModelThatTheJobWouldRefuse() throws Exception {
+        Path jar = Files.createFile(root.resolve("aim-job.jar"));
+        Path model = root.resolve("payments.yaml");
+        Files.copy(Path.of("..", "docs", "models", "payments.yaml"), model);
+        assertThat(run("cluster", "up", "--dir=" + root, "--jar=" + jar, "--model=" + model, "--aggregates=42"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(run("cluster", "up", "--dir=" + root, "--jar=" + jar, "--model=" + model))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(err())
+                .isEqualTo("model=" + model + " and aggregates=42 both say what is kept. Give one of them.\n"
+                        + "Table regions file=" + root.resolve("regions.csv")
+                        + " does not exist. Paths of tables begin in"
+                        + " the folder of the model. Give another path.\n");
+        assertThat(new ClusterFolder(root).state()).doesNotExist();
+    }
+
+    @Test
     void shouldSayHowToComeByTheJar() {
         assertThat(run("cluster", "up", "--dir=" + root, "--jar=none.jar")).isEqualTo(ExitCode.USAGE);
         assertThat(err())

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +38,24 @@ class ClusterStateTest {
         assertThat(ClusterState.read(folder)).contains(Clusters.of(BROKER, WORKER));
         Clusters.of(BROKER, WORKER).write(folder);
         assertThat(folder.state()).hasContent(golden("cluster-v1-java-options.json"));
+    }
+
+    @Test
+    void shouldRememberTheModel() {
+        ClusterSettings settings = new ClusterSettings(
+                2,
+                1,
+                2,
+                "546",
+                "/models/payments.yaml",
+                ClusterSettings.HASHMAP,
+                10_000,
+                1_024,
+                ClusterSettings.OUR_FLINK,
+                ClusterSettings.WITH_VECTORS,
+                List.of());
+        ClusterState.initial(settings, Clusters.PORTS).write(folder);
+        assertThat(ClusterState.read(folder)).map(ClusterState::settings).contains(settings);
     }
 
     @Test

@@ -59,7 +59,17 @@ class CommandLinesTest {
     @Test
     void shouldRunFlinkOnADistributionAndWithJvmOptionsIfTheyAreGiven() {
         ClusterSettings settings = new ClusterSettings(
-                2, 1, 2, "546", ClusterSettings.HASHMAP, 10_000, 1_024, "/opt/flink", List.of("-Xlog:gc"), List.of());
+                2,
+                1,
+                2,
+                "546",
+                null,
+                ClusterSettings.HASHMAP,
+                10_000,
+                1_024,
+                "/opt/flink",
+                List.of("-Xlog:gc"),
+                List.of());
         ClusterState state = ClusterState.initial(settings, Clusters.PORTS);
         assertThat(lines.of("taskmanager-1", Role.TASKMANAGER, state))
                 .contains("-Xlog:gc")
@@ -109,6 +119,27 @@ class CommandLinesTest {
                         "127.0.0.1:19092",
                         "--aim.matrix.aggregates",
                         "546");
+    }
+
+    @Test
+    void shouldGiveTheJobItsModel() {
+        ClusterSettings settings = new ClusterSettings(
+                2,
+                1,
+                2,
+                "546",
+                "/models/payments.yaml",
+                ClusterSettings.HASHMAP,
+                10_000,
+                1_024,
+                ClusterSettings.OUR_FLINK,
+                ClusterSettings.WITH_VECTORS,
+                List.of());
+        assertThat(settings.text()).contains("parallelism=2, model=/models/payments.yaml, backend=hashmap");
+        ClusterState state = ClusterState.initial(settings, Clusters.PORTS);
+        assertThat(lines.submission("submit", Path.of("/aim-job.jar"), state, null))
+                .containsSequence("--aim.model", "/models/payments.yaml")
+                .doesNotContain("--aim.matrix.aggregates");
     }
 
     @Test

@@ -5,10 +5,14 @@ import dev.aimonflink.clients.cli.ClientFactory;
 import dev.aimonflink.clients.cli.Environment;
 import dev.aimonflink.clients.cli.ExitCode;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -26,6 +30,7 @@ class DemoCommandTest {
             --rate=1000001        | rate=1000001 is outside 1..1000000. Give a number inside.
             --parallelism=129     | parallelism=129 is outside 1..128. Give a number inside.
             --aggregates=43       | aggregates=43 is not a schema. Give a multiple of 42 up to 65535, such as 42 or 546.
+            --model=none          | Model 'none' is neither a file nor a name. Give the path of a file, a multiple of 42, or one of aim-42, aim-546.
             --rate=many           | Invalid value for option '--rate': 'many' is not a whole number
             --format=xml          | format=xml is not an event format. Use one of json, binary, kryo, avro.
             --output=xml          | output=xml is no format. Give one of table, json, jsonl, csv.
@@ -45,6 +50,40 @@ class DemoCommandTest {
                 .isEqualTo(
                         "seconds=3600 times rate=20000 is more than 50000000 calls, which a demo cannot hold in memory"
                                 + " to verify its answers. Lower one of them.\n");
+    }
+
+    @Test
+    void shouldRefuseAModelThatItCannotShow(@TempDir Path folder) throws IOException {
+        String payments = "--model=" + ExampleModels.FOLDER.resolve("payments.yaml");
+        assertUsage(
+                "model=aim-42 and aggregates=42 both say what is kept. Give one of them.\n",
+                "--model=aim-42",
+                "--aggregates=42");
+        assertUsage(
+                "format=kryo is for calls alone, and the model 'payments' has events of its own. Give json or binary.\n",
+                payments,
+                "--format=kryo");
+        assertUsage(
+                "seconds=30 times rate=10000 is more than 500 events for each of subscribers=599, which would take long to"
+                        + " recompute. Give more subscribers, or lower one of the others.\n",
+                payments,
+                "--subscribers=599");
+        Path calls = folder.resolve("calls.yaml");
+        Files.copy(Path.of("..", "docs", "example-schema.yaml"), calls);
+        assertUsage(
+                "model=" + calls
+                        + " has a model of calls that is not one of the benchmark's, and a demo recomputes those."
+                        + " Give aim-42, aim-546, or a model of other events.\n",
+                "--model=" + calls);
+    }
+
+    private void assertUsage(String message, String... options) {
+        err.reset();
+        String[] arguments = new String[options.length + 1];
+        arguments[0] = "demo";
+        System.arraycopy(options, 0, arguments, 1, options.length);
+        assertThat(run(arguments)).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString(StandardCharsets.UTF_8)).isEqualTo(message);
     }
 
     @Test

@@ -58,6 +58,21 @@ class InvariantsTest {
     }
 
     @Test
+    void shouldTakeAPointQueryForOnePartitionAlone() {
+        check("verify", LATER, 10, List.of(row(10L, 0L)));
+        check("card", NOON, 1, List.of(row(7L)));
+        check("verify", LATER, 10, List.of(row(10L, 0L)));
+        assertThat(invariants.broken()).isEmpty();
+    }
+
+    @Test
+    void shouldComplainOfCellsThatDifferFromTheirRecords() {
+        check("verify", NOON, 10, List.of(row(10L, 3L)));
+        assertThat(invariants.broken())
+                .containsExactly("QueryCall[query=verify, params={}]: cells differ from their records: [[10, 3]]");
+    }
+
+    @Test
     void shouldComplainOfASumThatFallsOrAGroupThatIsGone() {
         check(
                 "q5",

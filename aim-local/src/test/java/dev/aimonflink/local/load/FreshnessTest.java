@@ -26,7 +26,7 @@ class FreshnessTest {
     private static final long NOW_MS = Results.NOON.eventTimeMs();
     private static final Duration DEADLINE = Duration.ofSeconds(30);
 
-    private static final long DEARER = 10_001 + Freshness.DEARER_CENTS;
+    private static final long DEARER = 10_001 + CallMarkers.DEARER_CENTS;
 
     private final List<Event> published = new ArrayList<>();
     private final List<QueryCall> asked = new CopyOnWriteArrayList<>();

@@ -24,12 +24,23 @@ public final class Results {
 
     public static QueryResult ok(QueryCall call, List<List<Object>> rows, AsOf asOf, long rowsScanned) {
         int width = rows.isEmpty() ? 0 : rows.get(0).size();
+        List<String> columns =
+                IntStream.range(0, width).mapToObj(i -> "column" + i).toList();
+        return ok(call, columns, rows, asOf, rowsScanned);
+    }
+
+    public static QueryResult ok(QueryCall call, List<String> columns, List<List<Object>> rows) {
+        return ok(call, columns, rows, NOON, 10);
+    }
+
+    private static QueryResult ok(
+            QueryCall call, List<String> columns, List<List<Object>> rows, AsOf asOf, long rowsScanned) {
         return new QueryResult(
                 "r-1",
                 "c1",
                 call.query(),
                 Status.OK,
-                IntStream.range(0, width).mapToObj(i -> "column" + i).toList(),
+                columns,
                 rows,
                 asOf,
                 new Partitions(2, 2),

@@ -1,0 +1,43 @@
+package dev.aimonflink.clients;
+
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.model.EntityProfile;
+import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.wire.ProfileModelCodec;
+
+/** Publishes profiles of a model's entities without waiting for each, as {@link ProfilePublisher} does for subscribers. For one thread. */
+public final class ModelProfilePublisher implements AutoCloseable {
+    private final RecordPublisher records;
+    private final ProfileModelCodec codec;
+
+    /** @param records is closed with this publisher */
+    public ModelProfilePublisher(Model model, RecordPublisher records) {
+        this.records = records;
+        codec = new ProfileModelCodec(model);
+    }
+
+    /** Sends a profile, or throws {@link ClientException} if this one or an earlier one was lost. */
+    public void publish(EntityProfile profile) {
+        records.publish(codec.encodeKey(profile.key()), codec.encode(profile));
+    }
+
+    /** Sends a tombstone: the entity keeps its row and loses its attributes. */
+    public void clear(EntityId key) {
+        records.publish(codec.encodeKey(key), null);
+    }
+
+    /** Sends a record that erases the entity: its aggregates, its profile and its row. */
+    public void forget(EntityId key) {
+        records.publish(codec.encodeKey(key), codec.encodeForget(key));
+    }
+
+    /** Waits until all profiles are acknowledged; throws {@link ClientException} if one was lost. */
+    public void flush() {
+        records.flush();
+    }
+
+    @Override
+    public void close() {
+        records.close();
+    }
+}

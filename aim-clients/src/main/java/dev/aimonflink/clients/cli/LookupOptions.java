@@ -1,0 +1,61 @@
+package dev.aimonflink.clients.cli;
+
+import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.clients.query.PointQuery;
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.query.QueryResult;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What the commands that show one entity have in common; a mixin. */
+final class LookupOptions {
+    @Mixin
+    private AskOptions ask;
+
+    @Mixin
+    private OutputOptions outputOptions;
+
+    @Option(
+            names = "--columns",
+            paramLabel = "NAME[,NAME...]",
+            description = "Aggregates and attributes to show, with commas. Default: all")
+    private String columns;
+
+    /**
+     * Asks for an entity, shows it, and returns the exit code.
+     *
+     * @param keyName what the key is called in a message
+     */
+    int show(Environment environment, PointQuery query, EntityId key, String keyName) throws InterruptedException {
+        try (QueryClient client = ask.open(environment)) {
+            QueryResult result = ask.ask(client, query.of(key, columns));
+            int exitCode = AskOptions.explain(environment, result);
+            if (exitCode != ExitCode.OK) {
+                return exitCode;
+            }
+            if (result.rows().isEmpty()) {
+                environment
+                        .err()
+                        .println("There is no " + query.query() + " " + key
+                                + ": it has neither events nor a profile, or it was erased or forgotten. Check the "
+                                + keyName + ", or publish an event of it.");
+                return ExitCode.FAILURE;
+            }
+            outputOptions
+                    .output(environment)
+                    .printRecord(named(result.columns(), result.rows().get(0)));
+            return ExitCode.OK;
+        }
+    }
+
+    private static Map<String, Object> named(List<String> columns, List<Object> row) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        for (int i = 0; i < columns.size(); i++) {
+            values.put(columns.get(i), row.get(i));
+        }
+        return values;
+    }
+}

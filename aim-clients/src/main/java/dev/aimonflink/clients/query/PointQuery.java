@@ -1,0 +1,49 @@
+package dev.aimonflink.clients.query;
+
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.schema.CallModel;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The query for one entity. It has the entity's name, and the key is its parameter.
+ *
+ * @param query its id, such as {@code card}
+ * @param parameter the name of the key, such as {@code cardId}
+ */
+public record PointQuery(String query, String parameter) {
+    /** The query for a subscriber. */
+    public static final PointQuery OF_CALLS = new PointQuery("subscriber", "subscriberId");
+
+    /** The parameter that names the columns of the answer. */
+    private static final String COLUMNS = "columns";
+
+    /** The names of the query for calls are fixed, whatever a model of them calls its entities. */
+    public static PointQuery of(Model model) {
+        return CallModel.isOfCalls(model)
+                ? OF_CALLS
+                : new PointQuery(model.entity().name(), model.event().key().name());
+    }
+
+    /** Asks for all columns. */
+    public QueryCall of(EntityId key) {
+        return of(key, null);
+    }
+
+    /** @param columns names with commas between them; null for all */
+    public QueryCall of(EntityId key, String columns) {
+        Map<String, Object> params = new TreeMap<>();
+        params.put(parameter, value(key));
+        if (columns != null) {
+            params.put(COLUMNS, columns);
+        }
+        return new QueryCall(query, params);
+    }
+
+    /** A key as the parameter of a query. */
+    static Object value(EntityId key) {
+        return key.isText() ? key.text() : (Object) key.number();
+    }
+}

@@ -1,0 +1,127 @@
+package dev.aimonflink.clients.cli;
+
+import dev.aimonflink.clients.FakeKafka;
+import dev.aimonflink.clients.Results;
+import dev.aimonflink.clients.TestModels;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.Request;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** {@code aim entity}, and {@code aim query} with a model. */
+@Timeout(60)
+class EntityCommandTest {
+    private final FakeKafka cards = new FakeKafka().withTopics().withModel(TestModels.PAYMENTS);
+    private final FakeKafka devices = new FakeKafka().withTopics().withModel(TestModels.DEVICES);
+
+    @TempDir
+    private Path folder;
+
+    private String payments;
+    private String readings;
+
+    @BeforeEach
+    void writeModels() throws IOException {
+        payments = "--model=" + Files.writeString(folder.resolve("payments.yaml"), TestModels.PAYMENTS_YAML);
+        readings = "--model=" + Files.writeString(folder.resolve("devices.yaml"), TestModels.DEVICES_YAML);
+    }
+
+    private static QueryCall asked(FakeKafka kafka) {
+        assertThat(kafka.requests()).hasSize(1);
+        return kafka.requests().get(0).call();
+    }
+
+    @Test
+    void shouldShowAnEntityOfANumber() {
+        cards.withJob(request -> Results.ok(
+                request, List.of("cardId", "tier", "count_events_this_day"), List.of(List.of(7L, "gold", 3L))));
+        CommandRun run = CommandRun.of(cards, "entity", "7", payments, "--output=jsonl");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).isEqualTo("{\"cardId\":7,\"tier\":\"gold\",\"count_events_this_day\":3}\n");
+        assertThat(run.exitCode()).isZero();
+        assertThat(asked(cards)).isEqualTo(new QueryCall("card", Map.of("cardId", 7L)));
+    }
+
+    @Test
+    void shouldAskForColumnsOfAnEntityOfAText() {
+        devices.withJob(request -> Results.ok(request, List.of("site"), List.of(List.of("Z"))));
+        CommandRun run = CommandRun.of(devices, "entity", "7", readings, "--columns=site");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exitCode()).isZero();
+        assertThat(asked(devices)).isEqualTo(new QueryCall("device", Map.of("deviceId", "7", "columns", "site")));
+    }
+
+    @Test
+    void shouldSayThatThereIsNoSuchEntity() {
+        devices.withJob(request -> Results.ok(request, List.of("deviceId"), List.of()));
+        CommandRun run = CommandRun.of(devices, "entity", "d-7", readings);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
+        assertThat(run.err())
+                .isEqualTo("There is no device d-7: it has neither events nor a profile, or it was erased or forgotten."
+                        + " Check the deviceId, or publish an event of it.\n");
+    }
+
+    @Test
+    void shouldAskForASubscriberWithoutAModel() {
+        FakeKafka calls = new FakeKafka()
+                .withTopics()
+                .withJob(request -> Results.ok(request, List.of("subscriberId"), List.of(List.of(7L))));
+        assertThat(CommandRun.of(calls, "entity", "7").exitCode()).isZero();
+        assertThat(asked(calls)).isEqualTo(new QueryCall("subscriber", Map.of("subscriberId", 7L)));
+    }
+
+    @Test
+    void shouldRefuseWhatIsNoKey() {
+        CommandRun run = CommandRun.of(cards, "entity", "seven", payments);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).isEqualTo("key='seven' is not a cardId in decimal digits. Give the cardId of a card.\n");
+        assertThat(cards.requests()).isEmpty();
+    }
+
+    @Test
+    void shouldAskQueriesOfAModelByTheirParameters() {
+        cards.withJob(request -> Results.ok(request, List.of("cardId"), List.of(List.of(7L))));
+        CommandRun run = CommandRun.of(cards, "query", "card", payments, "--param", "cardId=7", "-o", "csv");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).isEqualTo("cardId\n7\n");
+        assertThat(asked(cards)).isEqualTo(new QueryCall("card", Map.of("cardId", 7L)));
+
+        CommandRun wrong = CommandRun.of(cards, "query", "card", payments, "--param", "cardId=seven");
+        assertThat(wrong.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(wrong.err()).isEqualTo("Query 'card' needs a whole number for cardId, not 'seven'.\n");
+        assertThat(cards.requests()).hasSize(1);
+    }
+
+    @Test
+    void shouldAskManyEntitiesOfAModel() {
+        devices.withJob(request -> Results.ok(request, List.of("deviceId"), List.of()));
+        CommandRun run = CommandRun.of(devices, "query", "device", readings, "--count=200", "--subscribers=3");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exitCode()).isZero();
+        Set<Object> keys = new HashSet<>();
+        for (Request request : devices.requests()) {
+            keys.add(request.call().params().get("deviceId"));
+        }
+        assertThat(keys).containsExactlyInAnyOrder("device-0000000", "device-0000001", "device-0000002");
+    }
+
+    @Test
+    void shouldListTheQueriesOfAModel() {
+        assertThat(CommandRun.of(cards, "query", "--list", payments, "-o", "csv")
+                        .out())
+                .contains("card,")
+                .contains("cardId (required)")
+                .doesNotContain("subscriber");
+    }
+}

@@ -1,0 +1,103 @@
+package dev.aimonflink.clients.cli;
+
+import dev.aimonflink.clients.FakeKafka;
+import dev.aimonflink.core.model.EntityTables;
+import dev.aimonflink.core.model.ModelWarnings;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.wire.ModelSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The models of docs/models, and what their pages say of them. */
+@Timeout(60)
+class ExampleModelsTest {
+    private static final Path FOLDER = Path.of("..", "docs", "models");
+    private static final Pattern LINES = Pattern.compile("```json lines of \\w+\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern PROFILE =
+            Pattern.compile("```json profile\n(.*?)```|echo '(\\{.*?\\})'", Pattern.DOTALL);
+    private static final Pattern COLUMNS = Pattern.compile("--columns (\\S+)");
+    private static final Pattern MISTAKE = Pattern.compile("(?m)^\\| `\"(\\w+)\":(\\S+)` \\| `(.*)` \\|$");
+
+    private final FakeKafka kafka = new FakeKafka().withTopics();
+
+    private static String model(String name) {
+        return FOLDER.resolve(name + ".yaml").toString();
+    }
+
+    private static List<MatchResult> found(Pattern pattern, String name) throws IOException {
+        List<MatchResult> found = pattern.matcher(Files.readString(FOLDER.resolve(name + ".md")))
+                .results()
+                .toList();
+        assertThat(found).isNotEmpty();
+        return found;
+    }
+
+    private CommandRun publish(String what, String name, String lines) {
+        return CommandRun.withInput(lines, kafka, "publish", what, "--model=" + model(name), "--from=-");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"payments", "devices"})
+    void shouldHaveNoMistakes(String name) {
+        ModelSource source = ModelSource.of("Model", model(name));
+        assertThat(ModelWarnings.of(source.model())).isEmpty();
+        EntityTables tables = source.tables("dimensions", null);
+        assertThat(tables.names())
+                .hasSize(1)
+                .allMatch(table -> tables.table(table).rows() > 1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"payments", "devices"})
+    void shouldPublishTheLinesOfItsPage(String name) throws IOException {
+        CommandRun events = publish("events", name, found(LINES, name).get(0).group(1));
+        assertThat(events.err()).isEmpty();
+        MatchResult profile = found(PROFILE, name).get(0);
+        CommandRun profiles =
+                publish("subscribers", name, profile.group(1) == null ? profile.group(2) : profile.group(1));
+        assertThat(profiles.err()).isEmpty();
+        assertThat(kafka.published()).hasSize(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"payments", "devices"})
+    void shouldHaveTheColumnsThatItsPageAsksFor(String name) throws IOException {
+        MatrixSchema schema =
+                MatrixSchema.of(ModelSource.of("Model", model(name)).model());
+        for (MatchResult columns : found(COLUMNS, name)) {
+            for (String column : columns.group(1).split(",")) {
+                boolean isAttribute = schema.model().entity().attributes().stream()
+                        .anyMatch(attribute -> attribute.name().equals(column));
+                // The page adds this filter.
+                boolean isAdded = column.contains("_of_fuel_");
+                assertThat(isAttribute || isAdded || schema.contains(column))
+                        .as(column)
+                        .isTrue();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"payments", "devices"})
+    void shouldGiveTheMessagesOfItsPage(String name) throws IOException {
+        String right = found(LINES, name).get(0).group(1).lines().findFirst().orElseThrow();
+        for (MatchResult mistake : found(MISTAKE, name)) {
+            String field = mistake.group(1);
+            String wrong = right.replaceFirst(
+                    "\"" + field + "\":(\"[^\"]*\"|[^,}]*)", "\"" + field + "\":" + mistake.group(2));
+            assertThat(wrong).isNotEqualTo(right);
+            CommandRun run = publish("events", name, wrong);
+            assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+            assertThat(run.err()).isEqualTo("stdin:1: " + mistake.group(3) + ". Fix the line or remove it.\n");
+        }
+    }
+}

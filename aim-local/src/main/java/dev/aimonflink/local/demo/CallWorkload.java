@@ -1,0 +1,115 @@
+package dev.aimonflink.local.demo;
+
+import dev.aimonflink.clients.Connection;
+import dev.aimonflink.clients.EventPublisher;
+import dev.aimonflink.clients.ProfilePublisher;
+import dev.aimonflink.clients.Topics;
+import dev.aimonflink.clients.load.Distribution;
+import dev.aimonflink.clients.load.EventGenerator;
+import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.clients.query.AnswerComparison;
+import dev.aimonflink.clients.query.Asking;
+import dev.aimonflink.clients.query.CallGenerator;
+import dev.aimonflink.clients.query.ParameterRanges;
+import dev.aimonflink.core.model.Dimensions;
+import dev.aimonflink.core.plain.PlainModel;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.wire.DimensionTables;
+import dev.aimonflink.local.load.Freshness;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+
+/** Calls of the benchmark's subscribers, and its queries. */
+final class CallWorkload implements Workload {
+    private final DemoOptions options;
+    private final Connection connection;
+    private final Topics topics;
+    private final Dimensions dimensions = DimensionTables.defaults();
+    private final Catalogue catalogue;
+    private final SubscriberGenerator profiles;
+    private final EventGenerator calls;
+    private final CallFeed feed;
+
+    /** @param clockMs the time of the calls: now or earlier */
+    CallWorkload(DemoOptions options, Connection connection, Topics topics, LongSupplier clockMs) {
+        this.options = options;
+        this.connection = connection;
+        this.topics = topics;
+        catalogue = new Catalogue(MatrixSchema.withAggregates(options.aggregates()));
+        profiles = new SubscriberGenerator(options.seed(), dimensions);
+        calls = new EventGenerator(options.seed(), options.subscribers(), Distribution.uniform());
+        feed = new CallFeed(new EventPublisher(connection, topics.events(), options.format()), clockMs);
+    }
+
+    @Override
+    public void publishProfiles() {
+        try (ProfilePublisher publisher = new ProfilePublisher(connection, topics.subscribers())) {
+            for (long id = 0; id < options.subscribers(); id++) {
+                publisher.publish(profiles.profile(id));
+            }
+            publisher.flush();
+        }
+    }
+
+    @Override
+    public QueryCall firstQuestion() {
+        return QueryCall.withDefaults("w2");
+    }
+
+    @Override
+    public void publish(double eventsPerSecond, BooleanSupplier stop) {
+        feed.run(calls, eventsPerSecond, stop);
+    }
+
+    @Override
+    public long published() {
+        return feed.published();
+    }
+
+    @Override
+    public long acknowledged() {
+        return feed.acknowledged();
+    }
+
+    @Override
+    public void flush() {
+        feed.flush();
+    }
+
+    @Override
+    public QueryRounds rounds(Asking client) {
+        return new QueryRounds(client, newQuestions(options.seed()), catalogue);
+    }
+
+    private CallGenerator newQuestions(long seed) {
+        return new CallGenerator(seed, ParameterRanges.PAPER, dimensions, options.subscribers());
+    }
+
+    @Override
+    public Freshness freshness(Asking client) {
+        return new Freshness(feed::publish, client, options.subscribers(), options.parallelism());
+    }
+
+    @Override
+    public AnswerComparison.Outcome verify(Asking client, Freshness freshness) {
+        PlainModel model = new PlainModel(ZoneOffset.UTC, dimensions, options.aggregates());
+        for (long id = 0; id < options.subscribers(); id++) {
+            model.profile(profiles.profile(id));
+        }
+        feed.replay(model::event);
+        long firstProbe = options.subscribers();
+        long unknown = firstProbe + freshness.published();
+        // Other parameters than under load, but the same in every run.
+        return new AnswerComparison(client, model)
+                .run(catalogue, newQuestions(~options.seed()), List.of(firstProbe, unknown));
+    }
+
+    @Override
+    public void close() {
+        feed.close();
+    }
+}

@@ -1,0 +1,47 @@
+package dev.aimonflink.local.demo;
+
+import dev.aimonflink.clients.load.EntityKeys;
+import dev.aimonflink.clients.query.PointQuery;
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.model.Model;
+import dev.aimonflink.local.load.Markers;
+import java.util.function.LongConsumer;
+
+/** Markers that are events of any model. Each makes a row, which the point query finds. */
+final class EntityMarkers implements Markers {
+    private final EntityKeys keys;
+    private final PointQuery query;
+    private final LongConsumer feed;
+    private final int lanes;
+
+    /**
+     * @param feed publishes an event of an entity
+     * @param lanes how many questions are asked at a time
+     */
+    EntityMarkers(Model model, LongConsumer feed, int lanes) {
+        keys = new EntityKeys(model);
+        query = PointQuery.of(model);
+        this.feed = feed;
+        this.lanes = lanes;
+    }
+
+    @Override
+    public int lanes() {
+        return lanes;
+    }
+
+    /** A row stays when windows turn. */
+    @Override
+    public boolean isDue(long nowMs) {
+        return true;
+    }
+
+    @Override
+    public Marker publish(long number, long id) {
+        feed.accept(id);
+        EntityId key = keys.id(id);
+        return new Marker(
+                query.query() + " " + key, (int) (number % lanes), true, query.of(key), answer -> !answer.rows()
+                        .isEmpty());
+    }
+}

@@ -1,0 +1,121 @@
+package dev.aimonflink.local.demo;
+
+import dev.aimonflink.clients.Connection;
+import dev.aimonflink.clients.ModelProfilePublisher;
+import dev.aimonflink.clients.RecordPublisher;
+import dev.aimonflink.clients.Topics;
+import dev.aimonflink.clients.load.Distribution;
+import dev.aimonflink.clients.load.EntityKeys;
+import dev.aimonflink.clients.load.ModelEventGenerator;
+import dev.aimonflink.clients.load.ModelProfileGenerator;
+import dev.aimonflink.clients.query.AnswerComparison;
+import dev.aimonflink.clients.query.Asking;
+import dev.aimonflink.clients.query.PointQuery;
+import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.local.load.Freshness;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/** Events of any model, and questions about single entities. */
+final class ModelWorkload implements Workload {
+    private static final QueryCall VERIFY = QueryCall.withDefaults("verify");
+
+    /** It compares each cell of the matrix, so that it takes as long as many point queries. */
+    private static final int POINT_QUERIES_PER_VERIFY = 20;
+
+    private final DemoOptions options;
+    private final Connection connection;
+    private final Topics topics;
+    private final Model model;
+    private final PointQuery query;
+    private final ModelProfileGenerator profiles;
+    private final EventSample sample;
+    private final ModelFeed feed;
+
+    /** @param clockMs the time of the events: now or earlier */
+    ModelWorkload(DemoOptions options, Connection connection, Topics topics, LongSupplier clockMs) {
+        this.options = options;
+        this.connection = connection;
+        this.topics = topics;
+        model = options.model().model();
+        query = PointQuery.of(model);
+        profiles =
+                new ModelProfileGenerator(model, options.seed(), options.model().tables());
+        sample = new EventSample(model, options.subscribers(), options.eventsPerEntity());
+        feed = new ModelFeed(
+                model,
+                options.format(),
+                new RecordPublisher(connection, topics.events()),
+                new ModelEventGenerator(model, options.seed(), options.subscribers(), Distribution.uniform()),
+                sample,
+                clockMs);
+    }
+
+    @Override
+    public void publishProfiles() {
+        try (ModelProfilePublisher publisher =
+                new ModelProfilePublisher(model, new RecordPublisher(connection, topics.subscribers()))) {
+            for (long entity = 0; entity < options.subscribers(); entity++) {
+                publisher.publish(profiles.profile(entity));
+            }
+            publisher.flush();
+        }
+    }
+
+    @Override
+    public QueryCall firstQuestion() {
+        return VERIFY;
+    }
+
+    @Override
+    public void publish(double eventsPerSecond, BooleanSupplier stop) {
+        feed.run(eventsPerSecond, stop);
+    }
+
+    @Override
+    public long published() {
+        return feed.published();
+    }
+
+    @Override
+    public long acknowledged() {
+        return feed.acknowledged();
+    }
+
+    @Override
+    public void flush() {
+        feed.flush();
+    }
+
+    @Override
+    public QueryRounds rounds(Asking client) {
+        SplittableRandom random = new SplittableRandom(options.seed());
+        EntityKeys keys = new EntityKeys(model);
+        Supplier<QueryCall> point = () -> query.of(keys.id(random.nextLong(options.subscribers())));
+        List<Supplier<QueryCall>> round = new ArrayList<>(Collections.nCopies(POINT_QUERIES_PER_VERIFY, point));
+        round.add(() -> VERIFY);
+        return new QueryRounds(client, round);
+    }
+
+    @Override
+    public Freshness freshness(Asking client) {
+        EntityMarkers markers = new EntityMarkers(model, feed::publishOf, options.parallelism());
+        return new Freshness(markers, client, options.subscribers());
+    }
+
+    @Override
+    public AnswerComparison.Outcome verify(Asking client, Freshness freshness) {
+        return new EntityComparison(client, model, profiles).run(sample, options.subscribers() + freshness.published());
+    }
+
+    @Override
+    public void close() {
+        feed.close();
+    }
+}

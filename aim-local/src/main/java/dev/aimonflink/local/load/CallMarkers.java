@@ -1,0 +1,120 @@
+package dev.aimonflink.local.load;
+
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.model.Window;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.job.Topology;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.function.LongFunction;
+import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
+
+/**
+ * Markers that are calls, found alternately by the point query and by a scan over all subscribers.
+ *
+ * <p>A scan shows a marker by the highest cost, since each marker costs more than all calls before it. A later marker of
+ * another partition would hide a missing one, so each scan watches one partition: {@code w2} shows the markers of
+ * partition 0, and {@code q2}, which reads subscribers with more than one call, those of partition 1, which are cheaper
+ * and call twice.
+ *
+ * <p>Markers are long-distance calls of subscribers without a profile: of the seven queries, only queries 2 and 3 count
+ * them.
+ */
+public final class CallMarkers implements Markers {
+    /** A call just before the end of a week makes a row or not, depending on the order of arrival. */
+    private static final Duration DISTANCE_FROM_TURN = Duration.ofSeconds(5);
+
+    private static final int FIRST_COST_CENTS = 10_001;
+
+    /** The distance between the costs of the two kinds of markers that scans show. */
+    static final int DEARER_CENTS = 4_000_000;
+
+    private enum Kind {
+        POINT,
+        SCAN_OF_FIRST,
+        SCAN_OF_SECOND;
+
+        static Kind of(long number, int partition) {
+            return number % 2 == 0 || partition > 1 ? POINT : partition == 0 ? SCAN_OF_FIRST : SCAN_OF_SECOND;
+        }
+
+        int calls() {
+            return this == SCAN_OF_SECOND ? 2 : 1;
+        }
+
+        int dearerCents() {
+            return this == SCAN_OF_FIRST ? DEARER_CENTS : 0;
+        }
+
+        QueryCall questionFor(Event call) {
+            return switch (this) {
+                case POINT -> new QueryCall("subscriber", Map.of("subscriberId", call.subscriberId()));
+                case SCAN_OF_FIRST -> QueryCall.withDefaults("w2");
+                case SCAN_OF_SECOND -> new QueryCall("q2", Map.of("beta", 1L));
+            };
+        }
+
+        boolean isShown(Event call, QueryResult answer) {
+            if (this == POINT) {
+                return !answer.rows().isEmpty();
+            }
+            Object highest = answer.rows().get(0).get(0);
+            return highest != null
+                    && new BigDecimal(highest.toString()).compareTo(BigDecimal.valueOf(call.costCents(), 2)) >= 0;
+        }
+    }
+
+    /** Publishes the call that a function returns for the current time, and returns it. */
+    public interface Publishing {
+        Event publish(LongFunction<Event> callAt);
+    }
+
+    private final Publishing feed;
+    private final int partitions;
+
+    /** @param partitions of the matrix */
+    public CallMarkers(Publishing feed, int partitions) {
+        this.feed = feed;
+        this.partitions = partitions;
+    }
+
+    /** Point queries of each partition, and each kind of scan. */
+    @Override
+    public int lanes() {
+        return partitions + Kind.values().length;
+    }
+
+    @Override
+    public boolean isDue(long nowMs) {
+        return weekOf(nowMs).equals(weekOf(nowMs + DISTANCE_FROM_TURN.toMillis()));
+    }
+
+    private static LocalDate weekOf(long timeMs) {
+        LocalDate date = Instant.ofEpochMilli(timeMs).atZone(ZoneOffset.UTC).toLocalDate();
+        return Window.WEEK.firstDateOf(Window.WEEK.numberOf(date));
+    }
+
+    @Override
+    public Marker publish(long number, long id) {
+        int partition = KeyGroupRangeAssignment.assignKeyToParallelOperator(id, Topology.MAX_PARALLELISM, partitions);
+        Kind kind = Kind.of(number, partition);
+        long costCents = FIRST_COST_CENTS + kind.dearerCents() + number;
+        LongFunction<Event> callAt = timestampMs -> new Event(id, timestampMs, 1, costCents / 100f, true);
+        Event call = feed.publish(callAt);
+        for (int more = 1; more < kind.calls(); more++) {
+            feed.publish(callAt);
+        }
+        boolean isPoint = kind == Kind.POINT;
+        return new Marker(
+                "subscriber " + id,
+                isPoint ? partition : partitions + kind.ordinal(),
+                isPoint,
+                kind.questionFor(call),
+                answer -> kind.isShown(call, answer));
+    }
+}

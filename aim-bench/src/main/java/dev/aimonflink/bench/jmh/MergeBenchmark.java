@@ -3,14 +3,10 @@ package dev.aimonflink.bench.jmh;
 import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.bench.world.Population;
 import dev.aimonflink.core.matrix.Part;
-import dev.aimonflink.core.matrix.Partial;
+import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.schema.MatrixSchema;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -58,19 +54,17 @@ public class MergeBenchmark extends EngineBenchmark {
     }
 
     @Setup
-    public void fill() throws IOException {
+    public void fill() {
         fill(new Population(MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY), rows));
     }
 
-    void fill(Population population) throws IOException {
+    void fill(Population population) {
         expected = population.answer(QueryCall.withDefaults(query));
         partials = new byte[partitions][];
         for (int i = 0; i < partitions; i++) {
             Matrix part = Matrix.of(population, kernelsOf(VECTOR), new Part.Source(i, partitions, 0));
             asked = part.query(query);
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            part.scan(asked).write(new DataOutputStream(bytes));
-            partials[i] = bytes.toByteArray();
+            partials[i] = part.scan(asked).toBytes();
         }
         largestBytes = Arrays.stream(partials)
                 .mapToInt(partial -> partial.length)
@@ -80,17 +74,13 @@ public class MergeBenchmark extends EngineBenchmark {
 
     @Benchmark
     public List<List<Object>> merge(Beside beside) throws IOException {
-        Partial merged = read(partials[0]);
+        Partial merged = Partial.read(partials[0]);
         for (int i = 1; i < partials.length; i++) {
-            merged = merged.merge(read(partials[i]));
+            merged = merged.merge(Partial.read(partials[i]));
         }
         beside.partialBytes = largestBytes;
         answer = asked.answer(merged);
         return answer;
-    }
-
-    private Partial read(byte[] partial) throws IOException {
-        return asked.readPartial(new DataInputStream(new ByteArrayInputStream(partial)));
     }
 
     @TearDown(Level.Iteration)

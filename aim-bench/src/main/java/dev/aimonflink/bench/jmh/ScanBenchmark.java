@@ -4,7 +4,7 @@ import dev.aimonflink.bench.roofline.ReadCells;
 import dev.aimonflink.bench.roofline.Sums;
 import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.bench.world.Population;
-import dev.aimonflink.core.matrix.Partial;
+import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.schema.MatrixSchema;

@@ -6,7 +6,7 @@ import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.core.kernel.KernelChoice;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.Part;
-import dev.aimonflink.core.matrix.Partial;
+import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.ScanQuery;

@@ -4,13 +4,13 @@ import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.Asker;
 import dev.aimonflink.core.matrix.ColumnSet;
 import dev.aimonflink.core.matrix.Part;
-import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.matrix.PartitionClocks;
 import dev.aimonflink.core.matrix.PartitionSettings;
 import dev.aimonflink.core.matrix.Scannable;
 import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.matrix.UpdateHook;
+import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.ScanQuery;
@@ -85,7 +85,7 @@ public final class Matrix {
     }
 
     public Partial scan(ScanQuery query) {
-        return query.partialOf(scanTogether(List.of(query)).get(0));
+        return scanTogether(List.of(query)).get(0).readPartial();
     }
 
     /** Answers queries by one pass. The list is good until the next pass. */

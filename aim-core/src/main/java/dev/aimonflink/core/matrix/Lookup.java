@@ -1,5 +1,7 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.partial.Partial;
+
 /** A question about one entity, answered from its record alone. */
 public interface Lookup {
     /**

@@ -1,13 +1,12 @@
 package dev.aimonflink.core.matrix;
 
-import java.io.ByteArrayOutputStream;
-import java.io.DataOutputStream;
+import dev.aimonflink.core.partial.Partial;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
  * One partition's part of the answer to one request: a partial in its written form, or an error.
- * Only the merger, which knows the query, reads the partial. Equal queries share its bytes.
+ * Only the merger reads the partial. Equal queries share its bytes.
  *
  * @param requestKey identifies the request: its topic, partition and offset
  * @param source the partition that answers
@@ -42,19 +41,12 @@ public record Part(
         return new Part(requestKey, source, cut, rowsScanned, nanos, scanNanos, partial, error);
     }
 
-    static byte[] writtenToMemory(Partial partial) {
+    /** The partial of a part that has one. */
+    public Partial readPartial() {
         try {
-            return written(partial);
-        } catch (IOException unwritable) {
-            throw new UncheckedIOException("The partial cannot be written.", unwritable);
+            return Partial.read(partial);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException("The part of request " + requestKey + " cannot be read.", unreadable);
         }
-    }
-
-    static byte[] written(Partial partial) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (DataOutputStream out = new DataOutputStream(bytes)) {
-            partial.write(out);
-        }
-        return bytes.toByteArray();
     }
 }

@@ -208,7 +208,7 @@ public final class Partition {
                 ? null
                 : recordOrNull.asOf(rows.clock(), rows.schema().layout());
         Part.Source alone = new Part.Source(source.partition(), 1, source.attempt());
-        byte[] partial = Part.writtenToMemory(lookup.partial(shown));
+        byte[] partial = lookup.partial(shown).toBytes();
         return new Part(requestKey, alone, rows.cut(), shown == null ? 0 : 1, 0, 0, partial, null);
     }
 

@@ -1,5 +1,7 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.partial.TooManyGroupsException;
+
 /**
  * The reason why a query has no answer.
  *
@@ -29,5 +31,9 @@ public record QueryError(Code code, String message) {
         INTERNAL,
         /** Goes with the status TIMEOUT: the deadline passed first. */
         TIMED_OUT
+    }
+
+    public static QueryError of(TooManyGroupsException tooMany) {
+        return new QueryError(Code.TOO_MANY_GROUPS, tooMany.getMessage());
     }
 }

@@ -2,9 +2,14 @@ package dev.aimonflink.core.matrix;
 
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
+import java.io.DataInputStream;
 import java.io.DataOutput;
+import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -92,6 +97,25 @@ public final class RecordCodec {
             body.put(utf8.length);
             body.putBytes(utf8);
             body.reserve(record.windowNumbers().length + FIXED_NUMBERS);
+        }
+    }
+
+    /** The stored form in an array of its own. */
+    public static byte[] toBytes(SubscriberRecord record) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try {
+            write(record, new DataOutputStream(bytes));
+        } catch (IOException impossible) {
+            throw new UncheckedIOException("Memory cannot be written.", impossible);
+        }
+        return bytes.toByteArray();
+    }
+
+    public static SubscriberRecord ofBytes(byte[] stored) {
+        try {
+            return read(new DataInputStream(new ByteArrayInputStream(stored)));
+        } catch (IOException damaged) {
+            throw new UncheckedIOException("A record cannot be read.", damaged);
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.aimonflink.core.matrix;
 
-import java.io.IOException;
+import dev.aimonflink.core.partial.TooManyGroupsException;
 
 /** A query in a pass. A defect in it fails this query, not the pass or the partition. */
 final class RunningScan {
@@ -46,7 +46,7 @@ final class RunningScan {
             return;
         }
         try {
-            byte[] written = Part.written(scan.partial());
+            byte[] written = scan.partial().toBytes();
             if (written.length > Part.MAX_PARTIAL_BYTES) {
                 error = new QueryError(
                         QueryError.Code.RESULT_TOO_LARGE,
@@ -55,7 +55,7 @@ final class RunningScan {
             } else {
                 partial = written;
             }
-        } catch (IOException | RuntimeException | Error failure) {
+        } catch (RuntimeException | Error failure) {
             fail(failure);
         }
     }
@@ -66,6 +66,10 @@ final class RunningScan {
         }
         if (failure instanceof QueryFailure known) {
             error = known.error();
+            return;
+        }
+        if (failure instanceof TooManyGroupsException tooMany) {
+            error = QueryError.of(tooMany);
             return;
         }
         String consequence = "";

@@ -1,5 +1,7 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.partial.Partial;
+
 /** The scan of one query over one partition: it sees each block once and then gives its partial result. */
 public interface Scan {
     /** Takes the first rows of a block into account. The block must not be kept. */
@@ -14,6 +16,9 @@ public interface Scan {
         return true;
     }
 
-    /** The result over all blocks seen. May throw {@link QueryFailure}. */
+    /**
+     * The result over all blocks seen. May throw {@link QueryFailure} or {@link
+     * dev.aimonflink.core.partial.TooManyGroupsException}.
+     */
     Partial partial();
 }

@@ -122,7 +122,7 @@ final class Verifier {
                     endRow,
                     beginNanos - each.arrivalNanos(),
                     endNanos - beginNanos,
-                    Part.writtenToMemory(each.question().partial(endRow, differences)),
+                    each.question().partial(endRow, differences).toBytes(),
                     null));
         }
         served.clear();

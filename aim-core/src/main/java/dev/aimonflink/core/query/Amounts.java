@@ -1,6 +1,8 @@
 package dev.aimonflink.core.query;
 
+import dev.aimonflink.core.partial.Ratios;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 
 /** Converts numbers of the matrix to numbers of an answer. */
 final class Amounts {
@@ -9,6 +11,11 @@ final class Amounts {
     /** Cents as currency units, exact. */
     static BigDecimal currency(long cents) {
         return BigDecimal.valueOf(cents, 2);
+    }
+
+    /** The same for sums. */
+    static BigDecimal currency(BigInteger cents) {
+        return new BigDecimal(cents, 2);
     }
 
     /** Squares of cents as squares of currency units, exact. */
@@ -24,5 +31,11 @@ final class Amounts {
     /** Currency units per second, or null for 0 seconds. Multiplies before it divides, so this rounds once. */
     static Double costPerSecond(long cents, long seconds) {
         return seconds == 0 ? null : cents / (100.0 * seconds);
+    }
+
+    /** The same for sums of cents and of seconds. */
+    static Double costPerSecond(Ratios centsAndSeconds, int row) {
+        double seconds = centsAndSeconds.divisor(row).doubleValue();
+        return seconds == 0 ? null : (Double) (centsAndSeconds.dividend(row).doubleValue() / (100.0 * seconds));
     }
 }

@@ -2,10 +2,10 @@ package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.matrix.Cut;
 import dev.aimonflink.core.matrix.Part;
-import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.QueryError;
-import dev.aimonflink.core.matrix.QueryFailure;
 import dev.aimonflink.core.model.Window;
+import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.partial.TooManyGroupsException;
 import dev.aimonflink.core.query.QueryResult.AsOf;
 import dev.aimonflink.core.query.QueryResult.Partitions;
 import dev.aimonflink.core.query.QueryResult.Status;
@@ -48,10 +48,10 @@ public final class Answer {
         }
         try {
             Partial merged =
-                    parts.stream().map(query::partialOf).reduce(Partial::merge).orElseThrow();
+                    parts.stream().map(Part::readPartial).reduce(Partial::merge).orElseThrow();
             return result(request, parts, mergeMicros, Status.OK, query.answerColumns(), query.answer(merged), null);
-        } catch (QueryFailure failure) {
-            return failed(request, parts, mergeMicros, Status.ERROR, failure.error());
+        } catch (TooManyGroupsException failure) {
+            return failed(request, parts, mergeMicros, Status.ERROR, QueryError.of(failure));
         }
     }
 

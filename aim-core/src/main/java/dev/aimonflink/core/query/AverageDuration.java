@@ -2,11 +2,11 @@ package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.Block;
-import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
-import java.io.DataInput;
-import java.io.IOException;
+import dev.aimonflink.core.partial.Counts;
+import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.partial.Sums;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -50,7 +50,7 @@ record AverageDuration(int alpha) implements ScanQuery {
 
             @Override
             public Partial partial() {
-                return new Totals(sumAndCount[0], sumAndCount[1]);
+                return Partial.of(new Sums().add(sumAndCount[0]), new Counts().add(sumAndCount[1]));
             }
         };
     }
@@ -62,12 +62,8 @@ record AverageDuration(int alpha) implements ScanQuery {
 
     @Override
     public List<List<Object>> answer(Partial merged) {
-        Totals sumAndCount = (Totals) merged;
-        return List.of(Arrays.asList(Amounts.average(sumAndCount.first(), sumAndCount.second())));
-    }
-
-    @Override
-    public Partial readPartial(DataInput in) throws IOException {
-        return Totals.read(in);
+        long sum = merged.states(0, Sums.class).sumOfInts(0);
+        long count = merged.states(1, Counts.class).count(0);
+        return List.of(Arrays.asList(Amounts.average(sum, count)));
     }
 }

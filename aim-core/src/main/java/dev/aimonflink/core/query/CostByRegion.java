@@ -4,12 +4,12 @@ import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.kernel.PairTotals;
 import dev.aimonflink.core.matrix.Block;
 import dev.aimonflink.core.matrix.LongColumn;
-import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
 import dev.aimonflink.core.model.AttributeColumns;
-import java.io.DataInput;
-import java.io.IOException;
+import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.partial.Sums;
+import dev.aimonflink.core.partial.TextKeys;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -92,15 +92,13 @@ record CostByRegion(String subscriptionType, String category) implements ScanQue
     @Override
     public List<List<Object>> answer(Partial merged) {
         List<List<Object>> rows = new ArrayList<>();
-        ((GroupSums) merged)
-                .sums()
-                .forEach((region, sums) ->
-                        rows.add(Arrays.asList(region, Amounts.currency(sums[1]), Amounts.currency(sums[2]))));
+        TextKeys regions = merged.keys(0, TextKeys.class);
+        Sums local = merged.states(GroupSums.FIRST, Sums.class);
+        Sums longDistance = merged.states(GroupSums.SECOND, Sums.class);
+        for (int row = 0; row < merged.rows(); row++) {
+            rows.add(Arrays.asList(
+                    regions.text(row), Amounts.currency(local.sum(row)), Amounts.currency(longDistance.sum(row))));
+        }
         return rows;
-    }
-
-    @Override
-    public Partial readPartial(DataInput in) throws IOException {
-        return GroupSums.read(in, 2);
     }
 }

@@ -2,19 +2,16 @@ package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.matrix.Block;
 import dev.aimonflink.core.matrix.LongColumn;
-import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
+import dev.aimonflink.core.partial.GroupLimit;
+import dev.aimonflink.core.partial.LongKeys;
+import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.partial.Ratios;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * Query 3.
@@ -33,6 +30,8 @@ import java.util.TreeMap;
 record CostRatioByCalls() implements ScanQuery {
     static final List<Parameter> PARAMETERS = List.of();
     static final int LIMIT = 100;
+
+    private static final GroupLimit LOWEST = GroupLimit.lowest(LIMIT);
 
     private static final String CALLS = "number_of_calls_this_week";
     private static final String COST = "total_cost_this_week";
@@ -66,7 +65,13 @@ record CostRatioByCalls() implements ScanQuery {
 
             @Override
             public Partial partial() {
-                return new Groups(groups.sums());
+                LongKeys numbers = new LongKeys();
+                Ratios ratios = new Ratios();
+                groups.sums().forEach((number, sums) -> {
+                    numbers.add(number);
+                    ratios.add(sums[0], sums[1]);
+                });
+                return Partial.ofGroups(LOWEST, List.of(numbers), List.of(ratios));
             }
         };
     }
@@ -79,43 +84,11 @@ record CostRatioByCalls() implements ScanQuery {
     @Override
     public List<List<Object>> answer(Partial merged) {
         List<List<Object>> rows = new ArrayList<>();
-        ((Groups) merged)
-                .sums.forEach((calls, sums) ->
-                        rows.add(Arrays.asList((long) calls, Amounts.costPerSecond(sums[0], sums[1]))));
+        LongKeys numbers = merged.keys(0, LongKeys.class);
+        Ratios ratios = merged.states(0, Ratios.class);
+        for (int row = 0; row < merged.rows(); row++) {
+            rows.add(Arrays.asList(numbers.number(row), Amounts.costPerSecond(ratios, row)));
+        }
         return rows;
-    }
-
-    @Override
-    public Partial readPartial(DataInput in) throws IOException {
-        TreeMap<Integer, long[]> groups = new TreeMap<>();
-        for (int left = in.readInt(); left > 0; left--) {
-            groups.put(in.readInt(), new long[] {in.readLong(), in.readLong()});
-        }
-        return new Groups(groups);
-    }
-
-    /** @param sums by number of calls: cents and seconds */
-    private record Groups(NavigableMap<Integer, long[]> sums) implements Partial {
-        @Override
-        public Partial merge(Partial other) {
-            TreeMap<Integer, long[]> merged = new TreeMap<>(sums);
-            ((Groups) other)
-                    .sums.forEach((calls, theirs) ->
-                            merged.merge(calls, theirs, (a, b) -> new long[] {a[0] + b[0], a[1] + b[1]}));
-            while (merged.size() > LIMIT) {
-                merged.pollLastEntry();
-            }
-            return new Groups(merged);
-        }
-
-        @Override
-        public void write(DataOutput out) throws IOException {
-            out.writeInt(sums.size());
-            for (Map.Entry<Integer, long[]> group : sums.entrySet()) {
-                out.writeInt(group.getKey());
-                out.writeLong(group.getValue()[0]);
-                out.writeLong(group.getValue()[1]);
-            }
-        }
     }
 }

@@ -2,11 +2,10 @@ package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.Block;
-import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
-import java.io.DataInput;
-import java.io.IOException;
+import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.partial.Ratios;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -53,7 +52,7 @@ record CostRatioOfValue(String cellValueType) implements ScanQuery {
 
             @Override
             public Partial partial() {
-                return new Totals(centsAndSeconds[0], centsAndSeconds[1]);
+                return Partial.of(new Ratios().add(centsAndSeconds[0], centsAndSeconds[1]));
             }
         };
     }
@@ -65,12 +64,6 @@ record CostRatioOfValue(String cellValueType) implements ScanQuery {
 
     @Override
     public List<List<Object>> answer(Partial merged) {
-        Totals centsAndSeconds = (Totals) merged;
-        return List.of(Arrays.asList(Amounts.costPerSecond(centsAndSeconds.first(), centsAndSeconds.second())));
-    }
-
-    @Override
-    public Partial readPartial(DataInput in) throws IOException {
-        return Totals.read(in);
+        return List.of(Arrays.asList(Amounts.costPerSecond(merged.states(0, Ratios.class), 0)));
     }
 }

@@ -2,12 +2,10 @@ package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.Block;
-import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
+import dev.aimonflink.core.partial.Extremes;
+import dev.aimonflink.core.partial.Partial;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -57,7 +55,14 @@ record DurationRange(int mostCalls) implements ScanQuery {
 
             @Override
             public Partial partial() {
-                return new Range(min, max);
+                // A total is never negative, so a maximum below zero means that there was no row.
+                return max < 0
+                        ? Partial.of(
+                                Extremes.lowestLongs().addNone(),
+                                Extremes.highestLongs().addNone())
+                        : Partial.of(
+                                Extremes.lowestLongs().addLong(min),
+                                Extremes.highestLongs().addLong(max));
             }
         };
     }
@@ -69,27 +74,11 @@ record DurationRange(int mostCalls) implements ScanQuery {
 
     @Override
     public List<List<Object>> answer(Partial merged) {
-        Range range = (Range) merged;
-        // A total is never negative, so a maximum below zero means that there was no row.
-        return List.of(range.max < 0 ? Arrays.asList(null, null) : Arrays.asList((long) range.min, (long) range.max));
+        return List.of(Arrays.asList(value(merged, 0), value(merged, 1)));
     }
 
-    @Override
-    public Partial readPartial(DataInput in) throws IOException {
-        return new Range(in.readInt(), in.readInt());
-    }
-
-    private record Range(int min, int max) implements Partial {
-        @Override
-        public Partial merge(Partial other) {
-            Range that = (Range) other;
-            return new Range(Math.min(min, that.min), Math.max(max, that.max));
-        }
-
-        @Override
-        public void write(DataOutput out) throws IOException {
-            out.writeInt(min);
-            out.writeInt(max);
-        }
+    private static Long value(Partial merged, int state) {
+        Extremes extremes = merged.states(state, Extremes.class);
+        return extremes.isNone(0) ? null : (Long) extremes.longValue(0);
     }
 }

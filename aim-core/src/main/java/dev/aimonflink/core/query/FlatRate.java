@@ -3,12 +3,11 @@ package dev.aimonflink.core.query;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.Block;
 import dev.aimonflink.core.matrix.LongColumn;
-import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.partial.LowestRatios;
+import dev.aimonflink.core.partial.Partial;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -75,7 +74,7 @@ record FlatRate(String cellValueType) implements ScanQuery {
 
             @Override
             public Partial partial() {
-                return best;
+                return best.partial();
             }
         };
     }
@@ -87,20 +86,15 @@ record FlatRate(String cellValueType) implements ScanQuery {
 
     @Override
     public List<List<Object>> answer(Partial merged) {
-        Cheapest best = (Cheapest) merged;
+        LowestRatios best = merged.states(0, LowestRatios.class);
         return List.of(
-                best.isNone()
+                best.isNone(0)
                         ? Arrays.asList(null, null)
-                        : Arrays.asList(best.subscriberId, Amounts.costPerSecond(best.cents, best.seconds)));
-    }
-
-    @Override
-    public Partial readPartial(DataInput in) throws IOException {
-        return new Cheapest(in.readLong(), in.readInt(), in.readLong());
+                        : Arrays.asList(best.id(0).number(), Amounts.costPerSecond(best.dividend(0), best.divisor(0))));
     }
 
     /** @param seconds 0 if there is no subscriber */
-    private record Cheapest(long cents, int seconds, long subscriberId) implements Partial {
+    private record Cheapest(long cents, int seconds, long subscriberId) {
         static final Cheapest NONE = new Cheapest(0, 0, 0);
 
         /** Four roundings to 24 bits, and room to spare. */
@@ -119,27 +113,13 @@ record FlatRate(String cellValueType) implements ScanQuery {
             if (isNone()) {
                 return true;
             }
-            int order = compareProducts(theirCents, seconds, cents, theirSeconds);
+            int order = LowestRatios.compare(theirCents, theirSeconds, cents, seconds);
             return order < 0 || (order == 0 && theirId < subscriberId);
         }
 
-        /** Compares a * b with c * d, none of them negative, in 128 bits. */
-        private static int compareProducts(long a, long b, long c, long d) {
-            int high = Long.compare(Math.multiplyHigh(a, b), Math.multiplyHigh(c, d));
-            return high != 0 ? high : Long.compareUnsigned(a * b, c * d);
-        }
-
-        @Override
-        public Partial merge(Partial other) {
-            Cheapest that = (Cheapest) other;
-            return !that.isNone() && isBeatenBy(that.cents, that.seconds, that.subscriberId) ? that : this;
-        }
-
-        @Override
-        public void write(DataOutput out) throws IOException {
-            out.writeLong(cents);
-            out.writeInt(seconds);
-            out.writeLong(subscriberId);
+        Partial partial() {
+            LowestRatios ratios = new LowestRatios();
+            return Partial.of(isNone() ? ratios.addNone() : ratios.add(cents, seconds, EntityId.of(subscriberId)));
         }
     }
 }

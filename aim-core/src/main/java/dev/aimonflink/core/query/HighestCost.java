@@ -3,12 +3,10 @@ package dev.aimonflink.core.query;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.Block;
 import dev.aimonflink.core.matrix.LongColumn;
-import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
+import dev.aimonflink.core.partial.Extremes;
+import dev.aimonflink.core.partial.Partial;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -63,7 +61,8 @@ record HighestCost(boolean filtered, int beta) implements ScanQuery {
 
             @Override
             public Partial partial() {
-                return new Highest(highest);
+                Extremes costs = Extremes.highestLongs();
+                return Partial.of(highest == Long.MIN_VALUE ? costs.addNone() : costs.addLong(highest));
             }
         };
     }
@@ -75,24 +74,7 @@ record HighestCost(boolean filtered, int beta) implements ScanQuery {
 
     @Override
     public List<List<Object>> answer(Partial merged) {
-        long cents = ((Highest) merged).cents;
-        return List.of(Arrays.asList(cents == Long.MIN_VALUE ? null : Amounts.currency(cents)));
-    }
-
-    @Override
-    public Partial readPartial(DataInput in) throws IOException {
-        return new Highest(in.readLong());
-    }
-
-    private record Highest(long cents) implements Partial {
-        @Override
-        public Partial merge(Partial other) {
-            return new Highest(Math.max(cents, ((Highest) other).cents));
-        }
-
-        @Override
-        public void write(DataOutput out) throws IOException {
-            out.writeLong(cents);
-        }
+        Extremes cents = merged.states(0, Extremes.class);
+        return List.of(Arrays.asList(cents.isNone(0) ? null : Amounts.currency(cents.longValue(0))));
     }
 }

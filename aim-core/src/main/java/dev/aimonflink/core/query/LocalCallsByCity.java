@@ -3,11 +3,12 @@ package dev.aimonflink.core.query;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.kernel.PairTotals;
 import dev.aimonflink.core.matrix.Block;
-import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
-import java.io.DataInput;
-import java.io.IOException;
+import dev.aimonflink.core.partial.Counts;
+import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.partial.Sums;
+import dev.aimonflink.core.partial.TextKeys;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -69,14 +70,16 @@ record LocalCallsByCity(int gamma, int delta) implements ScanQuery {
     @Override
     public List<List<Object>> answer(Partial merged) {
         List<List<Object>> rows = new ArrayList<>();
-        ((GroupSums) merged)
-                .sums()
-                .forEach((city, sums) -> rows.add(Arrays.asList(city, Amounts.average(sums[1], sums[0]), sums[2])));
+        TextKeys cities = merged.keys(0, TextKeys.class);
+        Counts subscribers = merged.states(GroupSums.ROWS, Counts.class);
+        Sums calls = merged.states(GroupSums.FIRST, Sums.class);
+        Sums durations = merged.states(GroupSums.SECOND, Sums.class);
+        for (int row = 0; row < merged.rows(); row++) {
+            rows.add(Arrays.asList(
+                    cities.text(row),
+                    Amounts.average(calls.sumOfInts(row), subscribers.count(row)),
+                    durations.sumOfInts(row)));
+        }
         return rows;
-    }
-
-    @Override
-    public Partial readPartial(DataInput in) throws IOException {
-        return GroupSums.read(in, 2);
     }
 }

@@ -2,12 +2,11 @@ package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.Block;
-import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.partial.EntityExtremes;
+import dev.aimonflink.core.partial.Partial;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -95,7 +94,16 @@ record LongestCalls(String country) implements ScanQuery {
 
         @Override
         public Partial partial() {
-            return new Longest(longest.clone(), holders.clone());
+            EntityExtremes[] states = new EntityExtremes[CONTESTS];
+            for (int contest = 0; contest < CONTESTS; contest++) {
+                states[contest] = EntityExtremes.highestLongs();
+                if (longest[contest] == Integer.MIN_VALUE) {
+                    states[contest].addNone();
+                } else {
+                    states[contest].addLong(longest[contest], EntityId.of(holders[contest]));
+                }
+            }
+            return Partial.of(states);
         }
     }
 
@@ -106,61 +114,16 @@ record LongestCalls(String country) implements ScanQuery {
 
     @Override
     public List<List<Object>> answer(Partial merged) {
-        Longest longest = (Longest) merged;
         List<List<Object>> rows = new ArrayList<>();
         for (int contest = 0; contest < CONTESTS; contest++) {
-            boolean held = longest.durations[contest] != Integer.MIN_VALUE;
+            EntityExtremes longest = merged.states(contest, EntityExtremes.class);
+            boolean held = !longest.isNone(0);
             rows.add(Arrays.asList(
                     CALLS.get(contest),
                     WINDOWS.get(contest),
-                    held ? (Object) longest.holders[contest] : null,
-                    held ? (Object) (long) longest.durations[contest] : null));
+                    held ? (Object) longest.id(0).number() : null,
+                    held ? (Object) longest.longValue(0) : null));
         }
         return rows;
-    }
-
-    @Override
-    public Partial readPartial(DataInput in) throws IOException {
-        int[] durations = new int[CONTESTS];
-        long[] holders = new long[CONTESTS];
-        for (int contest = 0; contest < CONTESTS; contest++) {
-            durations[contest] = in.readInt();
-            holders[contest] = in.readLong();
-        }
-        return new Longest(durations, holders);
-    }
-
-    private static final class Longest implements Partial {
-        private final int[] durations;
-        private final long[] holders;
-
-        Longest(int[] durations, long[] holders) {
-            this.durations = durations;
-            this.holders = holders;
-        }
-
-        @Override
-        public Partial merge(Partial other) {
-            Longest that = (Longest) other;
-            int[] mergedDurations = durations.clone();
-            long[] mergedHolders = holders.clone();
-            for (int contest = 0; contest < CONTESTS; contest++) {
-                if (that.durations[contest] > durations[contest]) {
-                    mergedDurations[contest] = that.durations[contest];
-                    mergedHolders[contest] = that.holders[contest];
-                } else if (that.durations[contest] == durations[contest]) {
-                    mergedHolders[contest] = Math.min(holders[contest], that.holders[contest]);
-                }
-            }
-            return new Longest(mergedDurations, mergedHolders);
-        }
-
-        @Override
-        public void write(DataOutput out) throws IOException {
-            for (int contest = 0; contest < CONTESTS; contest++) {
-                out.writeInt(durations[contest]);
-                out.writeLong(holders[contest]);
-            }
-        }
     }
 }

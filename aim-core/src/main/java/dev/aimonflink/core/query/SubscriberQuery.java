@@ -1,14 +1,12 @@
 package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.matrix.Lookup;
-import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.RecordCodec;
 import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.partial.Records;
 import dev.aimonflink.core.schema.MatrixSchema;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -40,7 +38,7 @@ public record SubscriberQuery(MatrixSchema schema, EntityId key, List<String> co
 
     @Override
     public Partial partial(SubscriberRecord record) {
-        return record == null ? Found.NONE : new Found(record.copy());
+        return Partial.of(new Records().add(record == null ? null : RecordCodec.toBytes(record)));
     }
 
     @Override
@@ -56,10 +54,11 @@ public record SubscriberQuery(MatrixSchema schema, EntityId key, List<String> co
     /** One row, or none where there is no such subscriber. */
     @Override
     public List<List<Object>> answer(Partial merged) {
-        SubscriberRecord record = ((Found) merged).record;
-        if (record == null) {
+        byte[] stored = merged.states(0, Records.class).record(0);
+        if (stored == null) {
             return List.of();
         }
+        SubscriberRecord record = RecordCodec.ofBytes(stored);
         RecordValues values = new RecordValues(schema);
         List<Object> row = new ArrayList<>();
         if (columns.isEmpty()) {
@@ -87,32 +86,5 @@ public record SubscriberQuery(MatrixSchema schema, EntityId key, List<String> co
         names.add(schema.model().event().key().name());
         schema.model().entity().attributes().forEach(each -> names.add(each.name()));
         return names;
-    }
-
-    @Override
-    public Partial readPartial(DataInput in) throws IOException {
-        if (!in.readBoolean()) {
-            return Found.NONE;
-        }
-        return new Found(RecordCodec.read(in));
-    }
-
-    /** @param record null if there is no such subscriber */
-    private record Found(SubscriberRecord record) implements Partial {
-        static final Found NONE = new Found(null);
-
-        /** At most one side has a record, because one partition owns the subscriber. */
-        @Override
-        public Partial merge(Partial other) {
-            return record == null ? other : this;
-        }
-
-        @Override
-        public void write(DataOutput out) throws IOException {
-            out.writeBoolean(record != null);
-            if (record != null) {
-                RecordCodec.write(record, out);
-            }
-        }
     }
 }

@@ -1,9 +1,8 @@
 package dev.aimonflink.core.query;
 
-import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.Verification;
-import java.io.DataInput;
-import java.io.IOException;
+import dev.aimonflink.core.partial.Counts;
+import dev.aimonflink.core.partial.Partial;
 import java.util.Arrays;
 import java.util.List;
 
@@ -11,7 +10,7 @@ import java.util.List;
 public record VerifyColumns() implements Query, Verification {
     @Override
     public Partial partial(long rows, long differences) {
-        return new Totals(rows, differences);
+        return Partial.of(new Counts().add(rows), new Counts().add(differences));
     }
 
     @Override
@@ -21,12 +20,8 @@ public record VerifyColumns() implements Query, Verification {
 
     @Override
     public List<List<Object>> answer(Partial merged) {
-        Totals rowsAndDifferences = (Totals) merged;
-        return List.of(Arrays.asList(rowsAndDifferences.first(), rowsAndDifferences.second()));
-    }
-
-    @Override
-    public Partial readPartial(DataInput in) throws IOException {
-        return Totals.read(in);
+        return List.of(Arrays.asList(
+                merged.states(0, Counts.class).count(0),
+                merged.states(1, Counts.class).count(0)));
     }
 }

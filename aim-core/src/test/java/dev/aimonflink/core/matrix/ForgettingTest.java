@@ -21,7 +21,7 @@ class ForgettingTest {
         return new TestPartition(new RowLimits(Integer.MAX_VALUE, AGE_MS), CALLS_TODAY, CALLS_THIS_WEEK);
     }
 
-    private static Partial answerOf(TestPartition test, String column) {
+    private static Sum answerOf(TestPartition test, String column) {
         test.answers.clear();
         test.submit("r", new SumOf(column));
         test.finish();

@@ -6,6 +6,7 @@ import dev.aimonflink.core.matrix.TestPartition.SumOf;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
@@ -202,11 +203,12 @@ class PartitionTest {
         @Override
         public Partial partial(SubscriberRecord record) {
             MatrixSchema schema = MatrixSchema.withAggregates(42);
-            return record == null
+            Sum calls = record == null
                     ? new Sum(-1, -1)
                     : new Sum(
                             record.ints()[schema.column(CALLS_TODAY).slot()],
                             record.ints()[schema.column(CALLS_THIS_WEEK).slot()]);
+            return calls.partial();
         }
     }
 

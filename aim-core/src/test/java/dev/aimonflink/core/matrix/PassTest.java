@@ -2,6 +2,7 @@ package dev.aimonflink.core.matrix;
 
 import dev.aimonflink.core.matrix.TestPartition.Sum;
 import dev.aimonflink.core.matrix.TestPartition.SumOf;
+import dev.aimonflink.core.partial.Partial;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -113,7 +114,7 @@ class PassTest {
 
                 @Override
                 public Partial partial() {
-                    return new Sum(0, 0);
+                    return new Sum(0, 0).partial();
                 }
             };
         }
@@ -344,7 +345,7 @@ class PassTest {
 
                 @Override
                 public Partial partial() {
-                    return new Sum(rows, blocks.get());
+                    return new Sum(rows, blocks.get()).partial();
                 }
             };
         }

@@ -3,8 +3,8 @@ package dev.aimonflink.core.matrix;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.TestPartition.Sum;
 import dev.aimonflink.core.matrix.TestPartition.SumOf;
-import java.io.DataOutput;
-import java.io.IOException;
+import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.partial.Records;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Set;
@@ -56,7 +56,7 @@ class RunningScanTest {
 
                 @Override
                 public Partial partial() {
-                    return new Sum(1, max);
+                    return new Sum(1, max).partial();
                 }
             };
         }
@@ -76,15 +76,16 @@ class RunningScanTest {
                                 + " that select fewer groups."));
     }
 
-    private record Large(int bytes) implements Partial {
+    /** A record whose partial has so many bytes: a few more than the record. */
+    private record Large(int bytes) implements TestPartition.Found {
         @Override
-        public Partial merge(Partial other) {
-            throw new UnsupportedOperationException("one partition alone");
+        public Partial partial() {
+            int more = of(bytes).toBytes().length - bytes;
+            return of(bytes - more);
         }
 
-        @Override
-        public void write(DataOutput out) throws IOException {
-            out.write(new byte[bytes]);
+        private static Partial of(int recordBytes) {
+            return Partial.of(new Records().add(new byte[recordBytes]));
         }
     }
 
@@ -143,7 +144,7 @@ class RunningScanTest {
                 @Override
                 public Partial partial() {
                     failIf("partial");
-                    return new Sum(0, 0);
+                    return new Sum(0, 0).partial();
                 }
             };
         }

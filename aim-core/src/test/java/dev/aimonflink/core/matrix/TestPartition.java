@@ -6,13 +6,12 @@ import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.partial.Sums;
 import dev.aimonflink.core.plain.PlainDimensions;
 import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.wire.CallTables;
-import java.io.DataOutput;
-import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -168,8 +167,10 @@ final class TestPartition {
         if (part.partial() == null) {
             return null;
         }
-        ByteBuffer written = ByteBuffer.wrap(part.partial());
-        return new Sum(written.getLong(), written.getLong());
+        Partial written = part.readPartial();
+        return new Sum(
+                written.states(0, Sums.class).sumOfInts(0),
+                written.states(1, Sums.class).sumOfInts(0));
     }
 
     void finish() {
@@ -178,8 +179,13 @@ final class TestPartition {
         }
     }
 
-    /** Reads nothing and gives a partial. */
-    record Given(Partial partial) implements Scannable {
+    /** What a scan finds. */
+    interface Found {
+        Partial partial();
+    }
+
+    /** Reads nothing and finds what is given. */
+    record Given(Found found) implements Scannable {
         @Override
         public Set<String> columns() {
             return Set.of();
@@ -193,7 +199,7 @@ final class TestPartition {
 
                 @Override
                 public Partial partial() {
-                    return partial;
+                    return found.partial();
                 }
             };
         }
@@ -221,22 +227,16 @@ final class TestPartition {
 
                 @Override
                 public Partial partial() {
-                    return new Sum(rows, sum);
+                    return new Sum(rows, sum).partial();
                 }
             };
         }
     }
 
-    record Sum(long rows, long sum) implements Partial {
+    record Sum(long rows, long sum) implements Found {
         @Override
-        public Partial merge(Partial other) {
-            throw new UnsupportedOperationException("one partition alone");
-        }
-
-        @Override
-        public void write(DataOutput out) throws IOException {
-            out.writeLong(rows);
-            out.writeLong(sum);
+        public Partial partial() {
+            return Partial.of(new Sums().add(rows), new Sums().add(sum));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.aimonflink.core.matrix;
 import dev.aimonflink.core.matrix.TestPartition.SumOf;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.query.VerifyColumns;
 import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.StoredColumn;
@@ -152,7 +153,7 @@ class VerifyTest {
             test.call(slices++, NOON_MS);
         }
         assertThat(test.recordsRead).isEqualTo(rows);
-        Partial verified = verify.partialOf(test.answers.get(1));
+        Partial verified = test.answers.get(1).readPartial();
         assertThat(verify.answer(verified)).isEqualTo(List.of(List.of((long) rows, 2L)));
     }
 

@@ -4,6 +4,9 @@ import dev.aimonflink.core.matrix.Cut;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.model.Window;
+import dev.aimonflink.core.partial.Counts;
+import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.partial.Sums;
 import dev.aimonflink.core.query.QueryResult.AsOf;
 import dev.aimonflink.core.query.QueryResult.Partitions;
 import dev.aimonflink.core.query.QueryResult.Status;
@@ -12,7 +15,6 @@ import dev.aimonflink.core.schema.CallFilter;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.SchemaDefinition;
 import dev.aimonflink.core.schema.WindowClock;
-import java.nio.ByteBuffer;
 import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -31,7 +33,7 @@ class AnswerTest {
 
     /** A partial of query 1 in its written form. */
     private static byte[] average(long sum, long count) {
-        return ByteBuffer.allocate(2 * Long.BYTES).putLong(sum).putLong(count).array();
+        return Partial.of(new Sums().add(sum), new Counts().add(count)).toBytes();
     }
 
     private Part part(int partition, Cut cut, byte[] partial) {

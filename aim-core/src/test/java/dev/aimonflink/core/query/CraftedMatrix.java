@@ -5,7 +5,6 @@ import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.matrix.Asker;
 import dev.aimonflink.core.matrix.ColumnSet;
 import dev.aimonflink.core.matrix.Part;
-import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.matrix.PartitionClocks;
 import dev.aimonflink.core.matrix.PartitionSettings;
@@ -16,14 +15,11 @@ import dev.aimonflink.core.model.Dimensions;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.model.Window;
+import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
 import dev.aimonflink.core.wire.CallTables;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.LocalDate;
@@ -94,7 +90,7 @@ final class CraftedMatrix {
     List<List<Object>> ask(QueryCall call) {
         Query query = catalogue.bind(call);
         Partial merged = parts(query).stream()
-                .map(query::partialOf)
+                .map(Part::readPartial)
                 .reduce(Partial::merge)
                 .orElseThrow();
         return query.answer(merged);
@@ -120,11 +116,9 @@ final class CraftedMatrix {
         return answers;
     }
 
-    static Partial throughBytes(Query query, Partial partial) {
+    static Partial throughBytes(Partial partial) {
         try {
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            partial.write(new DataOutputStream(bytes));
-            return query.readPartial(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+            return Partial.read(partial.toBytes());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,10 +1,10 @@
 package dev.aimonflink.core.query;
 
-import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.model.Window;
+import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.schema.CallFilter;
 import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.Derived;
@@ -35,8 +35,7 @@ class SubscriberQueryTest {
 
     @Test
     void shouldShowEveryAggregateUnderItsName() {
-        Partial partial =
-                CraftedMatrix.throughBytes(query, query.partial(numbered(new Profile(7, "CH-8000", 1, 2, 3))));
+        Partial partial = CraftedMatrix.throughBytes(query.partial(numbered(new Profile(7, "CH-8000", 1, 2, 3))));
         List<Object> row = query.answer(partial).get(0);
         List<String> names = query.answerColumns();
         assertThat(names.subList(0, 5))
@@ -92,7 +91,7 @@ class SubscriberQueryTest {
 
     @Test
     void shouldFindNoRowOfAnUnknownSubscriber() {
-        Partial none = CraftedMatrix.throughBytes(query, query.partial(null));
+        Partial none = CraftedMatrix.throughBytes(query.partial(null));
         assertThat(query.answer(none)).isEmpty();
         Partial found = query.partial(numbered(null));
         assertThat(query.answer(none.merge(found))).hasSize(1);

@@ -4,6 +4,8 @@ import dev.aimonflink.core.matrix.Cut;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.Part.Source;
 import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.partial.Counts;
+import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
@@ -15,7 +17,6 @@ import dev.aimonflink.job.stream.MergeInput.Arrival;
 import dev.aimonflink.job.stream.MergeInput.Registration;
 import dev.aimonflink.job.stream.MessageSerializer;
 import dev.aimonflink.job.stream.ResultMessage;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.api.common.typeinfo.Types;
@@ -109,7 +110,7 @@ final class MergeHarness {
 
     /** A part of this attempt. */
     Part part(String key, int partition, int partitions, long rows) {
-        byte[] partial = ByteBuffer.allocate(16).putLong(rows).putLong(0).array();
+        byte[] partial = Partial.of(new Counts().add(rows), new Counts().add(0)).toBytes();
         return new Part(key, new Source(partition, partitions, attempt), CUT, rows, 0, 0, partial, null);
     }
 

@@ -1,0 +1,85 @@
+package dev.aimonflink.core.partial;
+
+import dev.aimonflink.core.model.EntityId;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Keys of entities. Numbers come before texts; a matrix has keys of one kind. */
+final class EntityIds {
+    private final LongArrayList numbers = new LongArrayList();
+
+    /** Null for numbers. */
+    private final List<String> texts = new ArrayList<>();
+
+    void add(EntityId key) {
+        insert(numbers.size(), key.number(), key.text());
+    }
+
+    /** Fills a row that has no entity. */
+    void addNone() {
+        insert(numbers.size(), 0, null);
+    }
+
+    void append(EntityIds from, int row) {
+        insert(numbers.size(), from.numbers.getLong(row), from.texts.get(row));
+    }
+
+    void insert(int row, EntityId key) {
+        insert(row, key.number(), key.text());
+    }
+
+    private void insert(int row, long number, String text) {
+        numbers.add(row, number);
+        texts.add(row, text);
+    }
+
+    void set(int row, EntityIds from, int fromRow) {
+        numbers.set(row, from.numbers.getLong(fromRow));
+        texts.set(row, from.texts.get(fromRow));
+    }
+
+    void removeLast() {
+        numbers.removeLong(numbers.size() - 1);
+        texts.remove(texts.size() - 1);
+    }
+
+    EntityId id(int row) {
+        return new EntityId(numbers.getLong(row), texts.get(row));
+    }
+
+    int compare(int row, EntityIds other, int otherRow) {
+        return compare(row, other.numbers.getLong(otherRow), other.texts.get(otherRow));
+    }
+
+    int compare(int row, EntityId key) {
+        return compare(row, key.number(), key.text());
+    }
+
+    private int compare(int row, long number, String text) {
+        String ours = texts.get(row);
+        if (ours == null || text == null) {
+            return ours == text ? Long.compare(numbers.getLong(row), number) : ours == null ? -1 : 1;
+        }
+        return ours.compareTo(text);
+    }
+
+    void write(int row, PartialWriter out) {
+        String text = texts.get(row);
+        out.flag(text != null);
+        if (text == null) {
+            out.number(numbers.getLong(row));
+        } else {
+            out.text(text);
+        }
+    }
+
+    void read(PartialReader in) throws IOException {
+        add(readOne(in));
+    }
+
+    static EntityId readOne(PartialReader in) throws IOException {
+        return in.flag() ? EntityId.of(in.text()) : EntityId.of(in.number());
+    }
+}

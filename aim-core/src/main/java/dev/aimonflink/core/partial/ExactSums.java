@@ -1,0 +1,100 @@
+package dev.aimonflink.core.partial;
+
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+
+/**
+ * Sums of some words of 64 bits each, the low one first, in two's complement. Two words hold 2^63 cells of 64 bits, three words as
+ * many squares of such cells, so that no sum wraps.
+ */
+final class ExactSums {
+    private final int wordsOfSum;
+    private final LongArrayList words = new LongArrayList();
+
+    ExactSums(int wordsOfSum) {
+        this.wordsOfSum = wordsOfSum;
+    }
+
+    int rows() {
+        return words.size() / wordsOfSum;
+    }
+
+    /** Appends a sum of nothing. */
+    void addRow() {
+        words.size(words.size() + wordsOfSum);
+    }
+
+    void append(ExactSums from, int row) {
+        for (int word = 0; word < wordsOfSum; word++) {
+            words.add(from.word(row, word));
+        }
+    }
+
+    private long word(int row, int word) {
+        return words.getLong(row * wordsOfSum + word);
+    }
+
+    void plus(int row, long value) {
+        long carry = plusWord(row, 0, value, 0);
+        for (int word = 1; word < wordsOfSum; word++) {
+            carry = plusWord(row, word, signOf(value), carry);
+        }
+    }
+
+    /** The square of a 64-bit number has 127 bits and no sign. */
+    void plusSquare(int row, long value) {
+        long carry = plusWord(row, 0, value * value, 0);
+        carry = plusWord(row, 1, Math.multiplyHigh(value, value), carry);
+        for (int word = 2; word < wordsOfSum; word++) {
+            carry = plusWord(row, word, 0, carry);
+        }
+    }
+
+    void plus(int row, ExactSums from, int fromRow) {
+        long carry = 0;
+        for (int word = 0; word < wordsOfSum; word++) {
+            carry = plusWord(row, word, from.word(fromRow, word), carry);
+        }
+    }
+
+    /** Adds to one word. Returns what goes to the next: 0 or 1. */
+    private long plusWord(int row, int word, long addend, long carry) {
+        final int at = row * wordsOfSum + word;
+        final long before = words.getLong(at);
+        final long sum = before + addend;
+        final long withCarry = sum + carry;
+        words.set(at, withCarry);
+        return Long.compareUnsigned(sum, before) < 0 || Long.compareUnsigned(withCarry, sum) < 0 ? 1 : 0;
+    }
+
+    BigInteger value(int row) {
+        ByteBuffer bytes = ByteBuffer.allocate(wordsOfSum * Long.BYTES);
+        for (int word = wordsOfSum - 1; word >= 0; word--) {
+            bytes.putLong(word(row, word));
+        }
+        return new BigInteger(bytes.array());
+    }
+
+    /** The words that follow the lowest are mostly its sign alone, so their differences from that take one byte each. */
+    void write(int row, PartialWriter out) {
+        long lower = 0;
+        for (int word = 0; word < wordsOfSum; word++) {
+            out.number(word(row, word) - signOf(lower));
+            lower = word(row, word);
+        }
+    }
+
+    void read(PartialReader in) throws IOException {
+        long lower = 0;
+        for (int word = 0; word < wordsOfSum; word++) {
+            lower = in.number() + signOf(lower);
+            words.add(lower);
+        }
+    }
+
+    private static long signOf(long word) {
+        return word >> (Long.SIZE - 1);
+    }
+}

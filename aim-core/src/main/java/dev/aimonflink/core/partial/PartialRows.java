@@ -1,0 +1,141 @@
+package dev.aimonflink.core.partial;
+
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import java.util.List;
+
+/** The columns of a partial: parts of keys and states, with an element for each row. */
+final class PartialRows {
+    private final GroupLimit limit;
+    private final List<Keys> keys;
+    private final List<States> states;
+
+    PartialRows(GroupLimit limit, List<Keys> keys, List<States> states) {
+        require("keys", keys.size(), 0, PartialForm.MAX_KEYS);
+        require("states", states.size(), keys.isEmpty() ? 1 : 0, PartialForm.MAX_STATES);
+        this.limit = limit;
+        this.keys = keys;
+        this.states = states;
+        keys.forEach(each -> require("rows of a key", each.rows(), size(), size()));
+        states.forEach(each -> require("rows of a state", each.rows(), size(), size()));
+    }
+
+    static void require(String name, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw new IllegalArgumentException(name + "=" + value + " is outside " + least + ".." + most + ".");
+        }
+    }
+
+    GroupLimit limit() {
+        return limit;
+    }
+
+    List<Keys> keys() {
+        return keys;
+    }
+
+    List<States> states() {
+        return states;
+    }
+
+    int size() {
+        return keys.isEmpty() ? states.get(0).rows() : keys.get(0).rows();
+    }
+
+    /** The same columns without rows. */
+    PartialRows empty() {
+        return new PartialRows(
+                limit,
+                keys.stream().map(Keys::empty).toList(),
+                states.stream().map(States::empty).toList());
+    }
+
+    void requireLike(PartialRows other) {
+        boolean isLike =
+                limit.equals(other.limit) && keys.size() == other.keys.size() && states.size() == other.states.size();
+        for (int key = 0; isLike && key < keys.size(); key++) {
+            isLike = keys.get(key).getClass() == other.keys.get(key).getClass();
+        }
+        for (int state = 0; isLike && state < states.size(); state++) {
+            isLike = states.get(state).isLike(other.states.get(state));
+        }
+        if (!isLike) {
+            throw new IllegalArgumentException(
+                    "The partials are of different queries. Merge those that differ only in their partitions.");
+        }
+    }
+
+    int compare(int row, PartialRows other, int otherRow) {
+        for (int key = 0; key < keys.size(); key++) {
+            int order = keys.get(key).compare(row, other.keys.get(key), otherRow);
+            if (order != 0) {
+                return order;
+            }
+        }
+        return 0;
+    }
+
+    /**
+     * Appends a row of another, or merges it into the last row if their keys are equal. Rows come in the order of their keys.
+     * Returns false if there is no room for it and those after it, because the lowest keys are kept.
+     */
+    boolean take(PartialRows from, int row) {
+        final int last = size() - 1;
+        if (last >= 0 && compare(last, from, row) == 0) {
+            for (int state = 0; state < states.size(); state++) {
+                states.get(state).mergeIntoLast(from.states.get(state), row);
+            }
+            return true;
+        }
+        if (size() == limit.groups()) {
+            if (limit.keepsLowest()) {
+                return false;
+            }
+            throw new TooManyGroupsException(limit.groups());
+        }
+        for (int key = 0; key < keys.size(); key++) {
+            keys.get(key).append(from.keys.get(key), row);
+        }
+        for (int state = 0; state < states.size(); state++) {
+            states.get(state).append(from.states.get(state), row);
+        }
+        return true;
+    }
+
+    /** These rows in the order of their keys, each key once. */
+    PartialRows inOrder() {
+        if (size() <= limit.groups() && isInOrder()) {
+            return this;
+        }
+        int[] order = new int[size()];
+        for (int row = 0; row < order.length; row++) {
+            order[row] = row;
+        }
+        IntArrays.stableSort(order, (a, b) -> compare(a, this, b));
+        PartialRows sorted = empty();
+        boolean hasRoom = true;
+        for (int i = 0; hasRoom && i < order.length; i++) {
+            hasRoom = sorted.take(this, order[i]);
+        }
+        return sorted;
+    }
+
+    private boolean isInOrder() {
+        for (int row = 1; row < size(); row++) {
+            if (compare(row - 1, this, row) >= 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Takes the rows of two whose rows are in order. */
+    void takeAll(PartialRows ours, PartialRows theirs) {
+        int our = 0;
+        int their = 0;
+        boolean hasRoom = true;
+        while (hasRoom && (our < ours.size() || their < theirs.size())) {
+            boolean takesOurs = their == theirs.size() || (our < ours.size() && ours.compare(our, theirs, their) <= 0);
+            hasRoom = takesOurs ? take(ours, our++) : take(theirs, their++);
+        }
+    }
+}

@@ -65,9 +65,8 @@ class ModelCommandTest {
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).isEqualTo("""
                 Model payments: a row for each card, updated by each payment.
-                A record takes 120 bytes: 4 for each window and each cell of 32 bits, 8 for each other cell.
+                A record takes 296 bytes: 4 for each window and each cell of 32 bits, 8 for each other cell, also in the panes of sliding windows, and for each value of the last events.
                 A row takes 72 bytes: 8 for the id and 4 for each stored column, if queries scan all of them. Attributes come on top.
-                Panes of sliding windows and values of last events come on top.
 
                 Event payment
                 +-----------+---------+--------------------+----------+----------+--------------------------+

@@ -38,6 +38,7 @@ public final class CellLayout {
      */
     record Cells(CellKind kind, int field, int start) {}
 
+    private final Model model;
     private final Aggregates aggregates;
     private final List<EventField> fields;
     private final List<Cells> cells = new ArrayList<>();
@@ -58,6 +59,7 @@ public final class CellLayout {
 
     /** @throws ModelException if a record would be larger than {@link #MAX_BYTES} */
     public CellLayout(Model model) {
+        this.model = model;
         aggregates = model.aggregates();
         fields = model.event().fields();
         for (ModelColumn column : model.columns()) {
@@ -94,6 +96,10 @@ public final class CellLayout {
             intCount += (long) filters() * rings[window].ints();
             longCount += (long) filters() * rings[window].longs();
         }
+    }
+
+    public Model model() {
+        return model;
     }
 
     private CellKind kindOf(ModelColumn column) {

@@ -176,7 +176,7 @@ class RecordsAgainstPlainMatrixTest {
         }
     }
 
-    @RepeatedTest(150)
+    @RepeatedTest(60)
     void shouldKeepWhatARecomputationFinds(RepetitionInfo repetition) {
         new Run(repetition.getCurrentRepetition()).apply(EVENTS);
     }
@@ -195,7 +195,7 @@ class RecordsAgainstPlainMatrixTest {
     }
 
     /** Columns of both models go on with their panes and last events. Others begin empty, and give nothing back that they never had. */
-    @RepeatedTest(150)
+    @RepeatedTest(60)
     void shouldGoOnInAnotherModel(RepetitionInfo repetition) {
         Run run = new Run(repetition.getCurrentRepetition());
         for (int change = 0; change < 3; change++) {

@@ -13,7 +13,7 @@ import java.util.Map;
  *
  * @param storedColumns those that events change
  * @param computedColumns those that are computed from stored ones when an entity is looked at
- * @param recordBytes of the cells and window numbers that events update
+ * @param recordBytes of the cells, panes, last events and window numbers that events update
  * @param rowBytes of the columns that queries scan, if all stored ones are kept for that
  */
 public record ModelSize(int storedColumns, int computedColumns, long recordBytes, long rowBytes) {
@@ -49,13 +49,12 @@ public record ModelSize(int storedColumns, int computedColumns, long recordBytes
     /** What the figures count, and what comes on top. */
     public List<String> assumptions(Model model) {
         List<String> sentences = new ArrayList<>();
+        boolean allTumble = model.aggregates().windows().stream().allMatch(window -> window instanceof Window);
         sentences.add("A record takes " + recordBytes + " bytes: " + Integer.BYTES
-                + " for each window and each cell of 32 bits, " + Long.BYTES + " for each other cell.");
+                + " for each window and each cell of 32 bits, " + Long.BYTES + " for each other cell"
+                + (allTumble ? "." : ", also in the panes of sliding windows, and for each value of the last events."));
         sentences.add("A row takes " + rowBytes + " bytes: " + ID_BYTES + " for the id and " + CELL_BYTES_OF_ROW
                 + " for each stored column, if queries scan all of them. Attributes come on top.");
-        if (model.aggregates().windows().stream().anyMatch(window -> !(window instanceof Window))) {
-            sentences.add("Panes of sliding windows and values of last events come on top.");
-        }
         return sentences;
     }
 }

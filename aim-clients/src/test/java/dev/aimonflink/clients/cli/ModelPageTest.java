@@ -18,6 +18,7 @@ import dev.aimonflink.core.model.ModelColumn;
 import dev.aimonflink.core.model.ModelWarnings;
 import dev.aimonflink.core.model.SlidingWindow;
 import dev.aimonflink.core.model.Window;
+import dev.aimonflink.core.schema.CellLayout;
 import dev.aimonflink.core.wire.JsonModelCodec;
 import dev.aimonflink.core.wire.MalformedException;
 import dev.aimonflink.core.wire.ModelFile;
@@ -295,6 +296,8 @@ class ModelPageTest {
         assertThat(rowOfLimits("length of a calendar window")).startsWith(Window.MAX_COUNT + " minutes");
         assertThat(rowOfLimits("panes of a sliding window")).isEqualTo("2 to " + SlidingWindow.MAX_PANES);
         assertThat(rowOfLimits("events of a window of last events")).isEqualTo(Integer.toString(LastEvents.MAX_COUNT));
+        assertThat(rowOfLimits("the record of one entity, without attributes"))
+                .isEqualTo(CellLayout.MAX_BYTES + " bytes");
     }
 
     private String rowOfLimits(String what) {

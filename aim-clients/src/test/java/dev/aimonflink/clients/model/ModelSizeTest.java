@@ -32,9 +32,35 @@ class ModelSizeTest {
                         "A row takes 176 bytes: 8 for the id and 4 for each stored column, if queries scan all of them."
                                 + " Attributes come on top.");
         Model sliding = ModelFile.parse(StarterModel.text("payments"), "starter");
+        assertThat(ModelSize.of(sliding).recordBytes())
+                .isEqualTo(MatrixSchema.of(sliding).layout().bytes());
         assertThat(ModelSize.of(sliding).assumptions(sliding))
-                .hasSize(3)
-                .last()
-                .isEqualTo("Panes of sliding windows and values of last events come on top.");
+                .hasSize(2)
+                .first()
+                .isEqualTo("A record takes " + ModelSize.of(sliding).recordBytes()
+                        + " bytes: 4 for each window and each cell of 32 bits, 8 for each other cell, also in the panes"
+                        + " of sliding windows, and for each value of the last events.");
+    }
+
+    /** Two filters with a count, a sum and a minimum each, and 40 bits for the panes or places. */
+    @Test
+    void shouldCountPanesAndLastEvents() {
+        String page = """
+                model: m
+                entity: card
+                event: payment
+                key: id
+                time: at
+                fields: {amount: long}
+                filters: {refund: amount < 0}
+                aggregates: {events: [count], amount: [sum, min]}
+                """;
+        int cells = 4 + 2 * 8;
+        Model day = ModelFile.parse(page + "windows: [1 day]", "page");
+        assertThat(ModelSize.of(day).recordBytes()).isEqualTo(4 + 2 * cells);
+        Model sliding = ModelFile.parse(page + "windows: [last 40 hours]", "page");
+        assertThat(ModelSize.of(sliding).recordBytes()).isEqualTo(4 + 2 * (cells + cells + 40 * cells + 2 * 4));
+        Model last = ModelFile.parse(page + "windows: [last 40 events]", "page");
+        assertThat(ModelSize.of(last).recordBytes()).isEqualTo(4 + 2 * (cells + 4 + 3 * 4 + 2 * 4 + 40 * 8));
     }
 }

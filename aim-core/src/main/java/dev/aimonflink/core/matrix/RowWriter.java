@@ -50,7 +50,7 @@ final class RowWriter {
             return Outcome.FULL;
         }
         record.turnTo(clock, layout);
-        plan.choose(event.values(), windowsOf(timestampMs));
+        plan.choose(event.values(), clock, timestampMs);
         if (plan.overflows(record.ints(), record.longs(), event.values())) {
             return Outcome.OVERFLOW;
         }
@@ -70,14 +70,6 @@ final class RowWriter {
             rows.writeAggregates(row, record, plan.chosenFilters());
         }
         return Outcome.APPLIED;
-    }
-
-    private long windowsOf(long timestampMs) {
-        long containing = 0;
-        for (int window = 0; window < windows; window++) {
-            containing |= clock.contains(window, timestampMs) ? 1L << window : 0;
-        }
-        return containing;
     }
 
     private void countLate(long timestampMs) {

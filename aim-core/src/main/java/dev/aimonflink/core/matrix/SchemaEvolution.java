@@ -1,10 +1,8 @@
 package dev.aimonflink.core.matrix;
 
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.schema.CellLayout;
+import dev.aimonflink.core.schema.CellConversion;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.schema.StoredColumn;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -25,8 +23,8 @@ public final class SchemaEvolution {
 
     private final Map<Long, Conversion> byFingerprint = new HashMap<>();
 
-    /** For each window, int and long of the present schema, its index in the earlier one. */
-    private record Conversion(int[] windows, int[] ints, int[] longs, AttributeEvolution attributes) {}
+    /** @param windows for each of the present schema, its index in the earlier one */
+    private record Conversion(int[] windows, CellConversion cells, AttributeEvolution attributes) {}
 
     /** @param earlier the schemas that stored records may have, besides the present one */
     public SchemaEvolution(MatrixSchema current, Collection<Model> earlier) {
@@ -43,26 +41,10 @@ public final class SchemaEvolution {
     }
 
     private Conversion conversionOf(MatrixSchema earlier) {
-        CellLayout layout = current.layout();
-        int[] ints = new int[layout.intCount()];
-        int[] longs = new int[layout.longCount()];
-        Arrays.fill(ints, NOWHERE);
-        Arrays.fill(longs, NOWHERE);
-        for (StoredColumn column : current.columns()) {
-            StoredColumn from = earlier.same(column, current);
-            if (from != null) {
-                int[] slots = column.isInt() ? ints : longs;
-                slots[column.slot()] = from.slot();
-                if (column.lostSlot() != StoredColumn.NONE) {
-                    longs[column.lostSlot()] = from.lostSlot();
-                }
-            }
-        }
         int[] windows = current.windows().stream().mapToInt(earlier::indexOf).toArray();
         return new Conversion(
                 windows,
-                ints,
-                longs,
+                new CellConversion(earlier, current),
                 new AttributeEvolution(earlier.model().entity(), current.model().entity()));
     }
 
@@ -77,23 +59,15 @@ public final class SchemaEvolution {
         }
         SubscriberRecord fresh =
                 SubscriberRecord.empty(stored.key(), fingerprint, current.layout(), conversion.windows().length);
-        copy(stored.windowNumbers(), conversion.windows(), fresh.windowNumbers());
-        copy(stored.ints(), conversion.ints(), fresh.ints());
-        for (int i = 0; i < conversion.longs().length; i++) {
-            if (conversion.longs()[i] != NOWHERE) {
-                fresh.longs()[i] = stored.longs()[conversion.longs()[i]];
+        for (int window = 0; window < conversion.windows().length; window++) {
+            if (conversion.windows()[window] != NOWHERE) {
+                fresh.windowNumbers()[window] =
+                        stored.windowNumbers()[conversion.windows()[window]];
             }
         }
+        conversion.cells().convert(stored.ints(), stored.longs(), fresh.ints(), fresh.longs());
         fresh.lastEventHour(stored.lastEventHour());
         fresh.attributes(conversion.attributes().converted(stored.attributes()));
         return fresh;
-    }
-
-    private static void copy(int[] from, int[] places, int[] to) {
-        for (int i = 0; i < places.length; i++) {
-            if (places[i] != NOWHERE) {
-                to[i] = from[places[i]];
-            }
-        }
     }
 }

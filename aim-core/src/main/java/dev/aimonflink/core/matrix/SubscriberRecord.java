@@ -151,12 +151,12 @@ public final class SubscriberRecord {
     }
 
     /**
-     * Clears the aggregates of windows that are not the clock's: past ones, or later ones after the clock was put back.
+     * Clears the aggregates of windows and panes that are not the clock's: past ones, or later ones after the clock was put back.
      */
     void turnTo(WindowClock clock, CellLayout layout) {
         for (int window = 0; window < windowNumbers.length; window++) {
             if (windowNumbers[window] != clock.number(window)) {
-                layout.clear(window, ints, longs);
+                layout.turn(window, windowNumbers[window], clock.number(window), ints, longs);
                 windowNumbers[window] = clock.number(window);
             }
         }

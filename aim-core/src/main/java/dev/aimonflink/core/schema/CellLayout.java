@@ -2,10 +2,13 @@ package dev.aimonflink.core.schema;
 
 import dev.aimonflink.core.model.Aggregates;
 import dev.aimonflink.core.model.EventField;
+import dev.aimonflink.core.model.LastEvents;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.ModelColumn;
+import dev.aimonflink.core.model.ModelException;
+import dev.aimonflink.core.model.SlidingWindow;
+import dev.aimonflink.core.model.WindowPolicy;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -20,8 +23,14 @@ import java.util.List;
  * </pre>
  *
  * An event changes the runs of those filters that hold for it, and walks forward in them.
+ *
+ * <p>These are the present values of all windows. Behind them, each sliding window has its {@linkplain PaneCells panes}, and each
+ * window of the last events its {@linkplain RingCells values}.
  */
 public final class CellLayout {
+    /** The largest record. Each event reads and stores that of its entity. */
+    public static final int MAX_BYTES = 1 << 20;
+
     /**
      * The cells of one function of one field, in each filter and window.
      *
@@ -29,13 +38,28 @@ public final class CellLayout {
      */
     record Cells(CellKind kind, int field, int start) {}
 
+    private final Model model;
     private final Aggregates aggregates;
     private final List<EventField> fields;
     private final List<Cells> cells = new ArrayList<>();
+    private final RunSteps run;
+
+    /** By window; null for those that do not slide. */
+    private final PaneCells[] panes;
+
+    /** By window; null for those that are not of the last events. */
+    private final RingCells[] rings;
+
     private int intStride;
     private int longStride;
 
+    // As longs, because those of a record that is too large may be more than an int can say.
+    private long intCount;
+    private long longCount;
+
+    /** @throws ModelException if a record would be larger than {@link #MAX_BYTES} */
     public CellLayout(Model model) {
+        this.model = model;
         aggregates = model.aggregates();
         fields = model.event().fields();
         for (ModelColumn column : model.columns()) {
@@ -44,6 +68,38 @@ public final class CellLayout {
                 add(kindOf(column), column.field());
             }
         }
+        run = new RunSteps(cells, copies());
+        intCount = (long) filters() * windows() * intStride;
+        longCount = (long) filters() * windows() * longStride;
+        panes = new PaneCells[windows()];
+        rings = new RingCells[windows()];
+        for (int window = 0; window < windows(); window++) {
+            addWindow(window, aggregates.windows().get(window));
+        }
+        if (bytes() > MAX_BYTES) {
+            throw new ModelException(
+                    "The record of one " + model.entity().name() + " would have " + bytes() + " bytes, more than "
+                            + MAX_BYTES
+                            + ". Give fewer panes or last events, or take out windows, filters, functions or copies.",
+                    "windows");
+        }
+    }
+
+    private void addWindow(int window, WindowPolicy policy) {
+        if (policy instanceof SlidingWindow sliding) {
+            panes[window] =
+                    new PaneCells(this, run, window, sliding.panes(), filters(), (int) intCount, (int) longCount);
+            intCount += (long) filters() * panes[window].ints();
+            longCount += (long) filters() * panes[window].longs();
+        } else if (policy instanceof LastEvents last) {
+            rings[window] = new RingCells(this, run, window, last.count(), filters(), (int) intCount, (int) longCount);
+            intCount += (long) filters() * rings[window].ints();
+            longCount += (long) filters() * rings[window].longs();
+        }
+    }
+
+    public Model model() {
+        return model;
     }
 
     private CellKind kindOf(ModelColumn column) {
@@ -85,12 +141,26 @@ public final class CellLayout {
         return aggregates.windows().size();
     }
 
+    int filters() {
+        return aggregates.filters().size();
+    }
+
     public int intCount() {
-        return aggregates.filters().size() * aggregates.windows().size() * intStride;
+        return (int) intCount;
     }
 
     public int longCount() {
-        return aggregates.filters().size() * aggregates.windows().size() * longStride;
+        return (int) longCount;
+    }
+
+    /** The panes of a window; null if it does not slide. */
+    PaneCells panes(int window) {
+        return panes[window];
+    }
+
+    /** The values of the last events of a window; null if it is none of these. */
+    RingCells ring(int window) {
+        return rings[window];
     }
 
     /** How many ints a filter's window has. */
@@ -121,20 +191,28 @@ public final class CellLayout {
     /** The index of a stored column in the array of its width. */
     public int slot(ModelColumn column) {
         CellKind kind = kindOf(column);
-        for (Cells each : cells) {
-            if (each.kind() == kind && each.field() == column.field()) {
-                int run = kind.isInt()
-                        ? intRun(column.filter(), column.window())
-                        : longRun(column.filter(), column.window());
-                return run + each.start() + column.copy();
+        Cells ofColumn = cells.get(indexOf(kind, column));
+        int run = kind.isInt() ? intRun(column.filter(), column.window()) : longRun(column.filter(), column.window());
+        return run + ofColumn.start() + column.copy();
+    }
+
+    /** The index of a stored column's function and field in {@link #cells}. */
+    int indexOf(StoredColumn column) {
+        return indexOf(column.kind(), column.column());
+    }
+
+    private int indexOf(CellKind kind, ModelColumn column) {
+        for (int i = 0; i < cells.size(); i++) {
+            if (cells.get(i).kind() == kind && cells.get(i).field() == column.field()) {
+                return i;
             }
         }
         throw new IllegalArgumentException(column.name() + " is not stored.");
     }
 
-    /** The memory of one entity's cells and window numbers. */
-    public int bytes() {
-        return Integer.BYTES * (intCount() + windows()) + Long.BYTES * longCount();
+    /** The memory of one entity's cells, panes, last events and window numbers. */
+    public long bytes() {
+        return Integer.BYTES * (intCount + windows()) + Long.BYTES * longCount;
     }
 
     /** The stored columns of the model, in its order. */
@@ -144,26 +222,48 @@ public final class CellLayout {
             if (column.function().isStored()) {
                 CellKind kind = kindOf(column);
                 int slot = slot(column);
-                int lostSlot = kind.cells() == 1 ? StoredColumn.NONE : slot + aggregates.copies();
-                columns.add(new StoredColumn(column, kind, slot, lostSlot));
+                boolean hasLost = kind.cells() > 1;
+                int lostSlot = hasLost ? slot + copies() : StoredColumn.NONE;
+                int nextSlot = nextSlot(column, kind, slot);
+                int nextLostSlot = hasLost && nextSlot != StoredColumn.NONE ? nextSlot + copies() : StoredColumn.NONE;
+                columns.add(new StoredColumn(column, kind, slot, lostSlot, nextSlot, nextLostSlot));
             }
         }
         return columns;
     }
 
+    private int nextSlot(ModelColumn column, CellKind kind, int slot) {
+        PaneCells ofWindow = panes[column.window()];
+        if (ofWindow == null) {
+            return StoredColumn.NONE;
+        }
+        return kind.isInt()
+                ? slot - intRun(column.filter(), column.window()) + ofWindow.intNext(column.filter())
+                : slot - longRun(column.filter(), column.window()) + ofWindow.longNext(column.filter());
+    }
+
     /** Makes all cells of a window empty. */
     public void clear(int window, int[] ints, long[] longs) {
-        for (int filter = 0; filter < aggregates.filters().size(); filter++) {
-            for (Cells each : cells) {
-                int length = each.kind().cells() * aggregates.copies();
-                if (each.kind().isInt()) {
-                    int from = intRun(filter, window) + each.start();
-                    Arrays.fill(ints, from, from + length, (int) each.kind().empty());
-                } else {
-                    int from = longRun(filter, window) + each.start();
-                    Arrays.fill(longs, from, from + length, each.kind().empty());
-                }
+        if (panes[window] != null) {
+            panes[window].clear(ints, longs);
+        } else if (rings[window] != null) {
+            rings[window].clear(ints, longs);
+        } else {
+            for (int filter = 0; filter < filters(); filter++) {
+                run.clear(ints, longs, intRun(filter, window), longRun(filter, window));
             }
+        }
+    }
+
+    /**
+     * Drops what is past in a window when its number changes: all of it, or some panes. If the number goes back, the clock was put
+     * back, and nothing stays.
+     */
+    public void turn(int window, int from, int to, int[] ints, long[] longs) {
+        if (panes[window] != null) {
+            panes[window].turn(from, to, ints, longs);
+        } else {
+            clear(window, ints, longs);
         }
     }
 }

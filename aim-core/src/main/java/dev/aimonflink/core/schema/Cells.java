@@ -133,14 +133,42 @@ final class Cells {
         addDouble(longs, from, length, value * value);
     }
 
-    /** Neumaier's sum: what rounding loses is summed apart, behind all copies of the sum. */
     private static void addDouble(long[] longs, int from, int length, double value) {
         for (int i = from; i < from + length; i++) {
-            final double before = Double.longBitsToDouble(longs[i]);
-            final double sum = before + value;
-            final double lost = Math.abs(before) >= Math.abs(value) ? before - sum + value : value - sum + before;
-            longs[i] = Double.doubleToRawLongBits(sum);
-            longs[i + length] = Double.doubleToRawLongBits(Double.longBitsToDouble(longs[i + length]) + lost);
+            addToDouble(longs, i, length, value);
         }
+    }
+
+    // ---- one double
+
+    /**
+     * Neumaier's sum: what rounding loses is summed apart, behind all copies of the sum.
+     *
+     * @param copies how far behind
+     */
+    static void addToDouble(long[] longs, int at, int copies, double value) {
+        final double before = Double.longBitsToDouble(longs[at]);
+        final double sum = before + value;
+        final double lost = Math.abs(before) >= Math.abs(value) ? before - sum + value : value - sum + before;
+        longs[at] = Double.doubleToRawLongBits(sum);
+        addLost(longs, at + copies, lost);
+    }
+
+    static void addLost(long[] longs, int at, double lost) {
+        longs[at] = Double.doubleToRawLongBits(Double.longBitsToDouble(longs[at]) + lost);
+    }
+
+    // ---- parts of a sum
+
+    /** Negative if a sum would be beyond a bound, or its negative, or overflow. */
+    static long signsBeyond(long cell, long value, long bound) {
+        final long sum = cell + value;
+        // The least number has no absolute value, and is beyond all the same: the difference wraps to a negative one.
+        return (cell ^ sum) & (value ^ sum) | bound - Math.abs(sum);
+    }
+
+    static long signsOfSquareBeyond(long cell, long value, long bound) {
+        final long square = value * value;
+        return Math.multiplyHigh(value, value) == 0 && square >= 0 ? signsBeyond(cell, square, bound) : -1;
     }
 }

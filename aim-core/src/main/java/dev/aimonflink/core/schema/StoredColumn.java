@@ -8,8 +8,10 @@ import dev.aimonflink.core.model.ModelColumn;
  *
  * @param slot the index of the cell in the record's ints or longs
  * @param lostSlot where a sum of doubles keeps what rounding lost; {@link #NONE} for others
+ * @param nextSlot in a sliding window, the cell that becomes the present one with the next turn; {@link #NONE} in others
+ * @param nextLostSlot what rounding lost of that
  */
-public record StoredColumn(ModelColumn column, CellKind kind, int slot, int lostSlot) {
+public record StoredColumn(ModelColumn column, CellKind kind, int slot, int lostSlot, int nextSlot, int nextLostSlot) {
     public static final int NONE = -1;
 
     public String name() {
@@ -51,10 +53,19 @@ public record StoredColumn(ModelColumn column, CellKind kind, int slot, int lost
 
     /** The cell of a record, in 64 bits. A sum of doubles has what rounding lost added, as the bits of a double. */
     public long cell(int[] ints, long[] longs) {
+        return cell(ints, longs, slot, lostSlot);
+    }
+
+    /** The cell after the next turn of its window, if no event comes until then. */
+    public long nextCell(int[] ints, long[] longs) {
+        return nextSlot == NONE ? kind.empty() : cell(ints, longs, nextSlot, nextLostSlot);
+    }
+
+    private long cell(int[] ints, long[] longs, int at, int lostAt) {
         if (kind.isInt()) {
-            return ints[slot];
+            return ints[at];
         }
-        return lostSlot == NONE ? longs[slot] : compensated(longs[slot], longs[lostSlot]);
+        return lostAt == NONE ? longs[at] : compensated(longs[at], longs[lostAt]);
     }
 
     /** The bits of a sum of doubles, with what rounding lost. */

@@ -10,6 +10,8 @@ import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.rows.Condition;
 import dev.aimonflink.sql.rows.FieldIs;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
 
 /**
  * How an event changes a record, made once for a model. It counts for the filters that hold for it, in the windows
@@ -37,6 +39,21 @@ public final class UpdatePlan {
     private int chosenFilters;
     private long chosenWindows;
 
+    /** The sliding windows, and the windows of the last events. */
+    private final PaneCells[] panes;
+
+    private final RingCells[] rings;
+
+    /** All other windows, as a set of bits. */
+    private final long tumbling;
+
+    private final ShareLimits limits;
+
+    /** By sliding window, the pane of the event, and whether it is the oldest one. */
+    private final int[] paneNumbers;
+
+    private final boolean[] isInOldestPane;
+
     public UpdatePlan(Model model, CellLayout layout) {
         this(model, layout, CompiledSteps.fits(layout));
     }
@@ -62,11 +79,46 @@ public final class UpdatePlan {
             }
         }
         chosen = new int[conditions.length];
+        panes = IntStream.range(0, layout.windows())
+                .mapToObj(layout::panes)
+                .filter(Objects::nonNull)
+                .toArray(PaneCells[]::new);
+        rings = IntStream.range(0, layout.windows())
+                .mapToObj(layout::ring)
+                .filter(Objects::nonNull)
+                .toArray(RingCells[]::new);
+        long others = -1;
+        for (PaneCells each : panes) {
+            others &= ~(1L << each.window());
+        }
+        for (RingCells each : rings) {
+            others &= ~(1L << each.window());
+        }
+        tumbling = others;
+        limits = new ShareLimits(layout, fields);
+        paneNumbers = new int[panes.length];
+        isInOldestPane = new boolean[panes.length];
     }
 
     /**
-     * Chooses the cells that an event changes: those of each filter that holds for it, in some windows. Called before
-     * {@link #overflows} and {@link #add}.
+     * Chooses the cells that an event changes: those of each filter that holds for it, in the windows and panes of its time. Called
+     * before {@link #overflows} and {@link #add}.
+     *
+     * @param clock at the event's time, or later
+     */
+    public void choose(EventValues event, WindowClock clock, long timeMs) {
+        choose(event, clock.windowsOf(timeMs));
+        for (int i = 0; i < panes.length; i++) {
+            final int window = panes[i].window();
+            if ((chosenWindows >> window & 1) != 0) {
+                paneNumbers[i] = clock.paneNumber(window, timeMs);
+                isInOldestPane[i] = paneNumbers[i] == clock.number(window) - panes[i].panes() + 1;
+            }
+        }
+    }
+
+    /**
+     * As above, for a model without sliding windows, or for {@link #touch} alone.
      *
      * @param windows a set of bits, by the index of the window
      */
@@ -119,9 +171,32 @@ public final class UpdatePlan {
         for (int i = 0; i < chosenFilters; i++) {
             final int filter = chosen[i];
             signs |= steps.signsAfter(
-                    ints, longs, event, layout.intRun(filter, 0), layout.longRun(filter, 0), chosenWindows);
+                    ints, longs, event, layout.intRun(filter, 0), layout.longRun(filter, 0), chosenWindows & tumbling);
+        }
+        if ((chosenWindows & ~tumbling) != 0) {
+            signs |= signsOfShares(ints, longs, event);
         }
         return signs < 0;
+    }
+
+    private long signsOfShares(int[] ints, long[] longs, EventValues event) {
+        long signs = 0;
+        for (int window = 0; window < panes.length; window++) {
+            for (int i = 0; i < filtersIn(panes[window].window()); i++) {
+                signs |= panes[window].signsAfter(ints, longs, event, chosen[i], paneNumbers[window], limits);
+            }
+        }
+        for (RingCells ring : rings) {
+            if (filtersIn(ring.window()) > 0) {
+                signs |= limits.signsAlone(event, ring.places());
+            }
+        }
+        return signs;
+    }
+
+    /** How many filters are chosen in a window. */
+    private int filtersIn(int window) {
+        return (chosenWindows >> window & 1) == 0 ? 0 : chosenFilters;
     }
 
     /** Counts an event that overflows nothing. */
@@ -129,6 +204,22 @@ public final class UpdatePlan {
         for (int i = 0; i < chosenFilters; i++) {
             final int filter = chosen[i];
             steps.add(ints, longs, event, layout.intRun(filter, 0), layout.longRun(filter, 0), chosenWindows);
+        }
+        if ((chosenWindows & ~tumbling) != 0) {
+            addToPanesAndRings(ints, longs, event);
+        }
+    }
+
+    private void addToPanesAndRings(int[] ints, long[] longs, EventValues event) {
+        for (int window = 0; window < panes.length; window++) {
+            for (int i = 0; i < filtersIn(panes[window].window()); i++) {
+                panes[window].add(ints, longs, event, chosen[i], paneNumbers[window], isInOldestPane[window], steps);
+            }
+        }
+        for (RingCells ring : rings) {
+            for (int i = 0; i < filtersIn(ring.window()); i++) {
+                ring.add(ints, longs, event, chosen[i]);
+            }
         }
     }
 }

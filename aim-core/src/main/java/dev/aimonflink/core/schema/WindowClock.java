@@ -27,8 +27,8 @@ public final class WindowClock {
     /** By window, the calendar window that turns: itself, or a pane of a sliding one; null if it never turns. */
     private final Window[] panes;
 
-    /** By window, how many panes it has. */
-    private final int[] paneCounts;
+    /** By window, when its panes began; null if it does not slide. */
+    private final PaneStarts[] paneStarts;
 
     /** Whether a window contains every time. */
     private final boolean hasUntimed;
@@ -43,13 +43,13 @@ public final class WindowClock {
 
     public WindowClock(List<? extends WindowPolicy> windows, ZoneId zone) {
         panes = new Window[windows.size()];
-        paneCounts = new int[windows.size()];
+        paneStarts = new PaneStarts[windows.size()];
         for (int window = 0; window < panes.length; window++) {
             WindowPolicy policy = windows.get(window);
             panes[window] = policy instanceof SlidingWindow sliding
                     ? sliding.pane()
                     : policy instanceof Window calendar ? calendar : null;
-            paneCounts[window] = policy instanceof SlidingWindow sliding ? sliding.panes() : 1;
+            paneStarts[window] = policy instanceof SlidingWindow sliding ? new PaneStarts(sliding, zone) : null;
         }
         hasUntimed = Arrays.asList(panes).contains(null);
         this.zone = zone;
@@ -94,12 +94,22 @@ public final class WindowClock {
             while (window.startMs(number + 1, zone) <= nowMs) {
                 number++;
             }
+            startsMs[w] = startMs(w, number);
             numbers[w] = number;
-            startsMs[w] = window.startMs(number - paneCounts[w] + 1, zone);
             oldestStartMs = Math.min(oldestStartMs, startsMs[w]);
             newestStartMs = Math.max(newestStartMs, startsMs[w]);
             nextTurnMs = Math.min(nextTurnMs, window.startMs(number + 1, zone));
         }
+    }
+
+    private long startMs(int window, int number) {
+        if (paneStarts[window] == null) {
+            return panes[window].startMs(number, zone);
+        }
+        if (number != numbers[window]) {
+            paneStarts[window].turnTo(number);
+        }
+        return paneStarts[window].oldestMs();
     }
 
     /** The time, or {@link #NO_TIME}. */
@@ -112,9 +122,23 @@ public final class WindowClock {
         return numbers[window];
     }
 
+    /** The number of the pane of a sliding window in which a time lies that the window contains. */
+    public int paneNumber(int window, long timeMs) {
+        return paneStarts[window].numberAt(timeMs);
+    }
+
     /** Whether a time that is not after the clock's lies in the current window. */
     public boolean contains(int window, long timeMs) {
         return timeMs >= startsMs[window];
+    }
+
+    /** The current windows in which a time lies that is not after the clock's, as a set of bits. */
+    public long windowsOf(long timeMs) {
+        long containing = 0;
+        for (int window = 0; window < startsMs.length; window++) {
+            containing |= contains(window, timeMs) ? 1L << window : 0;
+        }
+        return containing;
     }
 
     /** Whether a time that is not after the clock's lies in any current window. */

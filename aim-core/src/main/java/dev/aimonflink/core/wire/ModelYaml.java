@@ -14,6 +14,7 @@ import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.ModelException;
 import dev.aimonflink.core.model.NamePattern;
 import dev.aimonflink.core.model.WindowPolicy;
+import dev.aimonflink.core.schema.CellLayout;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -78,7 +79,12 @@ final class ModelYaml {
         EntityType entity = entity();
         Aggregates aggregates = aggregates();
         ColumnNames names = new ColumnNames(patterns(), words("aliases", "spend_today: sum_amount_this_day"));
-        return checked(() -> new Model(name, event, entity, aggregates, names));
+        return checked(() -> fitting(new Model(name, event, entity, aggregates, names)));
+    }
+
+    /** Returns the model if its records are not too large, which their layout says. */
+    private static Model fitting(Model model) {
+        return new CellLayout(model).model();
     }
 
     private void requireVersion() {

@@ -29,7 +29,7 @@ public final class RandomModels {
             SlidingWindow.of(new Window(Window.Unit.DAY, 3)),
             new LastEvents(1),
             new LastEvents(7),
-            new LastEvents(LastEvents.MAX_COUNT));
+            new LastEvents(1_000));
 
     private static final int MAX_FIELDS = 6;
     private static final int MAX_FILTERS = 4;

@@ -1,0 +1,220 @@
+package dev.aimonflink.core.schema;
+
+import dev.aimonflink.core.model.EventValues;
+import java.util.Arrays;
+
+/**
+ * The panes of one sliding window in a record, behind all present values:
+ *
+ * <pre>
+ * ints:   [all | online | ...]
+ *           [filled | next | pane 0 | pane 1 | ...]
+ * longs:  [all | online | ...]
+ *                  [next | pane 0 | pane 1 | ...]
+ * </pre>
+ *
+ * A pane is in the place of its number modulo their count, and is a run like the present values. {@code filled} has a bit for each
+ * pane with an event. The cells of the others are 0, so that they cost next to nothing in storage and nothing in a turn. {@code next}
+ * is what the present values will be after the next turn: the events of all panes but the oldest.
+ */
+final class PaneCells {
+    /** A run of a pane is alone, as if there were one window. */
+    private static final long ALONE = 1;
+
+    private static final int NONE = -1;
+
+    private final CellLayout layout;
+    private final RunSteps run;
+    private final int window;
+    private final int panes;
+    private final int filters;
+    private final int words;
+    private final int intStart;
+    private final int longStart;
+
+    /** @param intStart where the first filter begins in the ints, likewise {@code longStart} */
+    PaneCells(CellLayout layout, RunSteps run, int window, int panes, int filters, int intStart, int longStart) {
+        this.layout = layout;
+        this.run = run;
+        this.window = window;
+        this.panes = panes;
+        this.filters = filters;
+        this.words = (panes + Integer.SIZE - 1) / Integer.SIZE;
+        this.intStart = intStart;
+        this.longStart = longStart;
+    }
+
+    int window() {
+        return window;
+    }
+
+    int panes() {
+        return panes;
+    }
+
+    // ---- places
+
+    /** How many ints a filter has here. */
+    int ints() {
+        return words + (1 + panes) * layout.intStride();
+    }
+
+    /** How many longs it has. */
+    int longs() {
+        return (1 + panes) * layout.longStride();
+    }
+
+    int words() {
+        return words;
+    }
+
+    /** The first int with bits of filled panes. */
+    int filled(int filter) {
+        return intStart + filter * ints();
+    }
+
+    int intNext(int filter) {
+        return filled(filter) + words;
+    }
+
+    int longNext(int filter) {
+        return longStart + filter * longs();
+    }
+
+    /** @param place of a pane: its number modulo their count */
+    int intPane(int filter, int place) {
+        return intNext(filter) + (1 + place) * layout.intStride();
+    }
+
+    int longPane(int filter, int place) {
+        return longNext(filter) + (1 + place) * layout.longStride();
+    }
+
+    private int place(int number) {
+        return Math.floorMod(number, panes);
+    }
+
+    private boolean isFilled(int[] ints, int filter, int place) {
+        return (ints[filled(filter) + place / Integer.SIZE] >> place & 1) != 0;
+    }
+
+    private boolean hasFilled(int[] ints, int filter) {
+        int any = 0;
+        for (int at = filled(filter); at < filled(filter) + words; at++) {
+            any |= ints[at];
+        }
+        return any != 0;
+    }
+
+    // ---- events
+
+    /** Negative if an event would make the sums of its pane too large. */
+    long signsAfter(int[] ints, long[] longs, EventValues event, int filter, int number, ShareLimits limits) {
+        final int place = place(number);
+        return limits.signsInPane(ints, longs, event, intPane(filter, place), longPane(filter, place), panes);
+    }
+
+    /**
+     * Counts an event in its pane, and in what the next turn leaves.
+     *
+     * @param number of its pane
+     */
+    void add(int[] ints, long[] longs, EventValues event, int filter, int number, boolean isOldest, FilterSteps steps) {
+        final int place = place(number);
+        final int intPane = intPane(filter, place);
+        final int longPane = longPane(filter, place);
+        if (!isFilled(ints, filter, place)) {
+            ints[filled(filter) + place / Integer.SIZE] |= 1 << place;
+            run.clear(ints, longs, intPane, longPane);
+        }
+        steps.add(ints, longs, event, intPane, longPane, ALONE);
+        if (!isOldest) {
+            steps.add(ints, longs, event, intNext(filter), longNext(filter), ALONE);
+        }
+    }
+
+    // ---- turns
+
+    /** Empties the window. */
+    void clear(int[] ints, long[] longs) {
+        for (int filter = 0; filter < filters; filter++) {
+            clear(filter, ints, longs);
+        }
+    }
+
+    private void clear(int filter, int[] ints, long[] longs) {
+        run.clear(ints, longs, layout.intRun(filter, window), layout.longRun(filter, window));
+        run.clear(ints, longs, intNext(filter), longNext(filter));
+        if (hasFilled(ints, filter)) {
+            Arrays.fill(ints, filled(filter), filled(filter) + words, 0);
+            Arrays.fill(ints, intPane(filter, 0), intPane(filter, panes), 0);
+            Arrays.fill(longs, longPane(filter, 0), longPane(filter, panes), 0);
+        }
+    }
+
+    /** Drops the panes that are past when another one is the newest. A filter without events has nothing to drop. */
+    void turn(int from, int to, int[] ints, long[] longs) {
+        final long turned = (long) to - from;
+        for (int filter = 0; filter < filters; filter++) {
+            if (!hasFilled(ints, filter)) {
+                continue;
+            }
+            if (turned < 0 || turned >= panes) {
+                clear(filter, ints, longs);
+            } else {
+                turn(filter, from, to, ints, longs);
+            }
+        }
+    }
+
+    private void turn(int filter, int from, int to, int[] ints, long[] longs) {
+        for (int number = from + 1; number <= to; number++) {
+            // The new pane takes the place of the one that is past.
+            drop(filter, place(number), ints, longs);
+        }
+        final int intPresent = layout.intRun(filter, window);
+        final int longPresent = layout.longRun(filter, window);
+        final int intNext = intNext(filter);
+        final int longNext = longNext(filter);
+        if (to - from == 1) {
+            System.arraycopy(ints, intNext, ints, intPresent, layout.intStride());
+            System.arraycopy(longs, longNext, longs, longPresent, layout.longStride());
+        } else {
+            addAll(filter, NONE, intPresent, longPresent, ints, longs);
+        }
+        // In the ring of places, the oldest pane follows the newest.
+        addAll(filter, place(to + 1), intNext, longNext, ints, longs);
+    }
+
+    private void drop(int filter, int place, int[] ints, long[] longs) {
+        if (isFilled(ints, filter, place)) {
+            ints[filled(filter) + place / Integer.SIZE] &= ~(1 << place);
+            Arrays.fill(ints, intPane(filter, place), intPane(filter, place + 1), 0);
+            Arrays.fill(longs, longPane(filter, place), longPane(filter, place + 1), 0);
+        }
+    }
+
+    /** Makes a run the sum of all filled panes but one. */
+    private void addAll(int filter, int without, int intTo, int longTo, int[] ints, long[] longs) {
+        run.clear(ints, longs, intTo, longTo);
+        for (int word = 0; word < words; word++) {
+            for (int bits = ints[filled(filter) + word]; bits != 0; bits &= bits - 1) {
+                final int place = word * Integer.SIZE + Integer.numberOfTrailingZeros(bits);
+                if (place != without) {
+                    run.add(ints, longs, intPane(filter, place), longPane(filter, place), intTo, longTo);
+                }
+            }
+        }
+    }
+
+    /** Empties the filled panes, whose cells a conversion then replaces as far as it knows them. */
+    void clearFilled(int[] ints, long[] longs) {
+        for (int filter = 0; filter < filters; filter++) {
+            for (int place = 0; place < panes; place++) {
+                if (isFilled(ints, filter, place)) {
+                    run.clear(ints, longs, intPane(filter, place), longPane(filter, place));
+                }
+            }
+        }
+    }
+}

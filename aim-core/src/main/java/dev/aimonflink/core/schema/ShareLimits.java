@@ -1,0 +1,70 @@
+package dev.aimonflink.core.schema;
+
+import dev.aimonflink.core.model.EventField;
+import dev.aimonflink.core.model.EventValues;
+import dev.aimonflink.core.model.ModelColumn;
+import java.util.List;
+
+/**
+ * Whether an event would make a part of a sum too large. A sliding window adds up its panes, and a window of the last events adds
+ * up events. Each of n parts stays within the n-th part of the greatest number, so that no combination of them overflows.
+ *
+ * <p>As in {@link FilterSteps}, a negative number says that a part would be too large.
+ */
+final class ShareLimits {
+    /** The counts and exact sums; nothing else overflows. */
+    private final CellLayout.Cells[] sums;
+
+    private final boolean[] isOptional;
+    private final int[] checkedCopies;
+
+    ShareLimits(CellLayout layout, List<EventField> fields) {
+        sums = layout.cells().stream().filter(each -> each.kind().isExactSum()).toArray(CellLayout.Cells[]::new);
+        isOptional = new boolean[sums.length];
+        checkedCopies = new int[sums.length];
+        for (int i = 0; i < sums.length; i++) {
+            isOptional[i] = sums[i].field() != ModelColumn.NO_FIELD
+                    && fields.get(sums[i].field()).isOptional();
+            checkedCopies[i] = layout.checkedCopies(sums[i]);
+        }
+    }
+
+    /** For an event that is added to the run of a pane. */
+    long signsInPane(int[] ints, long[] longs, EventValues event, int intRun, int longRun, int panes) {
+        long signs = 0;
+        for (int i = 0; i < sums.length; i++) {
+            if (!isLacking(event, i)) {
+                final boolean isInt = sums[i].kind().isInt();
+                final int from = (isInt ? intRun : longRun) + sums[i].start();
+                for (int at = from; at < from + checkedCopies[i]; at++) {
+                    signs |= signs(i, isInt ? ints[at] : longs[at], event, panes);
+                }
+            }
+        }
+        return signs;
+    }
+
+    /** For an event that is one of the last ones. */
+    long signsAlone(EventValues event, int events) {
+        long signs = 0;
+        for (int i = 0; i < sums.length; i++) {
+            if (!isLacking(event, i)) {
+                signs |= signs(i, 0, event, events);
+            }
+        }
+        return signs;
+    }
+
+    private boolean isLacking(EventValues event, int sum) {
+        return isOptional[sum] && event.isNull(sums[sum].field());
+    }
+
+    private long signs(int sum, long before, EventValues event, int shares) {
+        return switch (sums[sum].kind()) {
+            case COUNT -> Cells.signsBeyond(before, 1, Integer.MAX_VALUE / shares);
+            case INT_SUM -> Cells.signsBeyond(before, event.bits(sums[sum].field()), Integer.MAX_VALUE / shares);
+            case LONG_SUM -> Cells.signsBeyond(before, event.bits(sums[sum].field()), Long.MAX_VALUE / shares);
+            default -> Cells.signsOfSquareBeyond(before, event.bits(sums[sum].field()), Long.MAX_VALUE / shares);
+        };
+    }
+}

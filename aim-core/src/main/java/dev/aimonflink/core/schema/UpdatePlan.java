@@ -4,8 +4,10 @@ import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.EventFilter;
 import dev.aimonflink.core.model.EventValues;
 import dev.aimonflink.core.model.FilterConditions;
+import dev.aimonflink.core.model.FilterFailure;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.ModelColumn;
+import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.rows.Condition;
 import dev.aimonflink.sql.rows.FieldIs;
@@ -21,6 +23,7 @@ public final class UpdatePlan {
     private static final int CACHE_LINE = 64;
 
     private final CellLayout layout;
+    private final List<EventFilter> filters;
     private final FilterSteps steps;
 
     /** By filter; null for all events. */
@@ -45,7 +48,7 @@ public final class UpdatePlan {
         this.layout = layout;
         List<EventField> fields = model.event().fields();
         steps = isCompiled ? CompiledSteps.of(layout, fields) : new WalkedSteps(layout, fields);
-        List<EventFilter> filters = model.aggregates().filters();
+        filters = model.aggregates().filters();
         conditions = new Condition[filters.size()];
         comparedFields = new int[filters.size()];
         comparedBits = new long[filters.size()];
@@ -69,13 +72,18 @@ public final class UpdatePlan {
      * {@link #overflows} and {@link #add}.
      *
      * @param windows a set of bits, by the index of the window
+     * @throws FilterFailure if a condition fails on the event, as in a division by zero
      */
     public void choose(EventValues event, long windows) {
         chosenWindows = windows;
         chosenFilters = 0;
         for (int filter = 0; filter < conditions.length; filter++) {
-            if (holds(filter, event)) {
-                chosen[chosenFilters++] = filter;
+            try {
+                if (holds(filter, event)) {
+                    chosen[chosenFilters++] = filter;
+                }
+            } catch (SqlException failed) {
+                throw new FilterFailure(filters.get(filter).name(), failed.getMessage());
             }
         }
     }

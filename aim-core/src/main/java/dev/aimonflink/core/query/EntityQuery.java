@@ -5,6 +5,8 @@ import dev.aimonflink.core.matrix.Partial;
 import dev.aimonflink.core.matrix.RecordCodec;
 import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.model.EntityKey;
+import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -13,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The point query.
+ * The point query: one entity by its key. Of the benchmark's subscribers it is
  *
  * <pre>
  * SELECT :columns FROM AnalyticsMatrix WHERE subscriber_id = :subscriberId
@@ -21,21 +23,31 @@ import java.util.List;
  *
  * @param columns those of the answer; empty for all attributes and aggregates
  */
-public record SubscriberQuery(MatrixSchema schema, EntityId key, List<String> columns) implements Query, Lookup {
-    static final List<Parameter> PARAMETERS =
-            List.of(Parameter.requiredNumber("subscriberId"), Parameter.names("columns"));
+public record EntityQuery(MatrixSchema schema, EntityId key, List<String> columns) implements Query, Lookup {
+    /** The parameter that names the columns of the answer. */
+    private static final String COLUMNS = "columns";
 
-    SubscriberQuery(MatrixSchema schema, Arguments arguments) {
-        this(schema, EntityId.of(arguments.number("subscriberId")), arguments.names("columns"));
+    static List<Parameter> parameters(EntityKey key) {
+        return List.of(Parameter.key(key), Parameter.names(COLUMNS));
+    }
+
+    EntityQuery(MatrixSchema schema, Arguments arguments) {
+        this(schema, arguments.key(schema.model().event().key()), arguments.names(COLUMNS));
         for (String column : columns) {
             if (!schema.contains(column)
                     && !attributeNames(schema).contains(column)
                     && schema.derived(column) == null) {
                 throw arguments.invalid("knows no column " + Arguments.quoted(column)
-                        + ". Give names with commas between them; `aim schema` lists the aggregates, the attributes are "
+                        + ". Give names with commas between them; " + listing(schema) + ", the attributes are "
                         + String.join(", ", attributeNames(schema)) + ".");
             }
         }
+    }
+
+    private static String listing(MatrixSchema schema) {
+        return CallModel.isOfCalls(schema.model())
+                ? "`aim schema` lists the aggregates"
+                : "`aim model show` lists the aggregates";
     }
 
     @Override
@@ -53,7 +65,7 @@ public record SubscriberQuery(MatrixSchema schema, EntityId key, List<String> co
         return names;
     }
 
-    /** One row, or none where there is no such subscriber. */
+    /** One row, or none where there is no such entity. */
     @Override
     public List<List<Object>> answer(Partial merged) {
         SubscriberRecord record = ((Found) merged).record;
@@ -97,11 +109,11 @@ public record SubscriberQuery(MatrixSchema schema, EntityId key, List<String> co
         return new Found(RecordCodec.read(in));
     }
 
-    /** @param record null if there is no such subscriber */
+    /** @param record null if there is no such entity */
     private record Found(SubscriberRecord record) implements Partial {
         static final Found NONE = new Found(null);
 
-        /** At most one side has a record, because one partition owns the subscriber. */
+        /** At most one side has a record, because one partition owns the entity. */
         @Override
         public Partial merge(Partial other) {
             return record == null ? other : this;

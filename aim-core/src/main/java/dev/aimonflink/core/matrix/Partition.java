@@ -101,7 +101,11 @@ public final class Partition {
         return rows.keyOf(id);
     }
 
-    /** Counts an event of the record's entity in which nothing is {@linkplain dev.aimonflink.core.model.EventFaults wrong}. */
+    /**
+     * Counts an event of the record's entity in which nothing is {@linkplain dev.aimonflink.core.model.EventFaults wrong}.
+     *
+     * @throws dev.aimonflink.core.model.FilterFailure if a filter of the model fails on it; only the clock advanced
+     */
     public Outcome apply(SubscriberRecord record, DeclaredEvent event) {
         advanceTo(event.timestampMs());
         return writer.apply(record, event);

@@ -3,6 +3,7 @@ package dev.aimonflink.core.matrix;
 import dev.aimonflink.core.matrix.Partition.Outcome;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.model.FilterFailure;
 import dev.aimonflink.core.schema.CellLayout;
 import dev.aimonflink.core.schema.UpdatePlan;
 import dev.aimonflink.core.schema.WindowClock;
@@ -32,11 +33,19 @@ final class RowWriter {
     }
 
     long touch(SubscriberRecord record, DeclaredEvent event) {
-        plan.choose(event.values(), ALL_WINDOWS >>> (Long.SIZE - windows));
+        try {
+            plan.choose(event.values(), ALL_WINDOWS >>> (Long.SIZE - windows));
+        } catch (FilterFailure reportedByApply) {
+            return 0;
+        }
         return rows.rowOf(rows.idOf(event)) + plan.touch(record.ints(), record.longs());
     }
 
-    /** Counts an event. The clock has been advanced to its time. */
+    /**
+     * Counts an event. The clock has been advanced to its time.
+     *
+     * @throws FilterFailure if a filter fails on it; nothing changed
+     */
     Outcome apply(SubscriberRecord record, DeclaredEvent event) {
         // By the event's key, not the record's: so the two memory accesses overlap.
         final long id = rows.idOf(event);
@@ -49,8 +58,8 @@ final class RowWriter {
         if (row == RowIndex.NO_ROW && rows.isFull()) {
             return Outcome.FULL;
         }
-        record.turnTo(clock, layout);
         plan.choose(event.values(), clock, timestampMs);
+        record.turnTo(clock, layout);
         if (plan.overflows(record.ints(), record.longs(), event.values())) {
             return Outcome.OVERFLOW;
         }

@@ -14,11 +14,21 @@ public record EntityKey(String name, boolean isText) implements Serializable {
 
     /** Why a text, which may be null, is no key; null if it is one. */
     public String faultOf(String text) {
-        if (text != null && !StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
-            // Two such texts could be the same bytes, and two entities one.
-            return name + " has half of a surrogate pair, and so is no Unicode text";
+        String fault = faultOfBytes(text == null ? 0 : text.getBytes(StandardCharsets.UTF_8).length);
+        return fault == null && hasHalfACharacter(text) ? name + " is not Unicode: it has half of a character" : fault;
+    }
+
+    /** Whether a surrogate lacks its other half. In UTF-8 it would become a question mark, which is another key. */
+    private static boolean hasHalfACharacter(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isSurrogate(text.charAt(i))) {
+                if (i + 1 == text.length() || !Character.isSurrogatePair(text.charAt(i), text.charAt(i + 1))) {
+                    return true;
+                }
+                i++;
+            }
         }
-        return faultOfBytes(text == null ? 0 : text.getBytes(StandardCharsets.UTF_8).length);
+        return false;
     }
 
     /** Why a text of so many bytes is no key; null if it is one. */

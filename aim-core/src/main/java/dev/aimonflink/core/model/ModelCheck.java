@@ -103,6 +103,7 @@ record ModelCheck(EventType event, EntityType entity, Aggregates aggregates) {
         Map<String, String> seen = new HashMap<>();
         seen.put(Names.folded(event.key().name()), "the key");
         requireNoFieldThatErases();
+        requireNoNameOfTheCatalogue();
         entity.attributes().forEach(each -> {
             if (seen.put(Names.folded(each.name()), "an attribute") != null) {
                 throw new ModelException(
@@ -135,6 +136,21 @@ record ModelCheck(EventType event, EntityType entity, Aggregates aggregates) {
                 throw new ModelException(
                         "attribute '" + attribute.name() + "'" + sentence, "attributes", attribute.name());
             }
+        }
+    }
+
+    /** The point query has the name of the entity, and the key is one of its parameters. */
+    private void requireNoNameOfTheCatalogue() {
+        if (Names.folded(entity.name()).equals("verify")) {
+            throw new ModelException(
+                    "entity '" + entity.name()
+                            + "' has the name of the query that compares columns with records. Rename it.",
+                    "entity");
+        }
+        if (Names.folded(event.key().name()).equals("columns")) {
+            throw new ModelException(
+                    "key '" + event.key().name() + "' has the name of the parameter that chooses columns. Rename it.",
+                    "key");
         }
     }
 

@@ -33,8 +33,24 @@ record PlainColumn(
                 && (field == null ? other.field == null : other.field != null && isSame(field, other.field));
     }
 
-    private static boolean isSame(EventField one, EventField other) {
-        return one.name().equals(other.name()) && one.type().equals(other.type());
+    /** Numbers may get other bounds and more digits before the point, as long as the column can hold them. */
+    private boolean isSame(EventField one, EventField other) {
+        return one.name().equals(other.name())
+                && one.type().scale() == other.type().scale()
+                && one.type().is(Kind.TIME) == other.type().is(Kind.TIME)
+                && held(one).equals(held(other));
+    }
+
+    /** What numbers the column holds. */
+    private String held(EventField of) {
+        boolean isDouble = of.type().is(Kind.DOUBLE);
+        boolean isInt =
+                switch (function) {
+                    case SUM -> of.hasNarrowSums();
+                    case MIN, MAX -> of.type().is(Kind.INT);
+                    default -> false;
+                };
+        return function == AggregateFunction.COUNT ? "events" : isDouble ? "doubles" : isInt ? "ints" : "longs";
     }
 
     PlainColumn from(long number) {
@@ -58,7 +74,7 @@ record PlainColumn(
                 extreme = value;
             }
         }
-        return extreme instanceof Instant time ? time.toEpochMilli() : extreme;
+        return extreme == null || extreme instanceof Double ? extreme : shown(exact(extreme), 1);
     }
 
     /** In the order of doubles, -0.0 is less than 0.0. */
@@ -72,11 +88,15 @@ record PlainColumn(
         if (function == AggregateFunction.COUNT) {
             return total.longValueExact();
         }
-        int power = function == AggregateFunction.SUM ? 1 : 2;
+        return shown(total, function == AggregateFunction.SUM ? 1 : 2);
+    }
+
+    /** A value in the present type of the field, which may have been another when its events came. */
+    private Object shown(BigDecimal value, int power) {
         return switch (field.type().kind()) {
-            case DOUBLE -> total.doubleValue();
-            case DECIMAL -> total.setScale(field.type().scale() * power);
-            default -> total.longValueExact();
+            case DOUBLE -> value.doubleValue();
+            case DECIMAL -> value.setScale(field.type().scale() * power);
+            default -> value.longValueExact();
         };
     }
 

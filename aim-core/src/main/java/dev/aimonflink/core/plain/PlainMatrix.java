@@ -175,8 +175,9 @@ public final class PlainMatrix {
      * A matrix of another model that goes on from here, with the same entities at the same time. This one is left as it is.
      *
      * <p>A stored column keeps what it holds if it has the name, function, field, condition and window of one here. A field
-     * is the same if it has the same name and type. All other columns begin empty, and count from now on. Averages and the
-     * like are computed from the stored columns, even if those differ in age.
+     * is the same if it has the same name and digits behind the point, and the column holds its values in as many bits. All
+     * other columns begin empty, and count from now on. Averages and the like are computed from the stored columns, even if
+     * those differ in age.
      */
     public PlainMatrix evolvedTo(Model other) {
         Map<String, PlainColumn> byName = new HashMap<>();

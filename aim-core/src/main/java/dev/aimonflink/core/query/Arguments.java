@@ -2,6 +2,8 @@ package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryFailure;
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.model.EntityKey;
 import dev.aimonflink.core.model.Limits;
 import java.util.HashMap;
 import java.util.List;
@@ -43,24 +45,25 @@ final class Arguments {
     }
 
     private Object checked(Parameter parameter, Object given) {
-        if (parameter.kind() == Parameter.Kind.NUMBER) {
-            if (given instanceof Long) {
-                return given;
-            }
-            throw invalid("needs a whole number for " + parameter.name() + ", not " + quoted(given) + ".");
+        boolean fits =
+                switch (parameter.kind()) {
+                    case NUMBER -> given instanceof Long;
+                    case KEY, NAMES -> given instanceof String;
+                    case NAME -> given instanceof String name && name.length() <= Limits.MAX_NAME_LENGTH;
+                };
+        if (!fits) {
+            throw invalid("needs " + wanted(parameter) + " for " + parameter.name() + ", not " + quoted(given) + ".");
         }
-        if (parameter.kind() == Parameter.Kind.NAMES) {
-            if (given instanceof String) {
-                return given;
-            }
-            throw invalid(
-                    "needs names with commas between them for " + parameter.name() + ", not " + quoted(given) + ".");
-        }
-        if (given instanceof String name && name.length() <= Limits.MAX_NAME_LENGTH) {
-            return name;
-        }
-        throw invalid("needs a name of at most " + Limits.MAX_NAME_LENGTH + " characters for " + parameter.name()
-                + ", not " + quoted(given) + ".");
+        return given;
+    }
+
+    private static String wanted(Parameter parameter) {
+        return switch (parameter.kind()) {
+            case NUMBER -> "a whole number";
+            case KEY -> "a text";
+            case NAME -> "a name of at most " + Limits.MAX_NAME_LENGTH + " characters";
+            case NAMES -> "names with commas between them";
+        };
     }
 
     static String quoted(Object given) {
@@ -74,6 +77,19 @@ final class Arguments {
 
     QueryFailure invalid(String what) {
         return new QueryFailure(new QueryError(QueryError.Code.INVALID_PARAMETER, "Query '" + query + "' " + what));
+    }
+
+    /** The key of an entity. */
+    EntityId key(EntityKey key) {
+        if (!key.isText()) {
+            return EntityId.of(number(key.name()));
+        }
+        String text = name(key.name());
+        String fault = key.faultOf(text);
+        if (fault != null) {
+            throw invalid("finds no " + key.name() + " like this: " + fault + ".");
+        }
+        return EntityId.of(text);
     }
 
     long number(String name) {

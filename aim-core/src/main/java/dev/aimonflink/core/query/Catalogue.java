@@ -3,6 +3,8 @@ package dev.aimonflink.core.query;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryFailure;
 import dev.aimonflink.core.model.Limits;
+import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -32,15 +34,34 @@ public final class Catalogue {
     private final Supplier<MatrixSchema> schema;
     private final Map<String, Entry> entries = new LinkedHashMap<>();
 
+    /** All queries of a model: those of the benchmark if its events are calls, and for every model one entity by its key. */
     public Catalogue(MatrixSchema schema) {
-        this(() -> schema);
+        this.schema = () -> schema;
+        Model model = schema.model();
+        if (CallModel.isOfCalls(model)) {
+            addOfCalls();
+        } else {
+            add(
+                    model.entity().name(),
+                    "all aggregates and attributes of one " + model.entity().name(),
+                    EntityQuery.parameters(model.event().key()),
+                    arguments -> new EntityQuery(schema, arguments));
+        }
+        addVerify();
     }
 
     /**
+     * The queries of calls.
+     *
      * @param schema called when a query that needs it is bound, because building it would slow down a client's start
      */
     public Catalogue(Supplier<MatrixSchema> schema) {
         this.schema = schema;
+        addOfCalls();
+        addVerify();
+    }
+
+    private void addOfCalls() {
         add(
                 "q1",
                 "average call time a week of those with more than alpha local calls",
@@ -78,8 +99,11 @@ public final class Catalogue {
         add(
                 "subscriber",
                 "all aggregates and attributes of one subscriber",
-                SubscriberQuery.PARAMETERS,
-                arguments -> new SubscriberQuery(schema.get(), arguments));
+                EntityQuery.parameters(CallModel.eventType().key()),
+                arguments -> new EntityQuery(schema.get(), arguments));
+    }
+
+    private void addVerify() {
         add(
                 "verify",
                 "compares every column cell with its record: slow, for tests",

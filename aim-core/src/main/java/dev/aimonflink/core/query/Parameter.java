@@ -1,5 +1,7 @@
 package dev.aimonflink.core.query;
 
+import dev.aimonflink.core.model.EntityKey;
+
 /**
  * A parameter of a query.
  *
@@ -8,6 +10,8 @@ package dev.aimonflink.core.query;
 public record Parameter(String name, Kind kind, Object defaultValue) {
     public enum Kind {
         NUMBER,
+        /** The key of an entity, if that is a text. */
+        KEY,
         NAME,
         /** Names with commas between them, or {@link #ALL}. */
         NAMES
@@ -20,8 +24,9 @@ public record Parameter(String name, Kind kind, Object defaultValue) {
         return new Parameter(name, Kind.NUMBER, defaultValue);
     }
 
-    static Parameter requiredNumber(String name) {
-        return new Parameter(name, Kind.NUMBER, null);
+    /** The key of an entity, a number or a text. */
+    static Parameter key(EntityKey key) {
+        return new Parameter(key.name(), key.isText() ? Kind.KEY : Kind.NUMBER, null);
     }
 
     static Parameter name(String name, String defaultValue) {

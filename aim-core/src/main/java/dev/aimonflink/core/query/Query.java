@@ -4,13 +4,13 @@ import dev.aimonflink.core.partial.Partial;
 import java.util.List;
 
 /**
- * A query of the catalogue, bound to its parameters. It is a {@link ScanQuery}, a {@link SubscriberQuery} or {@link
+ * A query of the catalogue, bound to its parameters. It is a {@link ScanQuery}, an {@link EntityQuery} or {@link
  * VerifyColumns}.
  */
 public interface Query {
     /** The names of the answer's columns. */
     List<String> answerColumns();
 
-    /** The answer: nulls, {@link Long}s, {@link Double}s, {@link java.math.BigDecimal} amounts and strings. */
+    /** The answer: nulls, {@link Long}s, {@link Double}s, {@link java.math.BigDecimal} amounts, {@link Boolean}s and strings. */
     List<List<Object>> answer(Partial merged);
 }

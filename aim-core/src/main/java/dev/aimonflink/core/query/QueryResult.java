@@ -8,7 +8,7 @@ import java.util.List;
  * The final answer to a request.
  *
  * @param query null where a refused request named none
- * @param rows nulls, {@link Long}s, {@link Double}s, {@link java.math.BigDecimal} amounts and strings
+ * @param rows nulls, {@link Long}s, {@link Double}s, {@link java.math.BigDecimal} amounts, {@link Boolean}s and strings
  * @param asOf the oldest of the partitions' cuts; null if no partition answered
  * @param error null if and only if the status is {@link Status#OK}
  */

@@ -13,7 +13,10 @@ import dev.aimonflink.core.schema.StoredColumn;
 import java.math.BigDecimal;
 import java.util.List;
 
-/** The values of a record's columns, as answers have them: {@link Long}s, {@link BigDecimal} amounts, {@link Double}s and nulls. */
+/**
+ * The values of a record's columns and attributes, as answers have them: {@link Long}s, {@link BigDecimal} amounts, {@link
+ * Double}s, {@link Boolean}s, texts and nulls. Times are {@link Long}s, epoch milliseconds, as in the rest of an answer.
+ */
 final class RecordValues {
     private final Model model;
     private final MatrixSchema schema;

@@ -4,6 +4,7 @@ import dev.aimonflink.core.model.Aggregation;
 import dev.aimonflink.core.model.Attribute;
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.EventFilter;
+import dev.aimonflink.core.model.FieldType.Kind;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.ModelColumn;
 import java.nio.ByteBuffer;
@@ -55,13 +56,14 @@ record Fingerprint(long wide, long narrow) {
                 + model.aggregates().windows().get(column.window());
     }
 
-    /** The digits behind the point are a part of what a cell means. */
+    /** The digits behind the point are a part of what a cell means; and a time is no number. */
     private static String field(Model model, int index) {
         if (index == ModelColumn.NO_FIELD) {
             return Aggregation.EVENTS;
         }
         EventField field = model.event().fields().get(index);
-        return field.name() + "." + field.type().scale();
+        return field.name() + "."
+                + (field.type().is(Kind.TIME) ? "time" : field.type().scale());
     }
 
     private static long firstOfSha256(byte[] bytes) {

@@ -4,8 +4,10 @@ import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.EventFilter;
 import dev.aimonflink.core.model.EventValues;
 import dev.aimonflink.core.model.FilterConditions;
+import dev.aimonflink.core.model.FilterFailure;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.ModelColumn;
+import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.rows.Condition;
 import dev.aimonflink.sql.rows.FieldIs;
@@ -23,6 +25,7 @@ public final class UpdatePlan {
     private static final int CACHE_LINE = 64;
 
     private final CellLayout layout;
+    private final List<EventFilter> filters;
     private final FilterSteps steps;
 
     /** By filter; null for all events. */
@@ -62,7 +65,7 @@ public final class UpdatePlan {
         this.layout = layout;
         List<EventField> fields = model.event().fields();
         steps = isCompiled ? CompiledSteps.of(layout, fields) : new WalkedSteps(layout, fields);
-        List<EventFilter> filters = model.aggregates().filters();
+        filters = model.aggregates().filters();
         conditions = new Condition[filters.size()];
         comparedFields = new int[filters.size()];
         comparedBits = new long[filters.size()];
@@ -121,13 +124,18 @@ public final class UpdatePlan {
      * As above, for a model without sliding windows, or for {@link #touch} alone.
      *
      * @param windows a set of bits, by the index of the window
+     * @throws FilterFailure if a condition fails on the event, as in a division by zero
      */
     public void choose(EventValues event, long windows) {
         chosenWindows = windows;
         chosenFilters = 0;
         for (int filter = 0; filter < conditions.length; filter++) {
-            if (holds(filter, event)) {
-                chosen[chosenFilters++] = filter;
+            try {
+                if (holds(filter, event)) {
+                    chosen[chosenFilters++] = filter;
+                }
+            } catch (SqlException failed) {
+                throw new FilterFailure(filters.get(filter).name(), failed.getMessage());
             }
         }
     }

@@ -8,12 +8,12 @@ import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.query.Answer;
 import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.EntityQuery;
 import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.query.ScanQuery;
-import dev.aimonflink.core.query.SubscriberQuery;
 import dev.aimonflink.core.query.VerifyColumns;
 import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.MatrixSchema;
@@ -220,7 +220,7 @@ final class PartitionedMatrix {
         } else if (bound instanceof VerifyColumns verification) {
             partitions.forEach(partition -> partition.submit(asker, verification));
         } else {
-            SubscriberQuery query = (SubscriberQuery) catalogue.bind(call);
+            EntityQuery query = (EntityQuery) catalogue.bind(call);
             int owner = ownerOf(query.key().number());
             SubscriberRecord stored = copyOf(stores.get(owner).get(query.key().number()));
             parts.get(name).add(partitions.get(owner).look(name, query, stored));

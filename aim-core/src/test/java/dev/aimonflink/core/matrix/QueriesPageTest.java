@@ -146,6 +146,7 @@ class QueriesPageTest {
                 String kind =
                         switch (parameter.kind()) {
                             case NUMBER -> "whole number";
+                            case KEY -> "text";
                             case NAME -> "name";
                             case NAMES -> "names";
                         };

@@ -670,10 +670,23 @@ class PlainMatrixTest {
         Tested after = new Tested(otherCondition, before.matrix().evolvedTo(otherCondition));
         assertThat(after.value("sum_x_this_day")).isEqualTo(1L);
         assertThat(after.value("sum_x_of_positive_this_day")).isEqualTo(0L);
-        Model otherType = modelOf("long", "1 day", "sum");
+        Model otherType = modelOf("money", "1 day", "sum");
         after = new Tested(otherType, before.matrix().evolvedTo(otherType));
         assertThat(after.value("count_events_this_day")).isEqualTo(1L);
-        assertThat(after.value("sum_x_this_day")).isEqualTo(0L);
+        assertThat(after.value("sum_x_this_day")).isEqualTo(new BigDecimal("0.00"));
+    }
+
+    @Test
+    void shouldKeepColumnsThatHoldAWiderTypeToo() {
+        Tested before = Tested.of(modelOf("int", "1 day", "sum, min"));
+        before.pay(NOON, 1);
+        Model wider = modelOf("long", "1 day", "sum, min");
+        Tested after = new Tested(wider, before.matrix().evolvedTo(wider));
+        assertThat(after.value("sum_x_this_day")).isEqualTo(1L);
+        assertThat(after.value("min_x_this_day")).as("of 32 bits before").isNull();
+        Model decimal = modelOf("\"decimal(9,0)\"", "1 day", "sum, min");
+        after = new Tested(decimal, before.matrix().evolvedTo(wider).evolvedTo(decimal));
+        assertThat(after.value("sum_x_this_day")).isEqualTo(new BigDecimal("1"));
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.aimonflink.core.query;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryFailure;
 import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.model.EntityKey;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.HashMap;
 import java.util.List;
@@ -52,10 +53,12 @@ class CatalogueTest {
                         List.of(Parameter.number("gamma", 5), Parameter.number("delta", 60)),
                         List.of(Parameter.name("country", "Switzerland")),
                         List.of(),
-                        List.of(Parameter.requiredNumber("subscriberId"), Parameter.names("columns")));
+                        List.of(Parameter.key(new EntityKey("subscriberId", false)), Parameter.names("columns")));
         assertThat(Parameter.number("gamma", 5)).isEqualTo(new Parameter("gamma", Parameter.Kind.NUMBER, 5L));
         assertThat(Parameter.names("columns")).isEqualTo(new Parameter("columns", Parameter.Kind.NAMES, "*"));
-        assertThat(Parameter.requiredNumber("id")).isEqualTo(new Parameter("id", Parameter.Kind.NUMBER, null));
+        assertThat(Parameter.key(new EntityKey("id", false)))
+                .isEqualTo(new Parameter("id", Parameter.Kind.NUMBER, null));
+        assertThat(Parameter.key(new EntityKey("id", true))).isEqualTo(new Parameter("id", Parameter.Kind.KEY, null));
     }
 
     @Test
@@ -87,7 +90,7 @@ class CatalogueTest {
         assertThat(bind("q5", "category", "private")).isEqualTo(new CostByRegion("contract", "private"));
         assertThat(bind("q6", "country", LONGEST_NAME)).isEqualTo(new LongestCalls(LONGEST_NAME));
         assertThat(bind("subscriber", "subscriberId", Long.MIN_VALUE))
-                .isEqualTo(new SubscriberQuery(schema, EntityId.of(Long.MIN_VALUE), List.of()));
+                .isEqualTo(new EntityQuery(schema, EntityId.of(Long.MIN_VALUE), List.of()));
     }
 
     @Test

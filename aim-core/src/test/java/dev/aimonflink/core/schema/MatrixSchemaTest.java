@@ -2,6 +2,7 @@ package dev.aimonflink.core.schema;
 
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Window;
+import dev.aimonflink.core.wire.ModelFile;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -142,5 +143,26 @@ class MatrixSchemaTest {
         assertThat(schema.windows()).containsExactly(Window.DAY, Window.WEEK);
         assertThat(schema.indexOf(Window.WEEK)).isEqualTo(1);
         assertThat(schema.indexOf(Window.DAY)).isZero();
+    }
+
+    private static MatrixSchema ofOneField(String type) {
+        return MatrixSchema.of(ModelFile.parse("""
+                model: payments
+                entity: card
+                event: payment
+                key: cardId
+                time: timestamp
+                fields: {x: TYPE}
+                windows: [1 day]
+                aggregates: {x: [max]}
+                """.replace("TYPE", type), "payments.yaml"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"long, long, true", "long, '\"decimal(9,0)\"', true", "long, money, false", "long, time, false"})
+    void shouldKnowTheColumnThatHoldsTheSame(String earlier, String present, boolean isSame) {
+        MatrixSchema schema = ofOneField(present);
+        StoredColumn column = schema.columns().get(0);
+        assertThat(ofOneField(earlier).same(column, schema) != null).isEqualTo(isSame);
     }
 }

@@ -4,9 +4,11 @@ import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.EventValues;
 import dev.aimonflink.core.model.FieldType.Kind;
+import dev.aimonflink.core.model.FilterFailure;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.ModelColumn;
 import dev.aimonflink.core.model.RandomModels;
+import dev.aimonflink.core.wire.ModelFile;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -16,8 +18,10 @@ import java.util.function.Predicate;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Applies random events of random models, and recomputes every cell from the events that were applied. */
 class UpdatePlanTest {
@@ -25,6 +29,31 @@ class UpdatePlanTest {
 
     /** An event that was applied, with the windows that it lies in. */
     private record Applied(EventValues event, long filters, long windows) {}
+
+    @Test
+    void shouldNameTheFilterThatFailsOnAnEvent() {
+        Model model = ModelFile.parse("""
+                model: payments
+                entity: card
+                event: payment
+                key: cardId
+                time: timestamp
+                fields: {items: int, parcels: int}
+                filters: {bulky: items > 3, heaped: items / parcels > 3}
+                windows: [1 day]
+                aggregates: {events: [count]}
+                """, "payments.yaml");
+        UpdatePlan plan = new UpdatePlan(model, new CellLayout(model));
+        EventValues event = new EventValues(2);
+        event.bits(0, 8);
+        event.bits(1, 2);
+        plan.choose(event, 1);
+        assertThat(plan.chosenFilters()).isEqualTo(0b111);
+        event.bits(1, 0);
+        assertThatThrownBy(() -> plan.choose(event, 1))
+                .isInstanceOf(FilterFailure.class)
+                .hasMessage("filter 'heaped' fails: A number is divided by zero. Use NULLIF(divisor, 0).");
+    }
 
     @RepeatedTest(300)
     void shouldKeepWhatARecomputationFinds(RepetitionInfo repetition) {

@@ -121,9 +121,25 @@ class JsonModelCodecTest {
                 .hasMessage("cardId has 65 bytes instead of 1 to 64");
         assertThatThrownBy(() -> codec.decode(
                         PAYMENT.replace(":7,", ":\"half \\ud83d\",").getBytes(StandardCharsets.UTF_8), event))
-                .hasMessage("cardId has half of a surrogate pair, and so is no Unicode text");
+                .hasMessage("cardId is not Unicode: it has half of a character");
         assertThatThrownBy(() -> codec.decode(PAYMENT.replace(":7,", ":\"\",").getBytes(StandardCharsets.UTF_8), event))
                 .hasMessage("cardId has 0 bytes instead of 1 to 64");
+    }
+
+    @Test
+    void shouldRefuseAKeyWithHalfACharacter() {
+        Model model = ModelFile.parse(
+                ModelFileTest.PAYMENTS.replace("key: cardId", "key: {name: cardId, type: text}"), "model.yaml");
+        JsonModelCodec codec = new JsonModelCodec(model);
+        for (String half : List.of("\\ud83d", "a\\ud83db", "\\ude80", "\\ude80\\ud83d")) {
+            byte[] json = PAYMENT.replace(":7,", ":\"" + half + "\",").getBytes(StandardCharsets.UTF_8);
+            assertThatThrownBy(() -> codec.decode(json, event))
+                    .as(half)
+                    .hasMessage("cardId is not Unicode: it has half of a character");
+        }
+        byte[] whole = PAYMENT.replace(":7,", ":\"\\ud83d\\ude80\",").getBytes(StandardCharsets.UTF_8);
+        codec.decode(whole, event);
+        assertThat(event.keyText()).isEqualTo("\ud83d\ude80");
     }
 
     @RepeatedTest(100)

@@ -203,6 +203,8 @@ class ModelFileTest {
             zip: {type: text, table: regions, columns|zip: {type: text, columns|line 12, column 30: columns are those of a table. Add 'table: NAME', or take them out.
             tier: {type|cardid: {type|line 13, column 11: attribute 'cardid' has the name of the key. Rename it.
             tier: {type|Forget: {type|line 13, column 11: attribute 'Forget' has the name of the field that erases an entity. Rename it.
+            entity: card|entity: Verify|line 2, column 9: entity 'Verify' has the name of the query that compares columns with records. Rename it.
+            key: cardId|key: columns|line 4, column 6: key 'columns' has the name of the parameter that chooses columns. Rename it.
             key: cardId|key: forget|line 4, column 6: key 'forget' has the name of the field that erases an entity. Rename it.
             [city, region]|[city, city]|line 12, column 47: The column 'city' is given twice. Take one out.
             travel_high: merchant|all: merchant|line 18, column 8: filter 'all' is always there and takes all events. Rename this one.

@@ -17,6 +17,8 @@ public final class DeadLetterCounter {
         OVERFLOW("Overflow"),
         /** It is older than every window. */
         LATE("Late"),
+        /** A filter of the model fails on it, as in a division by zero. */
+        FILTER("Filter"),
         /** It is of a new subscriber, and the partition is full. */
         FULL("Full"),
         /** It is an invalid query without a client to answer. */

@@ -13,10 +13,10 @@ import dev.aimonflink.core.matrix.SchemaEvolution;
 import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.matrix.UpdateHook;
 import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.EntityQuery;
 import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.query.ScanQuery;
-import dev.aimonflink.core.query.SubscriberQuery;
 import dev.aimonflink.core.query.VerifyColumns;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
@@ -268,8 +268,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     }
 
     private void answer(MatrixInput.PointQuery query) throws Exception {
-        SubscriberQuery lookup =
-                (SubscriberQuery) catalogue.bind(query.request().call());
+        EntityQuery lookup = (EntityQuery) catalogue.bind(query.request().call());
         send(partition.look(query.request().key(), lookup, records.value()).queuedFor(query.nanosSinceParsed()));
     }
 

@@ -29,7 +29,7 @@ final class ColumnRebuild {
         for (EntityId key : keys) {
             SubscriberRecord stored = records.find(key);
             SubscriberRecord current = evolution.converted(stored);
-            boolean isConverted = current != stored;
+            boolean isConverted = !current.schemaFingerprint().equals(stored.schemaFingerprint());
             boolean wasAhead = partition.restore(current);
             if (isConverted || wasAhead) {
                 records.update(current);

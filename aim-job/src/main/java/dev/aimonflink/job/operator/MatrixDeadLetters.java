@@ -5,6 +5,7 @@ import dev.aimonflink.core.matrix.Partition.Outcome;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EntityProfile;
+import dev.aimonflink.core.model.FilterFailure;
 import dev.aimonflink.core.model.TooManyTextsException;
 import dev.aimonflink.core.wire.ModelEventCodec;
 import dev.aimonflink.core.wire.ProfileModelCodec;
@@ -53,6 +54,11 @@ final class MatrixDeadLetters {
                     settings.model().event().time() + "=" + event.timestampMs()
                             + " is before every window of the matrix, whose time is " + partition.nowMs());
         }
+    }
+
+    /** Adds an event on which a filter fails. */
+    void add(DeclaredEvent event, FilterFailure failure) {
+        add(event, Reason.FILTER, failure.getMessage());
     }
 
     private void add(DeclaredEvent event, Reason reason, String sentence) {

@@ -27,7 +27,7 @@ final class MatrixMetrics {
         group = AimMetrics.of(operator);
         eventsApplied = group.counter(AimMetrics.EVENTS_APPLIED);
         profilesApplied = group.counter(AimMetrics.PROFILES_APPLIED);
-        deadLetters = new DeadLetterCounter(operator, Reason.OVERFLOW, Reason.LATE, Reason.FULL);
+        deadLetters = new DeadLetterCounter(operator, Reason.OVERFLOW, Reason.LATE, Reason.FILTER, Reason.FULL);
         scanNanos = group.counter(AimMetrics.SCAN_NANOS);
         scanRows = group.counter(AimMetrics.SCAN_ROWS);
         gauge(AimMetrics.ROWS, partition::rows);

@@ -5,6 +5,7 @@ import dev.aimonflink.core.matrix.Partition.Outcome;
 import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EventType;
+import dev.aimonflink.core.model.FilterFailure;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.TooManyTextsException;
 import dev.aimonflink.core.wire.EventReader;
@@ -91,7 +92,13 @@ final class MatrixWriter {
 
     private void apply(DeclaredEvent event, SubscriberRecord stored) throws Exception {
         SubscriberRecord record = stored == null ? partition.newRecord(event.key()) : stored;
-        Outcome outcome = partition.apply(record, event);
+        Outcome outcome;
+        try {
+            outcome = partition.apply(record, event);
+        } catch (FilterFailure failure) {
+            deadLetters.add(event, failure);
+            return;
+        }
         if (outcome == Outcome.APPLIED) {
             store(record, stored);
             metrics.eventApplied();

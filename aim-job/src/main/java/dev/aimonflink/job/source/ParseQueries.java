@@ -1,8 +1,8 @@
 package dev.aimonflink.job.source;
 
 import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.EntityQuery;
 import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.query.SubscriberQuery;
 import dev.aimonflink.core.wire.RequestOutcome;
 import dev.aimonflink.core.wire.RequestOutcome.Accepted;
 import dev.aimonflink.core.wire.RequestOutcome.Refused;
@@ -60,7 +60,7 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
             if (request.deadlineMs() <= nowMs) {
                 return; // the merger answers that the request timed out
             }
-            if (accepted.query() instanceof SubscriberQuery point) {
+            if (accepted.query() instanceof EntityQuery point) {
                 context.output(SideOutputs.POINT_QUERIES, MatrixInput.PointQuery.parsedNow(point.key(), request));
             } else {
                 out.collect(new BroadcastInput.Question(request));

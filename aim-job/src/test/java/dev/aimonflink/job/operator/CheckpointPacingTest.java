@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.apache.flink.api.common.state.ValueState;
+import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.core.execution.SavepointFormatType;
 import org.apache.flink.core.memory.DataOutputSerializer;
@@ -78,7 +79,7 @@ class CheckpointPacingTest {
 
     private MatrixHarness matrix(StateBackend backend, double share, OperatorSubtaskState restored) throws Exception {
         MatrixHarness matrix = new MatrixHarness(
-                new ClockedMatrix(TestSettings.with(), NanoClock.SYSTEM, pacing(share)), backend, 0, 1);
+                new ClockedMatrix(TestSettings.with(), NanoClock.SYSTEM, pacing(share)), Types.LONG, backend, 0, 1);
         opened.add(matrix);
         if (restored != null) {
             matrix.initializeState(restored);

@@ -12,6 +12,7 @@ import dev.aimonflink.job.stream.MessageSerializer;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.java.functions.KeySelector;
 import org.apache.flink.runtime.operators.testutils.MockEnvironment;
@@ -26,7 +27,7 @@ import org.apache.flink.streaming.runtime.tasks.mailbox.TaskMailbox;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 
 /**
- * One partition's operator, made by its factory: input 1 keyed by subscriber, input 2 without a key, and a mailbox and a
+ * One partition's operator, made by its factory: input 1 keyed by the entity, input 2 without a key, and a mailbox and a
  * clock that only move when the test says so. Flink's own harness for two inputs takes no factory.
  */
 @SuppressWarnings("try") // close() throws any exception, as Flink declares it
@@ -41,16 +42,23 @@ final class MatrixHarness extends AbstractStreamOperatorTestHarness<MergeInput> 
     private final MockEnvironment environment;
 
     MatrixHarness(JobSettings settings, StateBackend backend, int index, int parallelism) throws Exception {
-        this(new AnalyticsMatrix(settings, CHECKPOINT_BUDGET), backend, index, parallelism);
+        this(new AnalyticsMatrix(settings, CHECKPOINT_BUDGET), Types.LONG, backend, index, parallelism);
     }
 
-    MatrixHarness(StreamOperatorFactory<MergeInput> factory, StateBackend backend, int index, int parallelism)
+    /** @param keyType of the keys of the model */
+    MatrixHarness(
+            StreamOperatorFactory<MergeInput> factory,
+            TypeInformation<?> keyType,
+            StateBackend backend,
+            int index,
+            int parallelism)
             throws Exception {
-        this(factory, backend, index, parallelism, new RecordedMetrics());
+        this(factory, keyType, backend, index, parallelism, new RecordedMetrics());
     }
 
     private MatrixHarness(
             StreamOperatorFactory<MergeInput> factory,
+            TypeInformation<?> keyType,
             StateBackend backend,
             int index,
             int parallelism,
@@ -58,6 +66,7 @@ final class MatrixHarness extends AbstractStreamOperatorTestHarness<MergeInput> 
             throws Exception {
         this(
                 factory,
+                keyType,
                 backend,
                 new MockEnvironmentBuilder()
                         .setMaxParallelism(MAX_PARALLELISM)
@@ -71,6 +80,7 @@ final class MatrixHarness extends AbstractStreamOperatorTestHarness<MergeInput> 
 
     private MatrixHarness(
             StreamOperatorFactory<MergeInput> factory,
+            TypeInformation<?> keyType,
             StateBackend backend,
             MockEnvironment environment,
             RecordedMetrics metrics)
@@ -80,7 +90,7 @@ final class MatrixHarness extends AbstractStreamOperatorTestHarness<MergeInput> 
         this.environment = environment;
         KeySelector<MatrixInput, Object> key = input -> FlinkKeys.of(input.key());
         config.setStatePartitioner(0, key);
-        config.setStateKeySerializer(Types.LONG.createSerializer(executionConfig.getSerializerConfig()));
+        config.setStateKeySerializer(keyType.createSerializer(executionConfig.getSerializerConfig()));
         config.serializeAllConfigs();
         setStateBackend(backend);
         setup(new MessageSerializer<>(new MergeInput.Format()));

@@ -2,15 +2,18 @@ package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.core.matrix.Part;
+import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.query.Answer;
 import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.EntityQuery;
 import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.schema.CallModel;
+import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.BroadcastInput.Question;
@@ -39,6 +42,7 @@ final class MatrixPartitions {
     private JobSettings settings;
     private final StateBackend backend;
     private Catalogue catalogue;
+    private Answer answer;
     private final List<MatrixHarness> partitions = new ArrayList<>();
     private int requests;
 
@@ -54,7 +58,7 @@ final class MatrixPartitions {
         this.clock = clock;
         this.settings = settings;
         this.backend = backend;
-        this.catalogue = new Catalogue(settings.schema());
+        useSchema();
         for (int index = 0; index < parallelism; index++) {
             MatrixHarness partition = newPartition(index, parallelism);
             partition.open();
@@ -62,14 +66,25 @@ final class MatrixPartitions {
         }
     }
 
+    private void useSchema() {
+        MatrixSchema schema = settings.schema();
+        catalogue = new Catalogue(schema);
+        answer = new Answer(schema);
+    }
+
     private MatrixHarness newPartition(int index, int parallelism) throws Exception {
-        return new MatrixHarness(new ClockedMatrix(settings, clock), backend, index, parallelism);
+        return new MatrixHarness(
+                new ClockedMatrix(settings, clock),
+                FlinkKeys.type(settings.model().event().key()),
+                backend,
+                index,
+                parallelism);
     }
 
     /** Restores with other settings, which stay. */
     void restart(JobSettings changed, int parallelism, long checkpointId) throws Exception {
         settings = changed;
-        catalogue = new Catalogue(settings.schema());
+        useSchema();
         restart(parallelism, checkpointId);
     }
 
@@ -131,10 +146,15 @@ final class MatrixPartitions {
 
     /** Sends calls in chunks that are cut at random. */
     void calls(List<Event> events, Random random) throws Exception {
+        events(events.stream().map(CallModel::event).toList(), random);
+    }
+
+    /** Sends events of the model in chunks that are cut at random. */
+    void events(List<DeclaredEvent> events, Random random) throws Exception {
         List<MatrixInput> chunked = new ArrayList<>();
-        EventChunks chunks = new EventChunks(CallModel.eventType(), MatrixHarness.MAX_PARALLELISM, chunked::add);
-        for (Event event : events) {
-            chunks.add(CallModel.event(event));
+        EventChunks chunks = new EventChunks(settings.model().event(), MatrixHarness.MAX_PARALLELISM, chunked::add);
+        for (DeclaredEvent event : events) {
+            chunks.add(event);
             if (random.nextInt(CALLS_PER_CUT) == 0) {
                 chunks.flush();
             }
@@ -164,8 +184,8 @@ final class MatrixPartitions {
     /** Sends a query to its partitions, and runs nothing yet. */
     Request submit(QueryCall call) throws Exception {
         Request request = new Request("q-" + requests, "r", "c-" + requests++, call, Long.MAX_VALUE);
-        if (call.params().get("subscriberId") instanceof Long subscriberId) {
-            send(new PointQuery(EntityId.of(subscriberId), request));
+        if (catalogue.bind(call) instanceof EntityQuery ofOne) {
+            send(new PointQuery(ofOne.key(), request));
         } else {
             broadcast(new Question(request));
         }
@@ -204,7 +224,7 @@ final class MatrixPartitions {
                     itsParts.add(part);
                 }
             }
-            answers.add(new Answer(settings.schema()).of(request, query, itsParts, 0));
+            answers.add(answer.of(request, query, itsParts, 0));
         }
         return answers;
     }

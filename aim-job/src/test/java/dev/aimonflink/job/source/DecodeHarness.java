@@ -56,14 +56,19 @@ public final class DecodeHarness implements AutoCloseable {
     /** @param event null for a record that is none */
     public void read(int kafkaPartition, long offset, Event event) throws Exception {
         byte[] value = event == null ? null : settings.eventFormat().newCodec().encode(event);
-        process(new RawRecord(settings.eventsTopic(), kafkaPartition, offset, nowMs, true, null, value));
+        read(kafkaPartition, offset, nowMs, value);
+    }
+
+    /** Reads a record of any value. */
+    public void read(int kafkaPartition, long offset, long recordMs, byte[] value) throws Exception {
+        process(new RawRecord(settings.eventsTopic(), kafkaPartition, offset, recordMs, true, null, value));
         if (!recordsWait) {
             process(RawRecord.END_OF_BATCH);
         }
     }
 
     /** From now on further records wait behind each one that is read, so that the reader collects calls. */
-    void letRecordsWait() {
+    public void letRecordsWait() {
         recordsWait = true;
     }
 
@@ -98,6 +103,11 @@ public final class DecodeHarness implements AutoCloseable {
     /** The end of the input. */
     void finish() throws Exception {
         harness.getOperator().finish();
+    }
+
+    /** The records that wait have been read. */
+    public void endBatch() throws Exception {
+        process(RawRecord.END_OF_BATCH);
     }
 
     /** Returns the output since the last call. */

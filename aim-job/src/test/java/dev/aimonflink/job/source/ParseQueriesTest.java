@@ -1,14 +1,19 @@
 package dev.aimonflink.job.source;
 
+import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryError.Code;
 import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.model.EntityTables;
+import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.wire.ModelFile;
 import dev.aimonflink.core.wire.RequestCodec;
 import dev.aimonflink.core.wire.RequestParser;
 import dev.aimonflink.core.wire.ResultCodec;
+import dev.aimonflink.job.ModelSettings;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.stream.BroadcastInput;
@@ -19,12 +24,14 @@ import dev.aimonflink.job.stream.MergeInput.Registration;
 import dev.aimonflink.job.stream.RawRecord;
 import dev.aimonflink.job.stream.ResultMessage;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -110,6 +117,37 @@ class ParseQueriesTest {
             assertThat(point.parsedMicros()).isPositive();
         });
         assertThat(parser.output(SideOutputs.REGISTRATIONS)).containsExactly(new Registration(request, ASKED_MS));
+        assertNothingElse();
+    }
+
+    @Test
+    void shouldSendAQuestionAboutAnEntityOfAModelToItsOwner(@TempDir Path folder) throws Exception {
+        Model model = ModelFile.parse("""
+                model: payments
+                entity: card
+                event: payment
+                key: {name: cardId, type: text}
+                time: timestamp
+                windows: [1 day]
+                aggregates: {events: [count]}
+                """, "payments.yaml");
+        parser.close();
+        parser = new FunctionHarness<>(
+                new ParseQueries(ModelSettings.of(model, EntityTables.NONE, folder)),
+                new BroadcastInput.Format(),
+                NOW_MS);
+        QueryCall call = new QueryCall("card", Map.of("cardId", "c-7"));
+        process(new RequestCodec().encode("r-1", "c1", call, 700));
+        Request request = new Request("aim.queries.v1-0-40", "r-1", "c1", call, ASKED_MS + 700);
+        assertThat(parser.output(SideOutputs.POINT_QUERIES))
+                .singleElement()
+                .satisfies(question -> assertThat(question.key()).isEqualTo(EntityId.of("c-7")));
+        assertThat(parser.output(SideOutputs.REGISTRATIONS)).containsExactly(new Registration(request, ASKED_MS));
+        process("{\"clientId\":\"c1\",\"query\":\"card\",\"params\":{\"cardId\":\"\\ud83d\"}}");
+        assertThat(onlyRefusal().error())
+                .isEqualTo(new QueryError(
+                        Code.INVALID_PARAMETER,
+                        "Query 'card' finds no cardId like this: cardId is not Unicode: it has half of a character."));
         assertNothingElse();
     }
 

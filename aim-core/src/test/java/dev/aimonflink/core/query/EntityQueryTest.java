@@ -20,9 +20,9 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Checks which value stands under which name; the comparison with the plain model checks the values. */
-class SubscriberQueryTest {
+class EntityQueryTest {
     private final MatrixSchema schema = MatrixSchema.withAggregates(84);
-    private final SubscriberQuery query = new SubscriberQuery(schema, EntityId.of(7), List.of());
+    private final EntityQuery query = new EntityQuery(schema, EntityId.of(7), List.of());
 
     private SubscriberRecord numbered(Profile profile) {
         int[] ints = new int[schema.layout().intCount()];
@@ -69,7 +69,7 @@ class SubscriberQueryTest {
                 List.of("average_duration_this_day", "zip", "number_of_calls_this_week", "subscriberId", "zip");
         QueryCall call =
                 new QueryCall("subscriber", Map.of("subscriberId", 7L, "columns", String.join(" , ", columns)));
-        SubscriberQuery chosen = (SubscriberQuery) new Catalogue(withAverages).bind(call);
+        EntityQuery chosen = (EntityQuery) new Catalogue(withAverages).bind(call);
         int[] ints = new int[4];
         ints[slot(withAverages, "number_of_calls_this_day")] = 4;
         ints[slot(withAverages, "total_duration_this_day")] = 10;

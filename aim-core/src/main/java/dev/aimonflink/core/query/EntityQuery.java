@@ -4,14 +4,16 @@ import dev.aimonflink.core.matrix.Lookup;
 import dev.aimonflink.core.matrix.RecordCodec;
 import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.model.EntityKey;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.Records;
+import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The point query.
+ * The point query: one entity by its key. Of the benchmark's subscribers it is
  *
  * <pre>
  * SELECT :columns FROM AnalyticsMatrix WHERE subscriber_id = :subscriberId
@@ -19,21 +21,31 @@ import java.util.List;
  *
  * @param columns those of the answer; empty for all attributes and aggregates
  */
-public record SubscriberQuery(MatrixSchema schema, EntityId key, List<String> columns) implements Query, Lookup {
-    static final List<Parameter> PARAMETERS =
-            List.of(Parameter.requiredNumber("subscriberId"), Parameter.names("columns"));
+public record EntityQuery(MatrixSchema schema, EntityId key, List<String> columns) implements Query, Lookup {
+    /** The parameter that names the columns of the answer. */
+    private static final String COLUMNS = "columns";
 
-    SubscriberQuery(MatrixSchema schema, Arguments arguments) {
-        this(schema, EntityId.of(arguments.number("subscriberId")), arguments.names("columns"));
+    static List<Parameter> parameters(EntityKey key) {
+        return List.of(Parameter.key(key), Parameter.names(COLUMNS));
+    }
+
+    EntityQuery(MatrixSchema schema, Arguments arguments) {
+        this(schema, arguments.key(schema.model().event().key()), arguments.names(COLUMNS));
         for (String column : columns) {
             if (!schema.contains(column)
                     && !attributeNames(schema).contains(column)
                     && schema.derived(column) == null) {
                 throw arguments.invalid("knows no column " + Arguments.quoted(column)
-                        + ". Give names with commas between them; `aim schema` lists the aggregates, the attributes are "
+                        + ". Give names with commas between them; " + listing(schema) + ", the attributes are "
                         + String.join(", ", attributeNames(schema)) + ".");
             }
         }
+    }
+
+    private static String listing(MatrixSchema schema) {
+        return CallModel.isOfCalls(schema.model())
+                ? "`aim schema` lists the aggregates"
+                : "`aim model show` lists the aggregates";
     }
 
     @Override
@@ -51,7 +63,7 @@ public record SubscriberQuery(MatrixSchema schema, EntityId key, List<String> co
         return names;
     }
 
-    /** One row, or none where there is no such subscriber. */
+    /** One row, or none where there is no such entity. */
     @Override
     public List<List<Object>> answer(Partial merged) {
         byte[] stored = merged.states(0, Records.class).record(0);

@@ -1,0 +1,66 @@
+package dev.aimonflink.core.matrix;
+
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.partial.Sums;
+import dev.aimonflink.core.schema.StoredColumn;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** Reads cells of a partition as its scans see them. */
+final class CellsOfColumns implements Scannable {
+    private final Partition partition;
+    private final Map<String, StoredColumn> named;
+    private final Map<EntityId, Map<String, Long>> seen = new HashMap<>();
+
+    CellsOfColumns(Partition partition, Map<String, StoredColumn> named) {
+        this.partition = partition;
+        this.named = named;
+    }
+
+    /** What the scan has seen. */
+    Map<EntityId, Map<String, Long>> seen() {
+        return seen;
+    }
+
+    @Override
+    public Set<String> columns() {
+        return named.keySet();
+    }
+
+    @Override
+    public Scan open(ScanContext context) {
+        return new Scan() {
+            @Override
+            public void scan(Block block, int rows) {
+                for (int row = 0; row < rows; row++) {
+                    Map<String, Long> cells = new LinkedHashMap<>();
+                    for (Map.Entry<String, StoredColumn> each : named.entrySet()) {
+                        int index = context.columns().index(each.getKey());
+                        cells.put(
+                                each.getKey(),
+                                each.getValue().isInt()
+                                        ? block.ints(index)[row]
+                                        : block.longs(index).get(row));
+                    }
+                    seen.put(partition.keyOf(block.ids()[row]), cells);
+                }
+            }
+
+            @Override
+            public Partial partial() {
+                // The cells go another way.
+                return Partial.of(new Sums().add(0));
+            }
+        };
+    }
+
+    /** The same of a record. */
+    Map<String, Long> of(SubscriberRecord record) {
+        Map<String, Long> cells = new LinkedHashMap<>();
+        named.forEach((name, column) -> cells.put(name, column.cell(record.ints(), record.longs())));
+        return cells;
+    }
+}

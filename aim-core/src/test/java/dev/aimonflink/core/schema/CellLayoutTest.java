@@ -1,5 +1,6 @@
 package dev.aimonflink.core.schema;
 
+import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.RandomModels;
 import dev.aimonflink.core.wire.ModelFile;
@@ -7,12 +8,15 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class CellLayoutTest {
     private static final int RANDOM_MODELS = 50;
@@ -80,5 +84,50 @@ class CellLayoutTest {
                 assertThat(cell).as(column.name()).isEqualTo(isCleared ? column.empty() : 7);
             }
         }
+    }
+
+    private static Model withCopies(int copies) {
+        return ModelFile.parse("""
+                model: sales
+                entity: shop
+                event: sale
+                key: shop
+                time: at
+                fields: {amount: long}
+                aggregates: {amount: [sum]}
+                windows: [last 1000 minutes]
+                copies: %d
+                """.formatted(copies), "sales");
+    }
+
+    /** A copy has 1000 panes, the present value and the next one; all have a number and 1000 bits. */
+    @Test
+    void shouldRefuseARecordThatIsTooLarge() {
+        assertThat(new CellLayout(withCopies(130)).bytes()).isEqualTo(8 * 1002 * 130 + 4 + 128);
+        assertThatThrownBy(() -> withCopies(131))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(
+                        "sales, line 8, column 10: The record of one shop would have 1050228 bytes, more than 1048576."
+                                + " Give fewer panes or last events, or take out windows, filters, functions or copies.");
+    }
+
+    /** Their places would be beyond all ints. */
+    @Test
+    void shouldRefuseARecordOfAnySize() {
+        String windows = IntStream.range(0, 63)
+                .mapToObj(i -> "last " + (10_000 - i) + " events")
+                .collect(Collectors.joining(", "));
+        String filters =
+                IntStream.range(0, 63).mapToObj(i -> "f" + i + ": v0 > " + i).collect(Collectors.joining(", "));
+        String fields = IntStream.range(0, 8).mapToObj(i -> "v" + i + ": long").collect(Collectors.joining(", "));
+        String sums = IntStream.range(0, 8).mapToObj(i -> "v" + i + ": [sum]").collect(Collectors.joining(", "));
+        assertThatThrownBy(() -> ModelFile.parse(
+                        "{model: m, entity: shop, event: sale, key: id, time: at, fields: {" + fields + "}, filters: {"
+                                + filters + "}, aggregates: {" + sums + "}, windows: [" + windows + "]}",
+                        "sales"))
+                .isInstanceOf(InvalidInputException.class)
+                .message()
+                .endsWith(": The record of one shop would have 2613141500 bytes, more than 1048576."
+                        + " Give fewer panes or last events, or take out windows, filters, functions or copies.");
     }
 }

@@ -9,7 +9,6 @@ import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.job.stream.BroadcastInput.Question;
@@ -138,10 +137,6 @@ public final class RandomMessages {
             case 1 -> random.nextInt(100);
             default -> random.nextLong();
         };
-    }
-
-    private float cost() {
-        return random.nextBoolean() ? random.nextFloat() * Event.MAX_COST : Float.MIN_VALUE;
     }
 
     private String shortText() {

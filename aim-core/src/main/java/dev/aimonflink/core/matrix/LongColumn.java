@@ -77,7 +77,7 @@ public final class LongColumn {
     }
 
     private static boolean fits(long value) {
-        return value > Integer.MIN_VALUE && value < Integer.MAX_VALUE
+        return (value > Integer.MIN_VALUE && value < Integer.MAX_VALUE)
                 || value == Long.MAX_VALUE
                 || value == Long.MIN_VALUE;
     }

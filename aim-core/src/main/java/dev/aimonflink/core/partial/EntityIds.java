@@ -59,10 +59,11 @@ final class EntityIds {
 
     private int compare(int row, long number, String text) {
         String ours = texts.get(row);
-        if (ours == null || text == null) {
-            return ours == text ? Long.compare(numbers.getLong(row), number) : ours == null ? -1 : 1;
+        if (ours != null && text != null) {
+            return ours.compareTo(text);
         }
-        return ours.compareTo(text);
+        int kinds = Boolean.compare(ours != null, text != null);
+        return kinds != 0 ? kinds : Long.compare(numbers.getLong(row), number);
     }
 
     void write(int row, PartialWriter out) {

@@ -164,7 +164,7 @@ final class Cells {
     static long signsBeyond(long cell, long value, long bound) {
         final long sum = cell + value;
         // The least number has no absolute value, and is beyond all the same: the difference wraps to a negative one.
-        return (cell ^ sum) & (value ^ sum) | bound - Math.abs(sum);
+        return ((cell ^ sum) & (value ^ sum)) | (bound - Math.abs(sum));
     }
 
     static long signsOfSquareBeyond(long cell, long value, long bound) {

@@ -165,6 +165,7 @@ public final class AvroModelCodec implements ModelEventCodec {
     // ---- writing
 
     /** The bytes of any event with a value in each required field, even of one with another fault. */
+    @Override
     public byte[] encode(DeclaredEvent event) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         bytes.writeBytes(header);

@@ -3,6 +3,8 @@ package dev.aimonflink.core.matrix;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.TestPartition.Sum;
 import dev.aimonflink.core.matrix.TestPartition.SumOf;
+import dev.aimonflink.core.partial.GroupLimit;
+import dev.aimonflink.core.partial.LongKeys;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.Records;
 import java.lang.reflect.Proxy;
@@ -113,6 +115,20 @@ class RunningScanTest {
         test.submit("a", new Broken("partial", new QueryFailure(error)));
         test.finish();
         assertThat(test.answer("a").error()).isEqualTo(error);
+    }
+
+    @Test
+    void shouldAnswerThatAPartitionHasTooManyGroups() {
+        GroupLimit limit = GroupLimit.orFail(1);
+        test.submit(
+                "a",
+                new TestPartition.Given(() ->
+                        Partial.ofGroups(limit, List.of(new LongKeys().add(1).add(2)), List.of())));
+        test.finish();
+        assertThat(test.answer("a").error())
+                .isEqualTo(new QueryError(
+                        QueryError.Code.TOO_MANY_GROUPS,
+                        "The answer has more than 1 groups. Ask with a narrower filter."));
     }
 
     /** Fails in one of the methods of a scan. */

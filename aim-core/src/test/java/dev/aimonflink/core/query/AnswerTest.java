@@ -5,6 +5,8 @@ import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.partial.Counts;
+import dev.aimonflink.core.partial.GroupLimit;
+import dev.aimonflink.core.partial.LongKeys;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.Sums;
 import dev.aimonflink.core.query.QueryResult.AsOf;
@@ -101,6 +103,20 @@ class AnswerTest {
         assertThat(result.status()).isEqualTo(Status.ERROR);
         assertThat(result.error()).isEqualTo(error);
         assertThat(result.partitions()).isEqualTo(new Partitions(2, 3));
+    }
+
+    @Test
+    void shouldFailWhereThePartsHaveTooManyGroupsTogether() {
+        List<Part> parts = List.of(part(0, new Cut(500, WINDOWS), group(1)), part(1, new Cut(500, WINDOWS), group(2)));
+        assertThat(answer.of(request, query, parts, 0).error())
+                .isEqualTo(new QueryError(
+                        QueryError.Code.TOO_MANY_GROUPS,
+                        "The answer has more than 1 groups. Ask with a narrower filter."));
+    }
+
+    private static byte[] group(long key) {
+        return Partial.ofGroups(GroupLimit.orFail(1), List.of(new LongKeys().add(key)), List.of())
+                .toBytes();
     }
 
     @Test

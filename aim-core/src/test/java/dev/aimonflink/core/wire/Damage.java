@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Makes damaged bytes: noise, and valid bytes that are truncated or have flipped bits. */
-final class Damage {
+public final class Damage {
     private static final int ROUNDS = 20_000;
     private static final int MAX_NOISE_BYTES = 80;
     private static final long MAX_BYTES_ALLOCATED = 1 << 20;
@@ -22,7 +22,7 @@ final class Damage {
     /**
      * Gives damaged bytes to a reader, which may throw only {@link MalformedException}, and may not fill the memory.
      */
-    static void survives(long seed, List<byte[]> good, Consumer<byte[]> reader) {
+    public static void survives(long seed, List<byte[]> good, Consumer<byte[]> reader) {
         Random random = new Random(seed);
         for (int round = 0; round < ROUNDS; round++) {
             byte[] bytes = next(random, good);

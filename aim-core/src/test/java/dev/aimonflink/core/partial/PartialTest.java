@@ -1,0 +1,146 @@
+package dev.aimonflink.core.partial;
+
+import dev.aimonflink.core.model.EntityId;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class PartialTest {
+    private static Partial counted(GroupLimit limit, String... groups) {
+        TextKeys keys = new TextKeys();
+        Counts counts = new Counts();
+        for (String group : groups) {
+            keys.add(group);
+            counts.add(1);
+        }
+        return Partial.ofGroups(limit, List.of(keys), List.of(counts));
+    }
+
+    private static long count(Partial partial, int row) {
+        return partial.states(0, Counts.class).count(row);
+    }
+
+    @Test
+    void shouldSortItsGroupsAndMergeRowsOfTheSameKey() {
+        Partial partial = counted(GroupLimit.orFail(3), "b", "a", "b", null);
+        assertThat(partial.rows()).isEqualTo(3);
+        assertThat(partial.keys(0, TextKeys.class).text(0)).isEqualTo("a");
+        assertThat(partial.keys(0, TextKeys.class).text(1)).isEqualTo("b");
+        assertThat(partial.keys(0, TextKeys.class).text(2)).isNull();
+        assertThat(count(partial, 0)).isEqualTo(1);
+        assertThat(count(partial, 1)).isEqualTo(2);
+        assertThat(count(partial, 2)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldFailAtOneGroupMoreThanItsLimit() {
+        GroupLimit limit = GroupLimit.orFail(2);
+        Partial full = counted(limit, "a", "b");
+        assertThat(full.merge(counted(limit, "b", "a")).rows()).isEqualTo(2);
+        assertThatThrownBy(() -> full.merge(counted(limit, "c")))
+                .isInstanceOf(TooManyGroupsException.class)
+                .hasMessage("The answer has more than 2 groups. Ask with a narrower filter.");
+        assertThatThrownBy(() -> counted(limit, "a", "b", "c"))
+                .isInstanceOf(TooManyGroupsException.class)
+                .hasMessage("The answer has more than 2 groups. Ask with a narrower filter.");
+    }
+
+    @Test
+    void shouldKeepTheLowestGroupsUpToItsLimit() {
+        GroupLimit limit = GroupLimit.lowest(2);
+        Partial merged = counted(limit, "c", "b", "a").merge(counted(limit, "d", "a", "b", "b"));
+        assertThat(merged.rows()).isEqualTo(2);
+        assertThat(count(merged, 0)).isEqualTo(2);
+        assertThat(count(merged, 1)).isEqualTo(3);
+    }
+
+    @Test
+    void shouldRejectALimitThatIsNone() {
+        assertThatThrownBy(() -> GroupLimit.orFail(0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("groups=0 is outside 1..1000000.");
+        assertThatThrownBy(() -> GroupLimit.lowest(1_000_001))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("groups=1000001 is outside 1..1000000.");
+    }
+
+    @Test
+    void shouldNotMergePartialsOfDifferentQueries() {
+        GroupLimit limit = GroupLimit.orFail(2);
+        Partial counted = counted(limit, "a");
+        Partial ofNumbers = Partial.ofGroups(limit, List.of(new LongKeys().add(1)), List.of(new Counts().add(1)));
+        Partial summed = Partial.ofGroups(limit, List.of(new TextKeys().add("a")), List.of(new Sums().add(1)));
+        Partial both = Partial.ofGroups(
+                limit, List.of(new TextKeys().add("a")), List.of(new Counts().add(1), new Counts().add(1)));
+        Partial ungrouped = Partial.of(new Counts().add(1));
+        for (Partial other : List.of(ofNumbers, summed, both, ungrouped, counted(GroupLimit.orFail(3), "a"))) {
+            assertNotMerged(counted, other);
+        }
+        assertNotMerged(
+                Partial.of(TopEntities.highestLongs(2).addRow()),
+                Partial.of(TopEntities.highestLongs(3).addRow()));
+    }
+
+    private static void assertNotMerged(Partial one, Partial other) {
+        assertThatThrownBy(() -> one.merge(other))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("The partials are of different queries. Merge those that differ only in their partitions.");
+    }
+
+    @Test
+    void shouldRejectColumnsThatDoNotFitEachOther() {
+        assertRejected(
+                "rows of a state=2 is outside 1..1.",
+                () -> Partial.ofGroups(
+                        GroupLimit.orFail(9),
+                        List.of(new TextKeys().add("a")),
+                        List.of(new Counts().add(1).add(1))));
+        assertRejected("rows of a state=0 is outside 1..1.", () -> Partial.of(new Counts().add(1), new Sums()));
+        assertRejected("rows without groups=0 is outside 1..1.", () -> Partial.of(new Counts()));
+        assertRejected("states=0 is outside 1..4096.", Partial::of);
+        assertRejected(
+                "keys=0 is outside 1..64.",
+                () -> Partial.ofGroups(GroupLimit.orFail(9), List.of(), List.of(new Counts())));
+        assertRejected("most=1001 is outside 1..1000.", () -> TopEntities.lowestLongs(1_001));
+        assertRejected("divisor=0 is not more than 0.", () -> new LowestRatios().add(1, 0, EntityId.of(1)));
+    }
+
+    private static void assertRejected(String message, Runnable wrong) {
+        assertThatThrownBy(wrong::run)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(message);
+    }
+
+    @Test
+    void shouldNotTakeLongsForDoubles() {
+        assertThatThrownBy(() -> Extremes.lowestDoubles().addLong(1))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("The state MIN_DOUBLE has doubles.");
+        assertThatThrownBy(() -> TopEntities.highestLongs(1).addRow().offerDouble(1, EntityId.of(1)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("The state HIGHEST_LONGS has longs.");
+    }
+
+    @Test
+    void shouldNotWrapWhereASumExceedsSixtyFourBits() {
+        Sums sums = new Sums().add(Long.MAX_VALUE);
+        sums.addTo(0, Long.MAX_VALUE);
+        Partial doubled = Partial.of(sums);
+        doubled = doubled.merge(doubled);
+        assertThat(doubled.states(0, Sums.class).sum(0)).isEqualTo("36893488147419103228");
+        Sums merged = doubled.states(0, Sums.class);
+        assertThatThrownBy(() -> merged.sumOfInts(0)).isInstanceOf(ArithmeticException.class);
+    }
+
+    @Test
+    void shouldCompareRatiosWhoseProductsExceedSixtyFourBits() {
+        long large = Long.MAX_VALUE;
+        assertThat(LowestRatios.compare(large, large - 1, large - 1, large - 2)).isNegative();
+        assertThat(LowestRatios.compare(large, large, 1, 1)).isZero();
+        assertThat(LowestRatios.compare(Long.MIN_VALUE, 1, Long.MIN_VALUE, large))
+                .isNegative();
+        assertThat(LowestRatios.compare(1, 3, -1, 3)).isPositive();
+    }
+}

@@ -38,7 +38,7 @@ class ManyUnknownIdsTest {
                     ZoneOffset.UTC,
                     new ScalarKernels(),
                     new RowLimits(LIMIT, RowLimits.NEVER)),
-            known::get,
+            key -> known.get(key.number()),
             UpdateHook.NONE,
             PartitionClocks.SYSTEM,
             answer -> {});

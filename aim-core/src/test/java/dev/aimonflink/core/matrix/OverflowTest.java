@@ -54,7 +54,7 @@ class OverflowTest {
                             && (aggregate.window() > 0 || timestampMs == NOON_MS)
                             && (CallModel.filterOf(schema, aggregate) == CallFilter.ALL
                                     || CallModel.filterOf(schema, aggregate) == kind);
-                    SubscriberRecord record = full(partition, schema, aggregate);
+                    SubscriberRecord record = full(partition, aggregate);
                     SubscriberRecord before = record.copy();
                     Event call = new Event(7, timestampMs, 1, 0.01f, kind == CallFilter.LONG_DISTANCE);
                     assertThat(partition.apply(record, CallModel.event(call)))
@@ -74,7 +74,7 @@ class OverflowTest {
     }
 
     /** A record in which one aggregate has its largest value. */
-    private static SubscriberRecord full(Partition partition, MatrixSchema schema, StoredColumn aggregate) {
+    private static SubscriberRecord full(Partition partition, StoredColumn aggregate) {
         SubscriberRecord record = partition.newRecord(7);
         partition.apply(record, CallModel.event(new Event(7, NOON_MS, 1, 1, true)));
         partition.apply(record, CallModel.event(new Event(7, NOON_MS, 1, 1, false)));

@@ -113,7 +113,7 @@ class SlidingWindowsTest {
                 assertThat(record.apply(fresh, Sales.at(hour), Sales.sale(sign)))
                         .isEqualTo(Outcome.APPLIED);
             }
-            assertThat(record.value("sum_amount_last_3_hours")).isEqualTo(sign * 3 * share);
+            assertThat(record.value("sum_amount_last_3_hours")).isEqualTo(3L * sign * share);
             assertThat(record.value("count_events_last_3_hours")).isEqualTo(6L);
         }
     }

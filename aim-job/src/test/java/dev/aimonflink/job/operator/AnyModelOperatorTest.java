@@ -49,9 +49,9 @@ class AnyModelOperatorTest {
     private static final int MODELS = Integer.getInteger("aim.test.models", 500);
 
     /** Opening RocksDB is slow. */
-    private static final int MODELS_ON_ROCKS_DB = Math.max(1, MODELS / 125);
+    private static final int MODELS_ON_ROCKS_DB = Math.max(1, MODELS / 60);
 
-    private static final int STEPS = 25;
+    private static final int STEPS = 24;
     private static final int MAX_EVENTS = 12;
 
     /** Few, because a column has room for a block of rows from the first one on. */
@@ -85,9 +85,8 @@ class AnyModelOperatorTest {
         for (long seed = firstSeed; seed < firstSeed + models; seed++) {
             new Run(seed, backend).run();
         }
-        // A quarter of the models is expected of each.
-        assertThat(restarts).as("restarts with the same model").isGreaterThanOrEqualTo(models / 5);
-        assertThat(changes).as("restarts with another model").isGreaterThanOrEqualTo(models / 5);
+        assertThat(restarts).as("restarts with the same model").isGreaterThanOrEqualTo(models / 8);
+        assertThat(changes).as("restarts with another model").isGreaterThanOrEqualTo(models / 8);
     }
 
     private final class Run {

@@ -48,7 +48,7 @@ final class EventSample {
     static int size(long entities, double eventsPerEntity, int columns) {
         double looksPerEntity = eventsPerEntity * eventsPerEntity / 2 * columns;
         double affordable = Math.max(MIN_ENTITIES, Math.min(MAX_ENTITIES, MAX_LOOKS / Math.max(1, looksPerEntity)));
-        return (int) Math.min(entities, affordable);
+        return (int) Math.min((double) entities, affordable);
     }
 
     /** The number of each entity, by its key. */

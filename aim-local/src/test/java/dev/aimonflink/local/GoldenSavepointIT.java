@@ -137,11 +137,11 @@ class GoldenSavepointIT {
 
     /** Numbers without zeros behind their last digit, because JSON has one form of 1.5. */
     private static String text(Object value) {
-        if (value == null || value instanceof JsonNode node && node.isNull()) {
+        if (value == null || (value instanceof JsonNode node && node.isNull())) {
             return "null";
         }
         String text = value instanceof JsonNode node ? node.asText() : value.toString();
-        boolean isNumber = value instanceof Number || value instanceof JsonNode node && node.isNumber();
+        boolean isNumber = value instanceof Number || (value instanceof JsonNode node && node.isNumber());
         return isNumber ? new BigDecimal(text).stripTrailingZeros().toPlainString() : text;
     }
 

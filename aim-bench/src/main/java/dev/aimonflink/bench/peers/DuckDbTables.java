@@ -28,7 +28,6 @@ final class DuckDbTables {
             List.of("zip_id", "subscription_type_id", "category_id", "cell_value_type_id");
 
     private final DuckDb database;
-    private final MatrixSchema schema;
     /** Those that queries scan. */
     private final List<StoredColumn> aggregates;
 
@@ -36,7 +35,6 @@ final class DuckDbTables {
 
     DuckDbTables(DuckDb database, MatrixSchema schema) throws SQLException {
         this.database = database;
-        this.schema = schema;
         aggregates = new Catalogue(schema)
                 .scannedColumns().stream().map(schema::column).toList();
         createDimensions(DimensionTables.defaults());

@@ -2,9 +2,12 @@ package dev.aimonflink.bench.installation;
 
 import dev.aimonflink.clients.load.Distribution;
 import java.io.Serializable;
+import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.time.temporal.TemporalAdjusters;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
@@ -36,10 +39,20 @@ public record Feed(Spread spread, Time time, int callsPerDay) implements Seriali
         return new Feed(spread, Time.FIXED, callsPerDay);
     }
 
-    /** The time of the first call, on the hour. */
+    /**
+     * The time of the first call: the present hour, or the beginning of a week a year ago. At the turn of a week, a call that arrives
+     * a moment after later ones is late for day and week, and does not count; so a run sees that turn only after seven days.
+     */
     long beginMs(Instant now) {
-        long hourMs = now.truncatedTo(ChronoUnit.HOURS).toEpochMilli();
-        return time == Time.FIXED ? hourMs : hourMs - YEAR.toMillis();
+        if (time == Time.FIXED) {
+            return now.truncatedTo(ChronoUnit.HOURS).toEpochMilli();
+        }
+        return now.minus(YEAR)
+                .atOffset(ZoneOffset.UTC)
+                .with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY))
+                .truncatedTo(ChronoUnit.DAYS)
+                .toInstant()
+                .toEpochMilli();
     }
 
     /** How far time has moved at a call; its number counts from zero. */

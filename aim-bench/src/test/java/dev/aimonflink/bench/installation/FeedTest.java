@@ -34,7 +34,7 @@ class FeedTest {
     @Test
     void shouldPassADayInSoManyCallsWithSomeLate() {
         long beginMs = MOVING.beginMs(NOW);
-        assertThat(Instant.ofEpochMilli(beginMs)).isEqualTo("2025-11-20T12:00:00Z");
+        assertThat(Instant.ofEpochMilli(beginMs)).as("a Monday").isEqualTo("2025-11-17T00:00:00Z");
         List<Event> calls = calls(MOVING, 2_001);
         assertThat(calls.get(0).timestampMs()).isEqualTo(beginMs);
         assertThat(calls.get(1_000).timestampMs())

@@ -6,6 +6,7 @@ import dev.aimonflink.bench.harness.Defaults;
 import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.harness.Latencies;
 import dev.aimonflink.bench.harness.Ticker;
+import dev.aimonflink.bench.installation.EventStream;
 import dev.aimonflink.bench.load.DueLatencies;
 import dev.aimonflink.local.load.Freshness;
 import java.util.List;
@@ -47,7 +48,7 @@ public final class FreshnessOfAnswers extends Experiment {
         int rate = load.callsPerSecond();
         Map<String, String> parameters = load.parameters("rate", rate, "clients", clients);
         Latencies ages = new Latencies();
-        try (Markers markers = new Markers(freshness)) {
+        try (Markers markers = new Markers(freshness, load.deployment().events())) {
             load.measure(
                     load.seven(clients),
                     name() + ".beside",
@@ -64,23 +65,27 @@ public final class FreshnessOfAnswers extends Experiment {
         bench.demand(Check.atMost("t_fresh in ms at " + rate + " events/s", ages.percentileMs(100), LIMIT_MS));
     }
 
-    /** Publishes a marker at every tick, from now until closed. A late tick counts from when it was due. */
+    /** Publishes a marker at every tick, from now until closed, but none that the turn of a week may swallow. A late tick counts from when it was due. */
     private static final class Markers implements AutoCloseable {
         private final Freshness freshness;
+        private final EventStream events;
         private final DueLatencies ages = new DueLatencies();
         private final long firstNanos = System.nanoTime();
         private final Ticker ticker;
         private long ticks;
 
-        Markers(Freshness freshness) {
+        Markers(Freshness freshness, EventStream events) {
             this.freshness = freshness;
+            this.events = events;
             ticker = new Ticker(Freshness.INTERVAL, this::tick);
         }
 
         private void tick() {
             long dueNanos = firstNanos + ticks * Freshness.INTERVAL.toNanos();
-            freshness.mark(dueNanos, false, ages.begin()::ended);
             ticks++;
+            if (!events.isBeforeWeekTurn()) {
+                freshness.mark(dueNanos, false, ages.begin()::ended);
+            }
         }
 
         @Override

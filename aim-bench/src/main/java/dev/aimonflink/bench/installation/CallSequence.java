@@ -29,6 +29,11 @@ final class CallSequence {
         return feed.nowMs(beginMs, number);
     }
 
+    /** As {@link Feed#isBeforeWeekTurn}, of the next call. */
+    boolean isBeforeWeekTurn() {
+        return feed.isBeforeWeekTurn(beginMs, number);
+    }
+
     Event next() {
         Event call = generator.next(feed.timestampMs(beginMs, number++));
         return feed.spread() == Feed.Spread.UNIFORM

@@ -63,6 +63,11 @@ public final class EventStream implements CallMarkers.Publishing, AutoCloseable 
         generatedCalls += calls;
     }
 
+    /** Whether a call of now might not make a row, because the week turns soon. */
+    public synchronized boolean isBeforeWeekTurn() {
+        return generated.isBeforeWeekTurn();
+    }
+
     /** Publishes a marker. */
     @Override
     public synchronized Event publish(LongFunction<Event> callAt) {

@@ -1,13 +1,12 @@
 package dev.aimonflink.bench.installation;
 
 import dev.aimonflink.clients.load.Distribution;
+import dev.aimonflink.core.model.Window;
 import java.io.Serializable;
-import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
-import java.time.temporal.TemporalAdjusters;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
@@ -28,6 +27,9 @@ public record Feed(Spread spread, Time time, int callsPerDay) implements Seriali
     /** Every n-th late call is of an earlier week. */
     static final int LATE_CALLS_PER_LATER_ONE = 10;
 
+    /** The distance from the turn of a week, as a part of a day: about a second and a half where a day lasts ten. */
+    private static final int DISTANCES_A_DAY = 8;
+
     private static final Duration LATE = Duration.ofHours(36);
     private static final Duration LATER = Duration.ofDays(8);
 
@@ -39,20 +41,10 @@ public record Feed(Spread spread, Time time, int callsPerDay) implements Seriali
         return new Feed(spread, Time.FIXED, callsPerDay);
     }
 
-    /**
-     * The time of the first call: the present hour, or the beginning of a week a year ago. At the turn of a week, a call that arrives
-     * a moment after later ones is late for day and week, and does not count; so a run sees that turn only after seven days.
-     */
+    /** The time of the first call, on the hour. */
     long beginMs(Instant now) {
-        if (time == Time.FIXED) {
-            return now.truncatedTo(ChronoUnit.HOURS).toEpochMilli();
-        }
-        return now.minus(YEAR)
-                .atOffset(ZoneOffset.UTC)
-                .with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY))
-                .truncatedTo(ChronoUnit.DAYS)
-                .toInstant()
-                .toEpochMilli();
+        long hourMs = now.truncatedTo(ChronoUnit.HOURS).toEpochMilli();
+        return time == Time.FIXED ? hourMs : hourMs - YEAR.toMillis();
     }
 
     /** How far time has moved at a call; its number counts from zero. */
@@ -61,6 +53,19 @@ public record Feed(Spread spread, Time time, int callsPerDay) implements Seriali
         return time == Time.FIXED
                 ? beginMs
                 : beginMs + (long) Math.min((double) YEAR.toMillis(), days * (double) TimeUnit.DAYS.toMillis(1));
+    }
+
+    /**
+     * Whether the week turns soon after a call. If calls of the next week overtake it on their way, it is late for day and week, and
+     * makes no row.
+     */
+    boolean isBeforeWeekTurn(long beginMs, long number) {
+        return weekOf(nowMs(beginMs, number)) != weekOf(nowMs(beginMs, number + callsPerDay / DISTANCES_A_DAY));
+    }
+
+    private static int weekOf(long timeMs) {
+        return Window.WEEK.numberOf(
+                Instant.ofEpochMilli(timeMs).atOffset(ZoneOffset.UTC).toLocalDateTime());
     }
 
     /** When a call takes place: as far as time has moved, or earlier if it is one of the late ones. */

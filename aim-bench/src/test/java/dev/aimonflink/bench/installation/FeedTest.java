@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -34,7 +35,7 @@ class FeedTest {
     @Test
     void shouldPassADayInSoManyCallsWithSomeLate() {
         long beginMs = MOVING.beginMs(NOW);
-        assertThat(Instant.ofEpochMilli(beginMs)).as("a Monday").isEqualTo("2025-11-17T00:00:00Z");
+        assertThat(Instant.ofEpochMilli(beginMs)).isEqualTo("2025-11-20T12:00:00Z");
         List<Event> calls = calls(MOVING, 2_001);
         assertThat(calls.get(0).timestampMs()).isEqualTo(beginMs);
         assertThat(calls.get(1_000).timestampMs())
@@ -50,6 +51,17 @@ class FeedTest {
         }
         assertThat(late).isEqualTo(20);
         assertThat(byAWeek).isEqualTo(2);
+    }
+
+    /** Of 1,000 calls a day, those of three hours before Monday, which comes three days and a half after the beginning. */
+    @Test
+    void shouldKnowTheCallsBeforeTheTurnOfAWeek() {
+        long beginMs = MOVING.beginMs(NOW);
+        assertThat(LongStream.range(0, 10_000).filter(number -> MOVING.isBeforeWeekTurn(beginMs, number)))
+                .containsExactlyElementsOf(
+                        LongStream.range(3_375, 3_500).boxed().toList());
+        assertThat(Feed.USUAL.isBeforeWeekTurn(Feed.USUAL.beginMs(NOW), 1_000_000))
+                .isFalse();
     }
 
     @Test

@@ -31,6 +31,6 @@ public record NamedModel(String name, Model model) {
 
     /** What the text says to no effect. A schema file cannot leave a field of calls out, so nothing is said of it. */
     public List<String> warnings() {
-        return CallModel.describes(model) ? List.of() : ModelWarnings.of(model);
+        return CallModel.couldBeOfSchemaFile(model) ? List.of() : ModelWarnings.of(model);
     }
 }

@@ -3,11 +3,13 @@ package dev.aimonflink.core.matrix;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityType;
 import dev.aimonflink.core.model.SharedValues;
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The stored form of attributes: their number, and for each the kind of its value, which is followed by
+ * The form of attributes in stored records and in messages: their number, and for each the kind of its value, which is followed by
  *
  * <pre>
  * NULL, FALSE, TRUE   nothing
@@ -16,7 +18,7 @@ import java.nio.charset.StandardCharsets;
  * TEXT + n            n bytes of UTF-8
  * </pre>
  */
-final class AttributeBytes {
+public final class AttributeBytes {
     private static final int NULL = 0;
     private static final int FALSE = 1;
     private static final int TRUE = 2;
@@ -25,12 +27,36 @@ final class AttributeBytes {
     private static final int TEXT = 5;
 
     private static final int MAX_TEXT_BYTES = 1 << 16;
+    private static final int MAX_BYTES = EntityType.MAX_ATTRIBUTES * MAX_TEXT_BYTES;
+
+    private static final ThreadLocal<ByteWriter> WRITER = ThreadLocal.withInitial(ByteWriter::new);
+    private static final ThreadLocal<ByteReader> READER = ThreadLocal.withInitial(ByteReader::new);
 
     /** Millions of records share some thousand values. */
     private static final ThreadLocal<SharedValues> SHARED =
             ThreadLocal.withInitial(() -> new SharedValues(EntityType.MAX_ATTRIBUTES));
 
     private AttributeBytes() {}
+
+    /** Writes attributes as the number of their bytes, and the bytes. */
+    public static void write(Attributes attributes, DataOutput out) throws IOException {
+        ByteWriter bytes = WRITER.get();
+        bytes.clear();
+        write(attributes, bytes);
+        out.writeInt(bytes.size());
+        out.write(bytes.bytes(), 0, bytes.size());
+    }
+
+    /** Reads what {@link #write(Attributes, DataOutput)} has written. */
+    public static Attributes read(DataInput in) throws IOException {
+        int length = in.readInt();
+        if (length < 0 || length > MAX_BYTES) {
+            throw new IOException("Attributes are damaged: length=" + length + " is outside 0.." + MAX_BYTES);
+        }
+        ByteReader bytes = READER.get();
+        bytes.fill(in, length);
+        return read(bytes);
+    }
 
     static void write(Attributes attributes, ByteWriter out) {
         out.reserve(1 + 2 * attributes.size());

@@ -18,11 +18,6 @@ final class Amounts {
         return new BigDecimal(cents, 2);
     }
 
-    /** Squares of cents as squares of currency units, exact. */
-    static BigDecimal squaredCurrency(long squaredCents) {
-        return BigDecimal.valueOf(squaredCents, 4);
-    }
-
     /** The average, or null if the count is 0. Both operands are exact as doubles, so this rounds once. */
     static Double average(long sum, long count) {
         return count == 0 ? null : (double) sum / count;

@@ -180,7 +180,7 @@ public final class CallModel {
     }
 
     /** Whether a model could come from a schema file. Then the names of its columns say what they hold. */
-    public static boolean describes(Model model) {
+    public static boolean couldBeOfSchemaFile(Model model) {
         Set<EventFilter> known =
                 Stream.of(CallFilter.values()).map(CallModel::filter).collect(Collectors.toSet());
         return isOfCalls(model)

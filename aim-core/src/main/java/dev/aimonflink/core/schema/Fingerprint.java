@@ -22,7 +22,7 @@ import java.util.zip.CRC32C;
  */
 record Fingerprint(long wide, long narrow) {
     static Fingerprint of(Model model, List<StoredColumn> columns) {
-        boolean namesSuffice = CallModel.describes(model);
+        boolean namesSuffice = CallModel.couldBeOfSchemaFile(model);
         StringBuilder lines = new StringBuilder();
         for (StoredColumn column : columns) {
             lines.append(column.name());

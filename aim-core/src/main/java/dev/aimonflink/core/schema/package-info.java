@@ -1,7 +1,6 @@
 /**
- * The columns of the matrix: a {@linkplain dev.aimonflink.core.schema.SchemaDefinition definition} makes {@linkplain
- * dev.aimonflink.core.schema.Aggregate aggregates} over calendar {@linkplain dev.aimonflink.core.model.Window
- * windows}, their names, and {@linkplain dev.aimonflink.core.schema.RecordLayout where} each lies in a subscriber's
- * record.
+ * The columns of the matrix: a {@linkplain dev.aimonflink.core.model.Model model} makes {@linkplain
+ * dev.aimonflink.core.schema.StoredColumn columns}, a {@linkplain dev.aimonflink.core.schema.CellLayout layout} says where each lies in
+ * a record, and a {@linkplain dev.aimonflink.core.schema.UpdatePlan plan} how events change it.
  */
 package dev.aimonflink.core.schema;

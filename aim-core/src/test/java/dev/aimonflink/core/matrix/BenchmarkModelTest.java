@@ -29,6 +29,7 @@ class BenchmarkModelTest {
     @CsvSource({"aim-42, 42", "aim-546, 546"})
     void shouldLieInRecordsAsItsSchemaDoes(String preset, int aggregates) {
         MatrixSchema schema = MatrixSchema.withAggregates(aggregates);
+        assertThat(MatrixSchema.of(ModelFile.preset(preset)).fingerprint()).isEqualTo(schema.fingerprint());
         CellLayout layout = new CellLayout(ModelFile.preset(preset));
         assertThat(layout.intCount()).isEqualTo(schema.layout().intCount());
         assertThat(layout.longCount()).isEqualTo(schema.layout().longCount());

@@ -1,5 +1,6 @@
 package dev.aimonflink.job.stream;
 
+import dev.aimonflink.core.matrix.AttributeBytes;
 import dev.aimonflink.core.matrix.EventPlace;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
@@ -115,7 +116,7 @@ public sealed interface MatrixInput {
             } else if (input instanceof ProfileChange change) {
                 out.writeByte(PROFILE);
                 Keys.write(change.key, out);
-                AttributeValues.write(change.attributes, out);
+                AttributeBytes.write(change.attributes, out);
                 out.writeInt(change.partition);
                 out.writeLong(change.offset);
             } else if (input instanceof Forget forget) {
@@ -140,7 +141,7 @@ public sealed interface MatrixInput {
             EntityId key = Keys.read(in);
             return switch (kind) {
                 case EVENTS -> new Events(key, in.readInt(), in.readLong(), Bytes.read(in));
-                case PROFILE -> new ProfileChange(key, AttributeValues.read(in), in.readInt(), in.readLong());
+                case PROFILE -> new ProfileChange(key, AttributeBytes.read(in), in.readInt(), in.readLong());
                 case FORGET -> new Forget(key);
                 case POINT_QUERY -> new PointQuery(key, Requests.read(in), in.readLong());
                 case PROGRESS -> new Progress(key, in.readLong(), Places.read(in));

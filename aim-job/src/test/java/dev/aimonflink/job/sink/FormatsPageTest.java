@@ -1,15 +1,22 @@
 package dev.aimonflink.job.sink;
 
 import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.model.Attributes;
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.model.EntityProfile;
+import dev.aimonflink.core.model.EntityUpdate;
 import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.model.SubscriberUpdate;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.core.wire.ModelFile;
 import dev.aimonflink.core.wire.ProfileCodec;
+import dev.aimonflink.core.wire.ProfileModelCodec;
 import dev.aimonflink.core.wire.RequestCodec;
 import dev.aimonflink.core.wire.RequestOutcome;
 import dev.aimonflink.core.wire.RequestParser;
@@ -96,7 +103,9 @@ class FormatsPageTest {
         byte[] shown = examples("profile").get(0);
         Profile profile = new ProfileCodec().decode(shown);
         assertThat(new ProfileCodec().encode(profile)).isEqualTo(shown);
-        assertThat(section("## Profiles")).contains("at most " + Profile.MAX_ZIP_LENGTH + " characters");
+        EntityUpdate read = new ProfileModelCodec(ModelFile.preset("aim-42")).decode(shown);
+        assertThat(read).isEqualTo(new EntityProfile(EntityId.of(7), CallModel.attributes(profile)));
+        assertThat(section("## Profiles")).contains("at most " + Attributes.MAX_TEXT_LENGTH + " characters");
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /** The aggregates that have a column: int columns and long columns, each kind numbered from 0. */
@@ -28,20 +29,27 @@ public final class ColumnSet {
     private final int[] lostSlots;
 
     private final OfFilter[] byFilter;
+    private final Columns[] byWindow;
 
-    /** The columns of one filter, by their indexes. */
-    record OfFilter(int[] ints, int[] longs) {}
+    /** By window, the panes of a sliding one of which there are columns; 0 for the others. */
+    private final int[] panes;
+
+    private final int[] slidingWindows;
+
+    /** Some columns, by their indexes. */
+    record Columns(int[] ints, int[] longs) {
+        int size() {
+            return ints.length + longs.length;
+        }
+    }
+
+    /** The columns of one filter: all of them, and those of sliding windows. */
+    record OfFilter(Columns all, Columns sliding) {}
 
     public ColumnSet(MatrixSchema schema, Collection<String> names) {
         this.schema = schema;
         for (String name : new LinkedHashSet<>(names)) {
             StoredColumn column = schema.column(name);
-            if (!mayBeKept(schema, column)) {
-                throw new InvalidInputException("Column '" + name + "' is of the window '"
-                        + schema.windows().get(column.window())
-                        + "', which slides: it is shown for one entity at a time, and not kept for scans. Take it out of"
-                        + " the option aim.matrix.columns.");
-            }
             List<StoredColumn> kind = column.isInt() ? ints : longs;
             indexes.put(name, kind.size());
             kind.add(column);
@@ -49,26 +57,53 @@ public final class ColumnSet {
         intSlots = ints.stream().mapToInt(StoredColumn::slot).toArray();
         longSlots = longs.stream().mapToInt(StoredColumn::slot).toArray();
         lostSlots = longs.stream().mapToInt(StoredColumn::lostSlot).toArray();
-        int filters = schema.model().aggregates().filters().size();
-        byFilter = IntStream.range(0, filters)
-                .mapToObj(filter -> new OfFilter(indexesOf(ints, filter), indexesOf(longs, filter)))
+        byFilter = IntStream.range(0, schema.model().aggregates().filters().size())
+                .mapToObj(filter -> new OfFilter(
+                        columns(each -> each.filter() == filter),
+                        columns(each -> each.filter() == filter && each.isSliding())))
                 .toArray(OfFilter[]::new);
-    }
-
-    /** Whether a column can be kept for scans: a turn of a sliding window would change all of its cells. */
-    public static boolean mayBeKept(MatrixSchema schema, StoredColumn column) {
-        return !(schema.windows().get(column.window()) instanceof SlidingWindow);
-    }
-
-    private static int[] indexesOf(List<StoredColumn> columns, int filter) {
-        return IntStream.range(0, columns.size())
-                .filter(column -> columns.get(column).filter() == filter)
+        byWindow = IntStream.range(0, schema.windows().size())
+                .mapToObj(window -> columns(each -> each.window() == window))
+                .toArray(Columns[]::new);
+        panes = IntStream.range(0, byWindow.length).map(this::panes).toArray();
+        slidingWindows = IntStream.range(0, byWindow.length)
+                .filter(window -> panes[window] > 0)
                 .toArray();
+    }
+
+    private Columns columns(Predicate<StoredColumn> predicate) {
+        return new Columns(indexes(ints, predicate), indexes(longs, predicate));
+    }
+
+    private static int[] indexes(List<StoredColumn> columns, Predicate<StoredColumn> predicate) {
+        return IntStream.range(0, columns.size())
+                .filter(column -> predicate.test(columns.get(column)))
+                .toArray();
+    }
+
+    private int panes(int window) {
+        return schema.windows().get(window) instanceof SlidingWindow sliding && byWindow[window].size() > 0
+                ? sliding.panes()
+                : 0;
     }
 
     /** The columns that change with an event for which a filter holds. */
     OfFilter of(int filter) {
         return byFilter[filter];
+    }
+
+    Columns ofWindow(int window) {
+        return byWindow[window];
+    }
+
+    /** The sliding windows of which there are columns. */
+    int[] slidingWindows() {
+        return slidingWindows;
+    }
+
+    /** By window, the panes of a sliding one of which there are columns; 0 for the others. */
+    int[] panes() {
+        return panes;
     }
 
     public MatrixSchema schema() {
@@ -95,6 +130,14 @@ public final class ColumnSet {
         return ints.size() + longs.size();
     }
 
+    /** How many cells a row has: columns of sliding windows have two, the present one and the one after the next turn. */
+    public int cells() {
+        return size()
+                + IntStream.of(slidingWindows)
+                        .map(window -> byWindow[window].size())
+                        .sum();
+    }
+
     List<StoredColumn> ints() {
         return ints;
     }
@@ -112,5 +155,15 @@ public final class ColumnSet {
         final int lost = lostSlots[column];
         final long cell = ofRecord[longSlots[column]];
         return lost == StoredColumn.NONE ? cell : StoredColumn.compensated(cell, ofRecord[lost]);
+    }
+
+    /** The value of an int column after the next turn of its window, which slides. */
+    int nextInt(int column, SubscriberRecord record) {
+        return record.ints()[ints.get(column).nextSlot()];
+    }
+
+    /** Likewise of a long column. */
+    long nextLong(int column, SubscriberRecord record) {
+        return longs.get(column).nextCell(record.ints(), record.longs());
     }
 }

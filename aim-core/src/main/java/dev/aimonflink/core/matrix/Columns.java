@@ -34,6 +34,12 @@ final class Columns {
     private int cut = NO_CUT;
     private long bytes;
 
+    /** Null if it has to be computed. */
+    private BitSet unknownWindows;
+
+    /** No block before this one waits for the refill. */
+    private int firstStaleBlock;
+
     Columns(ColumnSet columnSet, int codeColumns, WindowClock clock) {
         this.columnSet = columnSet;
         allFilters = -1L
@@ -41,7 +47,7 @@ final class Columns {
                         - columnSet.schema().model().aggregates().filters().size());
         this.clock = clock;
         this.codeColumns = codeColumns;
-        delta = new Delta(columnSet, codeColumns);
+        delta = new Delta(columnSet, codeColumns, clock);
     }
 
     int rows() {
@@ -73,6 +79,8 @@ final class Columns {
         final int last = rows - 1;
         if (row != last) {
             refresh(row / Block.ROWS).copyRow(row % Block.ROWS, refresh(last / Block.ROWS), last % Block.ROWS);
+            unknownWindows = null;
+            firstStaleBlock = Math.min(firstStaleBlock, row / Block.ROWS);
         }
         rows = last;
         if (last % Block.ROWS == 0) {
@@ -162,9 +170,62 @@ final class Columns {
         return false;
     }
 
-    /** Empties the cells of the turned windows in waiting rows. */
-    void turned(BitSet windows) {
-        delta.turned(windows);
+    // ---- sliding windows
+
+    /** Notes that some windows turned. The blocks follow at their next access. */
+    void turned() {
+        unknownWindows = null;
+        firstStaleBlock = 0;
+    }
+
+    /** The windows of which some present cells are unknown until they are refilled. */
+    BitSet unknownWindows() {
+        if (unknownWindows == null) {
+            unknownWindows = new BitSet();
+            for (int window : columnSet.slidingWindows()) {
+                final boolean isUnknown = blocks.stream().anyMatch(block -> block.isUnknown(window, clock));
+                unknownWindows.set(window, isUnknown);
+            }
+        }
+        return unknownWindows;
+    }
+
+    /** Whether some cells may wait for the refill. */
+    boolean mayBeStale() {
+        return firstStaleBlock < blocks.size() && columnSet.slidingWindows().length > 0;
+    }
+
+    /** The first row with a cell that waits for the refill, or the first row of the next block if there is none in this one. */
+    int firstStaleRow() {
+        return rowOf(firstStaleBlock, refresh(firstStaleBlock).firstStaleRow());
+    }
+
+    private int rowOf(int block, int row) {
+        return Math.min(rows, block * Block.ROWS + row);
+    }
+
+    /** The end of the rows of the block in which cells may wait for the refill. */
+    int staleEnd() {
+        return rowOf(firstStaleBlock, Block.ROWS);
+    }
+
+    /** Copies the cells of a row that wait for the refill from its record. */
+    void refill(int row, SubscriberRecord record) {
+        blocks.get(row / Block.ROWS).refill(row % Block.ROWS, record);
+    }
+
+    /** Notes that the rows before this one are refilled. */
+    void refilled(int end) {
+        final Block block = blocks.get(firstStaleBlock);
+        if (end < staleEnd()) {
+            block.refilled(end % Block.ROWS);
+            return;
+        }
+        block.refilled(Block.ROWS);
+        firstStaleBlock++;
+        if (!unknownWindows().isEmpty()) {
+            unknownWindows = null;
+        }
     }
 
     int rowsWaiting() {
@@ -217,6 +278,6 @@ final class Columns {
         final int slot = delta.find(row);
         return slot == Delta.NO_SLOT
                 ? block.differences(row % Block.ROWS, record, codes)
-                : delta.differences(slot, record, codes);
+                : delta.differences(slot, block, row % Block.ROWS, record, codes);
     }
 }

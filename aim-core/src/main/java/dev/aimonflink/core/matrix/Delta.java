@@ -1,17 +1,18 @@
 package dev.aimonflink.core.matrix;
 
 import dev.aimonflink.core.schema.StoredColumn;
+import dev.aimonflink.core.schema.WindowClock;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.util.Arrays;
-import java.util.BitSet;
 
 /**
  * Holds the rows that changed in blocks that the pass has not read yet, so that the pass sees one cut. Each such row
  * has a slot: its cells in all columns, as three runs of ints, longs and codes. The slots of a block form a list,
  * because a block takes all its rows in at its first access after the pass has read it.
  *
- * <p>A turn empties cells of waiting rows lazily, as it does in blocks: a slot stores the turn after which it was
- * written, and cells of windows that have turned since are not read.
+ * <p>A slot stores the numbers of the windows in which it was written. Of a window that has turned once since, the cells after
+ * the next turn are the present ones; of one that has turned more often, or does not slide, nothing is left, and the block's own
+ * cells hold: they are empty, or refilled from the record.
  *
  * <p>Slots are reused, so updating allocates nothing once the delta has grown.
  */
@@ -24,40 +25,68 @@ final class Delta {
 
     static final int NO_SLOT = -1;
 
+    private static final int LOST = -1;
+
     private static final int FIRST_CAPACITY = 64;
 
     private final Int2IntOpenHashMap slotOfRow = new Int2IntOpenHashMap();
     private final ColumnSet columns;
+    private final WindowClock clock;
     private final int[] intSlots;
     private final int codeColumns;
     private final StoredColumn[] intColumns;
     private final StoredColumn[] longColumns;
+    private final int windows;
 
-    /** By window, the last turn that it was part of. */
-    private final int[] lastTurnOf;
+    /** Where a slot keeps the cells after the next turn; {@link #NO_SLOT} for columns whose window does not slide. */
+    private final int[] nextIntPlaces;
 
-    private int turns;
+    private final int[] nextLongPlaces;
+
+    /** How many ints and longs a slot has. */
+    private final int intsPerSlot;
+
+    private final int longsPerSlot;
     private int[] firstOfBlock = new int[0];
     private int[] rows = new int[FIRST_CAPACITY];
     private int[] next = new int[FIRST_CAPACITY];
-    private int[] turnOfSlot = new int[FIRST_CAPACITY];
+    private int[] windowNumbers;
     private int[] ints;
     private long[] longs;
     private int[] codes;
     private int used;
     private int firstFree = NO_SLOT;
 
-    Delta(ColumnSet columns, int codeColumns) {
+    Delta(ColumnSet columns, int codeColumns, WindowClock clock) {
         this.codeColumns = codeColumns;
         codes = new int[FIRST_CAPACITY * codeColumns];
         this.columns = columns;
+        this.clock = clock;
         intSlots = columns.intSlots();
         intColumns = columns.ints().toArray(new StoredColumn[0]);
         longColumns = columns.longs().toArray(new StoredColumn[0]);
-        lastTurnOf = new int[columns.schema().windows().size()];
-        ints = new int[FIRST_CAPACITY * intSlots.length];
-        longs = new long[FIRST_CAPACITY * longColumns.length];
+        windows = columns.schema().windows().size();
+        nextIntPlaces = nextPlaces(intColumns);
+        nextLongPlaces = nextPlaces(longColumns);
+        intsPerSlot = intColumns.length + sliding(intColumns);
+        longsPerSlot = longColumns.length + sliding(longColumns);
+        windowNumbers = new int[FIRST_CAPACITY * windows];
+        ints = new int[FIRST_CAPACITY * intsPerSlot];
+        longs = new long[FIRST_CAPACITY * longsPerSlot];
         slotOfRow.defaultReturnValue(NO_SLOT);
+    }
+
+    private static int sliding(StoredColumn[] columns) {
+        return (int) Arrays.stream(columns).filter(StoredColumn::isSliding).count();
+    }
+
+    private static int[] nextPlaces(StoredColumn[] columns) {
+        int[] places = new int[columns.length];
+        int next = columns.length;
+        for (int i = 0; i < columns.length; i++) {
+            places[i] = columns[i].isSliding() ? next++ : NO_SLOT;
+        }
+        return places;
     }
 
     /** Makes room for one more block. */
@@ -117,31 +146,30 @@ final class Delta {
         final int capacity = rows.length * 2;
         rows = Arrays.copyOf(rows, capacity);
         next = Arrays.copyOf(next, capacity);
-        turnOfSlot = Arrays.copyOf(turnOfSlot, capacity);
-        ints = Arrays.copyOf(ints, capacity * intSlots.length);
-        longs = Arrays.copyOf(longs, capacity * longColumns.length);
+        windowNumbers = Arrays.copyOf(windowNumbers, capacity * windows);
+        ints = Arrays.copyOf(ints, capacity * intsPerSlot);
+        longs = Arrays.copyOf(longs, capacity * longsPerSlot);
         codes = Arrays.copyOf(codes, capacity * codeColumns);
     }
 
-    /** Empties all cells of the windows that turned. */
-    void turned(BitSet windows) {
-        turns++;
-        for (int window = windows.nextSetBit(0); window >= 0; window = windows.nextSetBit(window + 1)) {
-            lastTurnOf[window] = turns;
-        }
-    }
-
-    private boolean isCurrent(int slot, StoredColumn column) {
-        return turnOfSlot[slot] >= lastTurnOf[column.window()];
-    }
-
+    /** @param record of the clock's windows, or empty */
     void writeAggregates(int slot, SubscriberRecord record) {
-        turnOfSlot[slot] = turns;
-        for (int i = 0; i < intSlots.length; i++) {
-            ints[slot * intSlots.length + i] = record.ints()[intSlots[i]];
+        for (int window = 0; window < windows; window++) {
+            windowNumbers[slot * windows + window] = clock.number(window);
         }
+        final int firstInt = slot * intsPerSlot;
+        for (int i = 0; i < intSlots.length; i++) {
+            ints[firstInt + i] = record.ints()[intSlots[i]];
+            if (nextIntPlaces[i] != NO_SLOT) {
+                ints[firstInt + nextIntPlaces[i]] = columns.nextInt(i, record);
+            }
+        }
+        final int firstLong = slot * longsPerSlot;
         for (int i = 0; i < longColumns.length; i++) {
-            longs[slot * longColumns.length + i] = columns.cell(i, record.longs());
+            longs[firstLong + i] = columns.cell(i, record.longs());
+            if (nextLongPlaces[i] != NO_SLOT) {
+                longs[firstLong + nextLongPlaces[i]] = columns.nextLong(i, record);
+            }
         }
     }
 
@@ -163,36 +191,81 @@ final class Delta {
         }
     }
 
-    private void merge(int slot, Block block, int rowInBlock) {
+    private void merge(int slot, Block block, int row) {
         for (int i = 0; i < intSlots.length; i++) {
-            if (isCurrent(slot, intColumns[i])) {
-                block.ints(i)[rowInBlock] = ints[slot * intSlots.length + i];
+            final int at = slot * intsPerSlot;
+            switch (turnsSince(slot, intColumns[i])) {
+                case 0 -> {
+                    block.ints(i)[row] = ints[at + i];
+                    if (nextIntPlaces[i] != NO_SLOT) {
+                        block.setNextInt(i, row, ints[at + nextIntPlaces[i]]);
+                    }
+                }
+                case 1 -> block.ints(i)[row] = ints[at + nextIntPlaces[i]];
+                default -> {}
             }
         }
         for (int i = 0; i < longColumns.length; i++) {
-            if (isCurrent(slot, longColumns[i])) {
-                block.setLong(i, rowInBlock, longs[slot * longColumns.length + i]);
+            final int at = slot * longsPerSlot;
+            switch (turnsSince(slot, longColumns[i])) {
+                case 0 -> {
+                    block.setLong(i, row, longs[at + i]);
+                    if (nextLongPlaces[i] != NO_SLOT) {
+                        block.setNextLong(i, row, longs[at + nextLongPlaces[i]]);
+                    }
+                }
+                case 1 -> block.setLong(i, row, longs[at + nextLongPlaces[i]]);
+                default -> {}
             }
         }
         for (int column = 0; column < codeColumns; column++) {
-            block.codes(column)[rowInBlock] = codes[slot * codeColumns + column];
+            block.codes(column)[row] = codes[slot * codeColumns + column];
         }
     }
 
-    /** How many of a slot's cells differ from its row's record and its profile's codes. */
-    int differences(int slot, SubscriberRecord record, int[] ofProfile) {
+    /** How often a column's window has turned since a slot was written: 0, 1, or {@link #LOST} if the slot's cells are of no use. */
+    private int turnsSince(int slot, StoredColumn column) {
+        final long turns = (long) clock.number(column.window()) - windowNumbers[slot * windows + column.window()];
+        return turns == 0 ? 0 : turns == 1 && column.isSliding() ? 1 : LOST;
+    }
+
+    /** How many of a row's cells, as a slot and its block hold them, differ from its record and its profile's codes. */
+    int differences(int slot, Block block, int row, SubscriberRecord record, int[] ofProfile) {
         int differences = 0;
         for (int i = 0; i < ofProfile.length; i++) {
             differences += codes[slot * codeColumns + i] == ofProfile[i] ? 0 : 1;
         }
         for (int i = 0; i < intSlots.length; i++) {
-            int cell = isCurrent(slot, intColumns[i]) ? ints[slot * intSlots.length + i] : (int) intColumns[i].empty();
-            differences += cell == record.ints()[intSlots[i]] ? 0 : 1;
+            differences += differsInt(i, slot, block, row, record) ? 1 : 0;
         }
         for (int i = 0; i < longColumns.length; i++) {
-            long cell = isCurrent(slot, longColumns[i]) ? longs[slot * longColumns.length + i] : longColumns[i].empty();
-            differences += cell == columns.cell(i, record.longs()) ? 0 : 1;
+            differences += differsLong(i, slot, block, row, record) ? 1 : 0;
         }
         return differences;
+    }
+
+    private boolean differsInt(int i, int slot, Block block, int row, SubscriberRecord record) {
+        final int at = slot * intsPerSlot;
+        final int present = record.ints()[intSlots[i]];
+        return switch (turnsSince(slot, intColumns[i])) {
+            case 0 ->
+                ints[at + i] != present
+                        || (nextIntPlaces[i] != NO_SLOT && ints[at + nextIntPlaces[i]] != columns.nextInt(i, record));
+            case 1 -> ints[at + nextIntPlaces[i]] != present || block.differsNextInt(i, row, record);
+            default -> block.differsInt(i, row, record);
+        };
+    }
+
+    private boolean differsLong(int i, int slot, Block block, int row, SubscriberRecord record) {
+        final int at = slot * longsPerSlot;
+        final long present = columns.cell(i, record.longs());
+        return switch (turnsSince(slot, longColumns[i])) {
+            case 0 ->
+                longs[at + i] != present
+                        || (nextLongPlaces[i] != NO_SLOT
+                                && longs[at + nextLongPlaces[i]] != columns.nextLong(i, record));
+            case 1 -> longs[at + nextLongPlaces[i]] != present || block.differsNextLong(i, row, record);
+            default -> block.differsLong(i, row, record);
+        };
     }
 }

@@ -44,6 +44,21 @@ final class FairQueue {
         return waiting == 0;
     }
 
+    /** Whether a predicate holds for any query. */
+    boolean has(Predicate<WaitingQuery> predicate) {
+        if (waiting == 0) {
+            return false;
+        }
+        for (Client client : clients.values()) {
+            for (WaitingQuery query : client.queue) {
+                if (predicate.test(query)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
     private Client clientOf(WaitingQuery query) {
         return clients.computeIfAbsent(query.asker().clientId(), id -> new Client());
     }
@@ -94,11 +109,11 @@ final class FairQueue {
         return heaviest.queue.pollLast();
     }
 
-    /** Takes the queries of a pass: one of each client, then the next of each, and so on. */
-    List<WaitingQuery> takePass() {
+    /** Takes the queries of a pass, of those that can run: one of each client, then the next of each, and so on. */
+    List<WaitingQuery> takePass(Predicate<WaitingQuery> canRun) {
         List<Deque<WaitingQuery>> shares = new ArrayList<>();
         for (Client client : clients.values()) {
-            Deque<WaitingQuery> share = shareOf(client);
+            Deque<WaitingQuery> share = shareOf(client, canRun);
             client.inPass = share.size();
             waiting -= share.size();
             shares.add(share);
@@ -117,11 +132,14 @@ final class FairQueue {
         return taken;
     }
 
-    private static Deque<WaitingQuery> shareOf(Client client) {
+    private static Deque<WaitingQuery> shareOf(Client client, Predicate<WaitingQuery> canRun) {
         Set<Scannable> different = new HashSet<>();
         Deque<WaitingQuery> share = new ArrayDeque<>();
         for (Iterator<WaitingQuery> each = client.queue.iterator(); each.hasNext(); ) {
             WaitingQuery query = each.next();
+            if (!canRun.test(query)) {
+                continue;
+            }
             if (different.contains(query.query()) || different.size() < MAX_QUERIES_OF_CLIENT_IN_PASS) {
                 different.add(query.query());
                 share.add(query);

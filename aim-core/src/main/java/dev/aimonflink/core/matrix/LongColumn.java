@@ -76,6 +76,24 @@ public final class LongColumn {
         narrow = null;
     }
 
+    /** Returns to 32 bits if all values fit. Returns whether it did. */
+    boolean narrowIfAllFit() {
+        if (!mayBeNarrow || isNarrow()) {
+            return false;
+        }
+        for (long value : wide) {
+            if (!fits(value)) {
+                return false;
+            }
+        }
+        narrow = new int[wide.length];
+        for (int row = 0; row < narrow.length; row++) {
+            narrow[row] = narrowed(wide[row]);
+        }
+        wide = null;
+        return true;
+    }
+
     private static boolean fits(long value) {
         return (value > Integer.MIN_VALUE && value < Integer.MAX_VALUE)
                 || value == Long.MAX_VALUE

@@ -40,8 +40,8 @@ public final class Partition {
         FORGOTTEN
     }
 
-    /** While passes run, verification gets one in so many parts of a slice's time. */
-    static final int VERIFIERS_SHARE = 4;
+    /** While passes run, the refill and verification each get one in so many parts of a slice's time. */
+    static final int SHARE_BESIDE_PASSES = 4;
 
     private final Part.Source source;
     private final Rows rows;
@@ -49,6 +49,8 @@ public final class Partition {
     private final RowWriter writer;
     private final PartitionContext context;
     private final QueryQueue queries;
+    private final Rest rest;
+    private final PaneRefill refill;
     private final Verifier verifier;
     private final SliceTimer timer;
     private long turns;
@@ -68,7 +70,10 @@ public final class Partition {
         rows = new Rows(settings);
         forgetting = new Forgetting(rows, records, settings.limits().forgetAfterMs());
         writer = new RowWriter(rows, hook, forgetting);
-        verifier = new Verifier(source, rows, records, forgetting, clocks, answers);
+        RowRecords rowRecords = new RowRecords(rows, records, forgetting);
+        rest = new Rest(clocks);
+        refill = new PaneRefill(rows.columns(), rowRecords, rest);
+        verifier = new Verifier(source, rows, rowRecords, rest, clocks, answers);
         context = new PartitionContext(settings, rows.attributes());
         queries = new QueryQueue(source, rows, forgetting, context, clocks, answers);
         timer = new SliceTimer(clocks);
@@ -161,7 +166,7 @@ public final class Partition {
             turned.set(window, before[window] != clock.number(window));
         }
         turns++;
-        rows.columns().turned(turned);
+        rows.columns().turned();
         queries.turned(turned);
     }
 
@@ -195,15 +200,15 @@ public final class Partition {
     }
 
     /**
-     * Pauses verification until {@link #resumeVerification}, or until the given time at the latest: while a snapshot is
-     * written, a state backend may copy each record that is read.
+     * Pauses what reads many records, unless queries wait for it, until {@link #endRest}, or until the given time at the latest:
+     * while a snapshot is written, a state backend may copy each record that is read.
      */
-    public void pauseVerification(long untilEpochMs) {
-        verifier.restUntil(untilEpochMs);
+    public void restUntil(long epochMs) {
+        rest.until(epochMs);
     }
 
-    public void resumeVerification() {
-        verifier.goOn();
+    public void endRest() {
+        rest.end();
     }
 
     /** Answers a question about one subscriber at once; no pass is involved. */
@@ -216,13 +221,13 @@ public final class Partition {
         return new Part(requestKey, alone, rows.cut(), shown == null ? 0 : 1, 0, 0, partial, null);
     }
 
-    /** Whether {@link #runSlice} has something to do: queries, a verification, or rows to be removed. */
+    /** Whether {@link #runSlice} has something to do: queries, a refill, a verification, or rows to be removed. */
     public boolean hasWork() {
-        return queries.hasWork() || verifier.hasWork() || forgetting.hasWork();
+        return queries.hasWork() || refill.hasWork() || verifier.hasWork() || forgetting.hasWork();
     }
 
     /**
-     * Continues the pass, or begins one, and verification, for about the budget and for one step at least, such as
+     * Continues the pass, or begins one, and the refill and verification, for about the budget and for one step at least, such as
      * showing one block to one query. The budget is CPU time of the thread. Returns whether there is more to do.
      */
     public boolean runSlice(long budgetNanos) {
@@ -231,8 +236,13 @@ public final class Partition {
             timer.start(budgetNanos);
             queries.runSlice(timer);
         }
+        final long budgetBeside = scans ? budgetNanos / SHARE_BESIDE_PASSES : budgetNanos;
+        if (refill.hasWork()) {
+            timer.start(budgetBeside);
+            refill.runSlice(timer);
+        }
         if (verifier.hasWork()) {
-            timer.start(scans ? budgetNanos / VERIFIERS_SHARE : budgetNanos);
+            timer.start(budgetBeside);
             verifier.runSlice(timer);
         }
         return hasWork();

@@ -99,8 +99,13 @@ final class QueryQueue {
         return pass != null;
     }
 
+    /** Whether a pass runs or can begin. Queries over cells that are unknown wait for the refill. */
     boolean hasWork() {
-        return pass != null || !waiting.isEmpty();
+        return pass != null || waiting.has(this::canRun);
+    }
+
+    private boolean canRun(WaitingQuery query) {
+        return !query.windows().intersects(rows.columns().unknownWindows());
     }
 
     /** Runs the pass, or begins one, until the time is over. */
@@ -135,11 +140,12 @@ final class QueryQueue {
     /** Begins a pass if a query waits. */
     private boolean begin() {
         dropExpired();
-        if (waiting.isEmpty()) {
+        List<WaitingQuery> queries = waiting.takePass(this::canRun);
+        if (queries.isEmpty()) {
             return false;
         }
         sweepSteps = 0;
-        pass = new Pass(source, answers, clocks.elapsed(), rows, context, waiting.takePass());
+        pass = new Pass(source, answers, clocks.elapsed(), rows, context, queries);
         return true;
     }
 

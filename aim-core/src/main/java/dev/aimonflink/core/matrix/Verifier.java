@@ -1,6 +1,5 @@
 package dev.aimonflink.core.matrix;
 
-import dev.aimonflink.core.model.EntityId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -19,13 +18,12 @@ final class Verifier {
 
     private final Part.Source source;
     private final Rows rows;
-    private final StoredRecords records;
-    private final Forgetting forgetting;
+    private final RowRecords records;
+    private final Rest rest;
     private final PartitionClocks clocks;
     private final Consumer<Part> answers;
     private final List<Waiting> waiting = new ArrayList<>();
     private final List<Waiting> served = new ArrayList<>();
-    private long restsUntilMs = Long.MIN_VALUE;
     private Cut cut;
     private long beginNanos;
     private int nextRow;
@@ -37,14 +35,14 @@ final class Verifier {
     Verifier(
             Part.Source source,
             Rows rows,
-            StoredRecords records,
-            Forgetting forgetting,
+            RowRecords records,
+            Rest rest,
             PartitionClocks clocks,
             Consumer<Part> answers) {
         this.source = source;
         this.rows = rows;
         this.records = records;
-        this.forgetting = forgetting;
+        this.rest = rest;
         this.clocks = clocks;
         this.answers = answers;
     }
@@ -63,17 +61,8 @@ final class Verifier {
         waiting.add(new Waiting(asker, question, clocks.elapsed().nanoTime()));
     }
 
-    /** Pauses until {@link #goOn}, or until the given time at the latest. */
-    void restUntil(long epochMs) {
-        restsUntilMs = epochMs;
-    }
-
-    void goOn() {
-        restsUntilMs = Long.MIN_VALUE;
-    }
-
     boolean hasWork() {
-        return !(waiting.isEmpty() && served.isEmpty()) && clocks.epochMs().getAsLong() >= restsUntilMs;
+        return !(waiting.isEmpty() && served.isEmpty()) && !rest.isDue();
     }
 
     /** Runs steps until the time is over, at least one. */
@@ -136,21 +125,13 @@ final class Verifier {
     private long countDifferences(int from, int to) {
         long found = 0;
         for (int row = from; row < to; row++) {
-            long id = rows.columns().idOf(row);
-            SubscriberRecord record = recordOf(id);
-            if (record == null || rows.rowOf(id) != row) {
+            SubscriberRecord record = records.of(row);
+            if (record == null || rows.rowOf(rows.columns().idOf(row)) != row) {
                 found++;
             } else {
-                found += rows.differences(
-                        row, record.asOf(rows.clock(), rows.schema().layout()));
+                found += rows.differences(row, record);
             }
         }
         return found;
-    }
-
-    /** The record that a row must equal: an empty one if the entity was erased during the pass. */
-    private SubscriberRecord recordOf(long id) {
-        EntityId key = rows.keyOf(id);
-        return forgetting.isVacated(id) ? rows.newRecord(key) : records.find(key);
     }
 }

@@ -46,6 +46,11 @@ public record StoredColumn(ModelColumn column, CellKind kind, int slot, int lost
         return kind.isInt();
     }
 
+    /** Whether its window slides. */
+    public boolean isSliding() {
+        return nextSlot != NONE;
+    }
+
     /** The cell over no events. */
     public long empty() {
         return kind.empty();

@@ -39,19 +39,16 @@ class ColumnSetTest {
     }
 
     @Test
-    void shouldRefuseAColumnOfASlidingWindow() {
+    void shouldHaveTwoCellsForAColumnOfASlidingWindow() {
         Model model = ModelFile.parse("""
                 {model: m, entity: card, event: payment, key: cardId, time: at, windows: [1 day, last 24 hours],
                  aggregates: {events: [count]}}""", "m");
         MatrixSchema schema = MatrixSchema.of(model);
-        assertThat(schema.columns().stream().map(each -> ColumnSet.mayBeKept(schema, each)))
-                .containsExactly(true, false);
-        assertThatThrownBy(() -> new ColumnSet(schema, List.of("count_events_last_24_hours")))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage(
-                        "Column 'count_events_last_24_hours' is of the window 'last 24 hours', which slides: it is shown"
-                                + " for one entity at a time, and not kept for scans. Take it out of the option"
-                                + " aim.matrix.columns.");
+        assertThat(new ColumnSet(schema, List.of("count_events_this_day")).cells())
+                .isEqualTo(1);
+        ColumnSet both = new ColumnSet(schema, List.of("count_events_this_day", "count_events_last_24_hours"));
+        assertThat(both.size()).isEqualTo(2);
+        assertThat(both.cells()).isEqualTo(3);
     }
 
     @Test

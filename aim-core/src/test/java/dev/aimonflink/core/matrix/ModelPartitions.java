@@ -66,6 +66,16 @@ final class ModelPartitions {
     }
 
     ModelPartitions(Model model, Collection<String> columns, EntityTables tables, int count, ZoneId zone) {
+        this(model, columns, tables, count, zone, PartitionClocks.SYSTEM);
+    }
+
+    ModelPartitions(
+            Model model,
+            Collection<String> columns,
+            EntityTables tables,
+            int count,
+            ZoneId zone,
+            PartitionClocks clocks) {
         schema = MatrixSchema.of(model);
         this.columns = columns;
         this.tables = tables;
@@ -78,7 +88,7 @@ final class ModelPartitions {
                     new PartitionSettings(new ColumnSet(schema, columns), tables, zone, new ScalarKernels()),
                     owner,
                     UpdateHook.NONE,
-                    PartitionClocks.SYSTEM,
+                    clocks,
                     owner.answers::add);
             owners.add(owner);
         }

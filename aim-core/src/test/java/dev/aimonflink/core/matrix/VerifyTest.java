@@ -173,7 +173,7 @@ class VerifyTest {
     @Test
     void shouldReadNoRecordWhileACheckpointIsWritten() {
         update(1);
-        partition.pauseVerification(500);
+        partition.restUntil(500);
         for (int i = 0; i < 10; i++) {
             partition.submit(asker("a " + i), new VerifyColumns());
             assertThat(partition.hasWork()).isFalse();
@@ -183,7 +183,7 @@ class VerifyTest {
         test.finish();
         assertThat(test.recordsRead).isZero();
         assertThat(test.answers).as("a query waits for no verification").hasSize(1);
-        partition.resumeVerification();
+        partition.endRest();
         test.finish();
         assertThat(test.answers).hasSize(11);
     }
@@ -191,7 +191,7 @@ class VerifyTest {
     @Test
     void shouldGoOnWhenTheEndOfACheckpointIsNotReported() {
         update(1);
-        partition.pauseVerification(500);
+        partition.restUntil(500);
         partition.submit(asker("a"), new VerifyColumns());
         test.epochMs = 500;
         assertThat(partition.hasWork()).isTrue();

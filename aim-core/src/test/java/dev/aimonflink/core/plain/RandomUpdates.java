@@ -18,9 +18,6 @@ import java.util.Random;
 
 /** Draws events and profiles of a model for a few entities. Time goes on in steps of any length, and some events are late. */
 public final class RandomUpdates {
-    /** Partitions keep no sliding windows and no last events yet. */
-    private static final boolean ALL_WINDOWS_TUMBLE = true;
-
     /** A Wednesday. */
     private static final long NOON_MS = Instant.parse("2026-11-18T12:00:00Z").toEpochMilli();
 
@@ -42,8 +39,7 @@ public final class RandomUpdates {
 
     /** A model with attributes, with the key of another one if that is given, and sometimes with a filter that can fail. */
     public static Model model(Random random, EventType sameKeyOrNull) {
-        RandomModels.Drawn any =
-                ALL_WINDOWS_TUMBLE ? RandomModels.next(random) : RandomModels.nextOfEveryPolicy(random);
+        RandomModels.Drawn any = RandomModels.nextOfEveryPolicy(random);
         Model drawn = RandomModels.withAttributes(any.model(), random);
         EventType type = drawn.event();
         if (sameKeyOrNull != null) {

@@ -151,10 +151,7 @@ public final class JobSettings implements Serializable {
             return new Catalogue(schema).scannedColumns();
         }
         if (columns.equals(List.of(ALL))) {
-            return schema.columns().stream()
-                    .filter(column -> ColumnSet.mayBeKept(schema, column))
-                    .map(StoredColumn::name)
-                    .toList();
+            return schema.columns().stream().map(StoredColumn::name).toList();
         }
         return columns;
     }

@@ -54,7 +54,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private static final Logger LOG = LoggerFactory.getLogger(AnalyticsMatrixOperator.class);
 
     /** Flink's default checkpoint timeout. The operator gets no notice of the end of a savepoint. */
-    static final Duration MAX_VERIFICATION_PAUSE = Duration.ofMinutes(10);
+    static final Duration MAX_REST = Duration.ofMinutes(10);
 
     private final transient JobSettings settings;
     private final transient NanoClock clock;
@@ -151,7 +151,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         return new PartitionClocks(clock, cpuClock, getProcessingTimeService()::getCurrentProcessingTime);
     }
 
-    /** Runs at every {@link EventGaps#PULSE_MS}: wakes a verification whose pause is over, measures gaps, and warns. */
+    /** Runs at every {@link EventGaps#PULSE_MS}: wakes what rests too long, measures gaps, and warns. */
     private void pulse(EventGaps gaps) {
         wakeIfThereIsWork();
         gaps.look(clock.nanoTime(), matrixMetrics.eventsApplied());
@@ -218,25 +218,24 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         state.snapshot(partition, settings.schema().model());
         newestCheckpoint = context.getCheckpointId();
         // While the checkpoint is written, the heap backend copies each record that is read.
-        partition.pauseVerification(
-                getProcessingTimeService().getCurrentProcessingTime() + MAX_VERIFICATION_PAUSE.toMillis());
+        partition.restUntil(getProcessingTimeService().getCurrentProcessingTime() + MAX_REST.toMillis());
     }
 
     @Override
     public void notifyCheckpointComplete(long checkpointId) throws Exception {
         super.notifyCheckpointComplete(checkpointId);
-        resumeVerification(checkpointId);
+        endRest(checkpointId);
     }
 
     @Override
     public void notifyCheckpointAborted(long checkpointId) throws Exception {
         super.notifyCheckpointAborted(checkpointId);
-        resumeVerification(checkpointId);
+        endRest(checkpointId);
     }
 
-    private void resumeVerification(long checkpointId) {
+    private void endRest(long checkpointId) {
         if (checkpointId >= newestCheckpoint) {
-            partition.resumeVerification();
+            partition.endRest();
             wakeIfThereIsWork();
         }
     }
@@ -246,8 +245,12 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         MatrixInput input = element.getValue();
         int count = 1;
         if (input instanceof MatrixInput.Events events) {
+            final long turns = partition.turns();
             writer.apply(events);
             count = events.count();
+            if (partition.turns() != turns) {
+                wakeIfThereIsWork(); // columns of sliding windows are refilled
+            }
         } else if (input instanceof MatrixInput.ProfileChange change) {
             writer.apply(change);
         } else if (input instanceof MatrixInput.Forget forget) {
@@ -277,6 +280,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         BroadcastInput input = element.getValue();
         if (input instanceof BroadcastInput.Turn turn) {
             partition.advanceTo(turn.timeMs());
+            wakeIfThereIsWork(); // columns of sliding windows are refilled
         } else if (input instanceof BroadcastInput.Question question) {
             submit(question.request());
             wakeIfThereIsWork();
@@ -305,7 +309,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     public void processWatermark1(Watermark mark) throws Exception {
         if (mark.getTimestamp() != Watermark.MAX_WATERMARK.getTimestamp()) {
             partition.advanceTo(mark.getTimestamp());
-            wakeIfThereIsWork(); // a new hour starts a sweep for idle subscribers
+            wakeIfThereIsWork(); // a new hour starts a sweep for idle subscribers, a new pane a refill
         }
         super.processWatermark1(mark);
     }

@@ -48,7 +48,7 @@ final class SubscriberLimit {
      */
     static SubscriberLimit ofHeap(long heapBytes, int partitions, ColumnSet columns, boolean recordsOnHeap) {
         long recordBytes = recordsOnHeap ? columns.schema().layout().bytes() + BYTES_AROUND_A_RECORD : 0;
-        long rowBytes = (long) BYTES_PER_COLUMN * columns.size() + BYTES_AROUND_A_ROW;
+        long rowBytes = (long) BYTES_PER_COLUMN * columns.cells() + BYTES_AROUND_A_ROW;
         long share = heapBytes / PERCENT * HEAP_PERCENT / partitions;
         return new SubscriberLimit(
                 share / (recordBytes + rowBytes),

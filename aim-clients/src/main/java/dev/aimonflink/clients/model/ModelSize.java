@@ -1,8 +1,11 @@
 package dev.aimonflink.clients.model;
 
+import dev.aimonflink.core.matrix.ColumnSet;
 import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.model.SlidingWindow;
 import dev.aimonflink.core.model.Window;
-import dev.aimonflink.core.schema.CellLayout;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.StoredColumn;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,22 +17,20 @@ import java.util.Map;
  * @param storedColumns those that events change
  * @param computedColumns those that are computed from stored ones when an entity is looked at
  * @param recordBytes of the cells, panes, last events and window numbers that events update
- * @param rowBytes of the columns that queries scan, if all stored ones are kept for that
+ * @param rowBytes of the columns that queries scan, if all stored ones are kept for that: those of sliding windows twice
  */
 public record ModelSize(int storedColumns, int computedColumns, long recordBytes, long rowBytes) {
     private static final int ID_BYTES = Long.BYTES;
     private static final int CELL_BYTES_OF_ROW = Integer.BYTES;
 
     public static ModelSize of(Model model) {
-        CellLayout layout = new CellLayout(model);
-        long stored = model.columns().stream()
-                .filter(column -> column.function().isStored())
-                .count();
+        MatrixSchema schema = MatrixSchema.of(model);
+        List<String> stored = schema.columns().stream().map(StoredColumn::name).toList();
         return new ModelSize(
-                (int) stored,
-                model.columns().size() - (int) stored,
-                layout.bytes(),
-                ID_BYTES + CELL_BYTES_OF_ROW * stored);
+                stored.size(),
+                schema.derived().size(),
+                schema.layout().bytes(),
+                ID_BYTES + (long) CELL_BYTES_OF_ROW * new ColumnSet(schema, stored).cells());
     }
 
     public int columns() {
@@ -49,12 +50,14 @@ public record ModelSize(int storedColumns, int computedColumns, long recordBytes
     /** What the figures count, and what comes on top. */
     public List<String> assumptions(Model model) {
         List<String> sentences = new ArrayList<>();
+        boolean slides = model.aggregates().windows().stream().anyMatch(window -> window instanceof SlidingWindow);
         boolean allTumble = model.aggregates().windows().stream().allMatch(window -> window instanceof Window);
         sentences.add("A record takes " + recordBytes + " bytes: " + Integer.BYTES
                 + " for each window and each cell of 32 bits, " + Long.BYTES + " for each other cell"
                 + (allTumble ? "." : ", also in the panes of sliding windows, and for each value of the last events."));
         sentences.add("A row takes " + rowBytes + " bytes: " + ID_BYTES + " for the id and " + CELL_BYTES_OF_ROW
-                + " for each stored column, if queries scan all of them. Attributes come on top.");
+                + " for each stored column" + (slides ? ", 8 in a sliding window" : "")
+                + ", if queries scan all of them. Attributes come on top.");
         return sentences;
     }
 }

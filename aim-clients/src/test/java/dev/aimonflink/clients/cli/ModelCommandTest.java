@@ -66,7 +66,7 @@ class ModelCommandTest {
         assertThat(run.out()).isEqualTo("""
                 Model payments: a row for each card, updated by each payment.
                 A record takes 296 bytes: 4 for each window and each cell of 32 bits, 8 for each other cell, also in the panes of sliding windows, and for each value of the last events.
-                A row takes 72 bytes: 8 for the id and 4 for each stored column, if queries scan all of them. Attributes come on top.
+                A row takes 104 bytes: 8 for the id and 4 for each stored column, 8 in a sliding window, if queries scan all of them. Attributes come on top.
 
                 Event payment
                 +-----------+---------+--------------------+----------+----------+--------------------------+
@@ -156,7 +156,7 @@ class ModelCommandTest {
                   "storedColumns" : 16,
                   "computedColumns" : 4,
                   "recordBytes" : 296,
-                  "rowBytes" : 72,
+                  "rowBytes" : 104,
                   "fields" : [
                     {
                       "field" : "cardId",
@@ -365,14 +365,14 @@ class ModelCommandTest {
         assertThat(run.err()).isEmpty();
         assertThat(run.out())
                 .isEqualTo(file + " is a valid model: 16 columns stored, 4 computed, 296 bytes a record,"
-                        + " 72 bytes a row, no warning.\n");
+                        + " 104 bytes a row, no warning.\n");
         assertThat(run("model", "validate", file, "-o", "json").out()).isEqualTo("""
                 {
                   "model" : "payments",
                   "storedColumns" : 16,
                   "computedColumns" : 4,
                   "recordBytes" : 296,
-                  "rowBytes" : 72,
+                  "rowBytes" : 104,
                   "warnings" : 0
                 }
                 """);
@@ -401,10 +401,10 @@ class ModelCommandTest {
                 .isEqualTo(file + ": warning: The field 'merchant' is in no aggregate and no filter."
                         + " Take it out, unless it is to be checked.\n"
                         + file + ": warning: The filter 'food' is true for no event, so its aggregates stay empty.\n");
-        assertThat(run.out()).endsWith(" 72 bytes a row, 2 warnings.\n");
+        assertThat(run.out()).endsWith(" 104 bytes a row, 2 warnings.\n");
         assertThat(run("model", "validate", file, "-o", "csv").out()).isEqualTo("""
                 model,storedColumns,computedColumns,recordBytes,rowBytes,warnings
-                payments,16,4,296,72,2
+                payments,16,4,296,104,2
                 """);
         assertThat(run("model", "validate", "../docs/example-schema.yaml").err())
                 .isEmpty();

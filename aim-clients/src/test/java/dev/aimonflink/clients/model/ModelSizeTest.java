@@ -35,11 +35,13 @@ class ModelSizeTest {
         assertThat(ModelSize.of(sliding).recordBytes())
                 .isEqualTo(MatrixSchema.of(sliding).layout().bytes());
         assertThat(ModelSize.of(sliding).assumptions(sliding))
-                .hasSize(2)
-                .first()
-                .isEqualTo("A record takes " + ModelSize.of(sliding).recordBytes()
-                        + " bytes: 4 for each window and each cell of 32 bits, 8 for each other cell, also in the panes"
-                        + " of sliding windows, and for each value of the last events.");
+                .containsExactly(
+                        "A record takes " + ModelSize.of(sliding).recordBytes()
+                                + " bytes: 4 for each window and each cell of 32 bits, 8 for each other cell, also in"
+                                + " the panes of sliding windows, and for each value of the last events.",
+                        "A row takes " + ModelSize.of(sliding).rowBytes()
+                                + " bytes: 8 for the id and 4 for each stored column, 8 in a sliding window, if queries"
+                                + " scan all of them. Attributes come on top.");
     }
 
     /** Two filters with a count, a sum and a minimum each, and 40 bits for the panes or places. */
@@ -57,6 +59,12 @@ class ModelSizeTest {
                 """;
         int cells = 4 + 2 * 8;
         Model day = ModelFile.parse(page + "windows: [1 day]", "page");
+        int columns = 2 * 3;
+        assertThat(ModelSize.of(day).rowBytes()).isEqualTo(8 + 4 * columns);
+        assertThat(ModelSize.of(ModelFile.parse(page + "windows: [1 day, last 24 hours]", "page"))
+                        .rowBytes())
+                .as("columns of sliding windows have two cells")
+                .isEqualTo(8 + 4 * (columns + 2 * columns));
         assertThat(ModelSize.of(day).recordBytes()).isEqualTo(4 + 2 * cells);
         Model sliding = ModelFile.parse(page + "windows: [last 40 hours]", "page");
         assertThat(ModelSize.of(sliding).recordBytes()).isEqualTo(4 + 2 * (cells + cells + 40 * cells + 2 * 4));

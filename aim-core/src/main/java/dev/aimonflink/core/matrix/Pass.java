@@ -38,6 +38,9 @@ final class Pass {
     private Phase phase = Phase.OPENING;
     private int block;
 
+    /** The block of this number, as the cut has it. Scans only read it, and nothing that they read changes until all have. */
+    private Block published;
+
     /** The next one to open, scan or answer: an index in {@link #queries} or {@link #running}. */
     private int next;
 
@@ -109,9 +112,13 @@ final class Pass {
     }
 
     private void scan() {
-        next += running.get(next).scanPart(columns.refresh(block), columns.cutRowsIn(block)) ? 1 : 0;
+        if (published == null) {
+            published = columns.refresh(block);
+        }
+        next += running.get(next).scanPart(published, columns.cutRowsIn(block)) ? 1 : 0;
         if (next == running.size()) {
             next = 0;
+            published = null;
             block++;
             columns.readUpTo(block);
             endScanIfAllIsSeen();

@@ -113,8 +113,8 @@ public final class AimOptions {
             .stringType()
             .asList()
             .defaultValues("auto")
-            .withDescription("Aggregates that are kept as columns: auto (what the catalogue scans), all but those of"
-                    + " sliding windows, or a list separated by semicolons.");
+            .withDescription("Aggregates that are kept as columns: auto (what the catalogue scans), all, or a list"
+                    + " separated by semicolons.");
 
     public static final ConfigOption<Long> MAX_SUBSCRIBERS = ConfigOptions.key("aim.matrix.max-subscribers")
             .longType()

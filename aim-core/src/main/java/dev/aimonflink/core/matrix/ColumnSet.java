@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The aggregates that have a column: int columns and long columns, each kind numbered from 0. */
 public final class ColumnSet {
@@ -35,6 +36,9 @@ public final class ColumnSet {
     private final int[] panes;
 
     private final int[] slidingWindows;
+
+    /** By window, the filters of its columns. */
+    private final int[][] filtersOfWindow;
 
     /** Some columns, by their indexes. */
     record Columns(int[] ints, int[] longs) {
@@ -66,6 +70,8 @@ public final class ColumnSet {
                 .mapToObj(window -> columns(each -> each.window() == window))
                 .toArray(Columns[]::new);
         panes = IntStream.range(0, byWindow.length).map(this::panes).toArray();
+        filtersOfWindow =
+                IntStream.range(0, byWindow.length).mapToObj(this::filtersOf).toArray(int[][]::new);
         slidingWindows = IntStream.range(0, byWindow.length)
                 .filter(window -> panes[window] > 0)
                 .toArray();
@@ -78,6 +84,13 @@ public final class ColumnSet {
     private static int[] indexes(List<StoredColumn> columns, Predicate<StoredColumn> predicate) {
         return IntStream.range(0, columns.size())
                 .filter(column -> predicate.test(columns.get(column)))
+                .toArray();
+    }
+
+    private int[] filtersOf(int window) {
+        return IntStream.range(0, byFilter.length)
+                .filter(filter -> Stream.concat(ints.stream(), longs.stream())
+                        .anyMatch(each -> each.window() == window && each.filter() == filter))
                 .toArray();
     }
 
@@ -94,6 +107,11 @@ public final class ColumnSet {
 
     Columns ofWindow(int window) {
         return byWindow[window];
+    }
+
+    /** The filters of the columns of a window. */
+    int[] filtersOfWindow(int window) {
+        return filtersOfWindow[window];
     }
 
     /** The sliding windows of which there are columns. */

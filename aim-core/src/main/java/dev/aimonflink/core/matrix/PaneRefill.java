@@ -1,5 +1,7 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.model.EntityId;
+
 /**
  * Brings the columns of sliding windows up to date with the records after each turn, beside the passes, in small steps: see
  * {@link RefillState}. It pauses while a snapshot is written, because then the heap backend copies each record that is read; but
@@ -9,14 +11,22 @@ final class PaneRefill {
     /** The rows of one step. Each needs one read of the state: some microseconds if records are on disk. */
     static final int ROWS_AT_ONCE = 64;
 
+    private final Rows rows;
     private final Columns columns;
+    private final ColumnSet columnSet;
     private final RowRecords records;
     private final Rest rest;
 
-    PaneRefill(Columns columns, RowRecords records, Rest rest) {
-        this.columns = columns;
+    /** A record's values of sliding windows at the clock's time. */
+    private final SubscriberRecord shown;
+
+    PaneRefill(Rows rows, ColumnSet columnSet, RowRecords records, Rest rest) {
+        this.rows = rows;
+        this.columns = rows.columns();
+        this.columnSet = columnSet;
         this.records = records;
         this.rest = rest;
+        shown = rows.newRecord(EntityId.of(0));
     }
 
     boolean hasWork() {
@@ -35,11 +45,20 @@ final class PaneRefill {
         final int first = columns.firstStaleRow();
         final int end = Math.min(columns.staleEnd(), first + ROWS_AT_ONCE);
         for (int row = first; row < end; row++) {
-            final SubscriberRecord record = records.of(row);
+            final SubscriberRecord record = records.stored(row);
             if (record != null) {
-                columns.refill(row, record);
+                show(record);
+                columns.refill(row, shown);
             }
         }
         columns.refilled(end);
+    }
+
+    private void show(SubscriberRecord record) {
+        for (int window : columnSet.slidingWindows()) {
+            for (int filter : columnSet.filtersOfWindow(window)) {
+                record.show(window, filter, rows.clock(), rows.schema().layout(), shown);
+            }
+        }
     }
 }

@@ -72,7 +72,7 @@ public final class Partition {
         writer = new RowWriter(rows, hook, forgetting);
         RowRecords rowRecords = new RowRecords(rows, records, forgetting);
         rest = new Rest(clocks);
-        refill = new PaneRefill(rows.columns(), rowRecords, rest);
+        refill = new PaneRefill(rows, settings.columns(), rowRecords, rest);
         verifier = new Verifier(source, rows, rowRecords, rest, clocks, answers);
         context = new PartitionContext(settings, rows.attributes());
         queries = new QueryQueue(source, rows, forgetting, context, clocks, answers);

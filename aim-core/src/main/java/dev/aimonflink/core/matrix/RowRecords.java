@@ -14,11 +14,16 @@ final class RowRecords {
         this.forgetting = forgetting;
     }
 
-    /** The record of a row, for reading: an empty one if the entity was erased during the pass. Null if it is missing. */
+    /** The record of a row at the clock's time, for reading: an empty one if the entity was erased during the pass. Null if missing. */
     SubscriberRecord of(int row) {
+        SubscriberRecord record = stored(row);
+        return record == null ? null : record.asOf(rows.clock(), rows.schema().layout());
+    }
+
+    /** As above, at the time at which it was stored. */
+    SubscriberRecord stored(int row) {
         final long id = rows.columns().idOf(row);
         final EntityId key = rows.keyOf(id);
-        SubscriberRecord record = forgetting.isVacated(id) ? rows.newRecord(key) : records.find(key);
-        return record == null ? null : record.asOf(rows.clock(), rows.schema().layout());
+        return forgetting.isVacated(id) ? rows.newRecord(key) : records.find(key);
     }
 }

@@ -177,6 +177,11 @@ public final class SubscriberRecord {
         return this;
     }
 
+    /** Copies the present and next values of a filter in a sliding window, at the clock's time, to another record. */
+    void show(int window, int filter, WindowClock clock, CellLayout layout, SubscriberRecord shown) {
+        layout.show(window, filter, windowNumbers[window], clock.number(window), ints, longs, shown.ints, shown.longs);
+    }
+
     /** Whether any aggregates are of a window later than the clock's, which has been put back since. */
     boolean isAheadOf(WindowClock clock) {
         for (int window = 0; window < windowNumbers.length; window++) {

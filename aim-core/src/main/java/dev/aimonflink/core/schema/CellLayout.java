@@ -266,4 +266,13 @@ public final class CellLayout {
             clear(window, ints, longs);
         }
     }
+
+    /**
+     * Writes the present and next values of a filter in a sliding window, as they are after the window's number has changed, to their
+     * places in other arrays. So a reader need not copy and turn all panes.
+     */
+    public void show(
+            int window, int filter, int from, int to, int[] ints, long[] longs, int[] shownInts, long[] shownLongs) {
+        panes[window].show(filter, from, to, ints, longs, shownInts, shownLongs);
+    }
 }

@@ -21,8 +21,6 @@ final class PaneCells {
     /** A run of a pane is alone, as if there were one window. */
     private static final long ALONE = 1;
 
-    private static final int NONE = -1;
-
     private final CellLayout layout;
     private final RunSteps run;
     private final int window;
@@ -168,22 +166,38 @@ final class PaneCells {
     }
 
     private void turn(int filter, int from, int to, int[] ints, long[] longs) {
+        show(filter, from, to, ints, longs, ints, longs);
         for (int number = from + 1; number <= to; number++) {
             // The new pane takes the place of the one that is past.
             drop(filter, place(number), ints, longs);
         }
+    }
+
+    /**
+     * Writes a filter's present and next values, as they are when another pane is the newest, to their places in other arrays. These
+     * may be the same arrays: the panes do not change.
+     */
+    void show(int filter, int from, int to, int[] ints, long[] longs, int[] shownInts, long[] shownLongs) {
         final int intPresent = layout.intRun(filter, window);
         final int longPresent = layout.longRun(filter, window);
         final int intNext = intNext(filter);
         final int longNext = longNext(filter);
-        if (to - from == 1) {
-            System.arraycopy(ints, intNext, ints, intPresent, layout.intStride());
-            System.arraycopy(longs, longNext, longs, longPresent, layout.longStride());
-        } else {
-            addAll(filter, NONE, intPresent, longPresent, ints, longs);
+        final long turned = (long) to - from;
+        if (turned == 0) {
+            System.arraycopy(ints, intPresent, shownInts, intPresent, layout.intStride());
+            System.arraycopy(longs, longPresent, shownLongs, longPresent, layout.longStride());
+            System.arraycopy(ints, intNext, shownInts, intNext, layout.intStride());
+            System.arraycopy(longs, longNext, shownLongs, longNext, layout.longStride());
+            return;
         }
-        // In the ring of places, the oldest pane follows the newest.
-        addAll(filter, place(to + 1), intNext, longNext, ints, longs);
+        final int kept = turned < 0 || turned > panes ? 0 : panes - (int) turned;
+        if (turned == 1) {
+            System.arraycopy(ints, intNext, shownInts, intPresent, layout.intStride());
+            System.arraycopy(longs, longNext, shownLongs, longPresent, layout.longStride());
+        } else {
+            addNewest(kept, from, filter, ints, longs, shownInts, shownLongs, intPresent, longPresent);
+        }
+        addNewest(kept - 1, from, filter, ints, longs, shownInts, shownLongs, intNext, longNext);
     }
 
     private void drop(int filter, int place, int[] ints, long[] longs) {
@@ -194,14 +208,33 @@ final class PaneCells {
         }
     }
 
-    /** Makes a run the sum of all filled panes but one. */
-    private void addAll(int filter, int without, int intTo, int longTo, int[] ints, long[] longs) {
-        run.clear(ints, longs, intTo, longTo);
+    /** Makes a run the sum of so many panes, the newest of a number and those before it. */
+    private void addNewest(
+            int count,
+            int newest,
+            int filter,
+            int[] ints,
+            long[] longs,
+            int[] totalInts,
+            long[] totalLongs,
+            int intTo,
+            int longTo) {
+        run.clear(totalInts, totalLongs, intTo, longTo);
+        final int oldestPlace = place(newest - count + 1);
         for (int word = 0; word < words; word++) {
             for (int bits = ints[filled(filter) + word]; bits != 0; bits &= bits - 1) {
                 final int place = word * Integer.SIZE + Integer.numberOfTrailingZeros(bits);
-                if (place != without) {
-                    run.add(ints, longs, intPane(filter, place), longPane(filter, place), intTo, longTo);
+                final int afterOldest = place < oldestPlace ? place + panes - oldestPlace : place - oldestPlace;
+                if (afterOldest < count) {
+                    run.add(
+                            ints,
+                            longs,
+                            intPane(filter, place),
+                            longPane(filter, place),
+                            totalInts,
+                            totalLongs,
+                            intTo,
+                            longTo);
                 }
             }
         }

@@ -29,39 +29,47 @@ final class RunSteps {
         }
     }
 
-    /** Adds the events of one run to another. No sum overflows, because {@link ShareLimits} keeps each pane small. */
-    void add(int[] ints, long[] longs, int intFrom, int longFrom, int intTo, int longTo) {
+    /** Adds the events of one run to another, of the same arrays or not. No sum overflows, because {@link ShareLimits} keeps each pane small. */
+    void add(
+            int[] ints,
+            long[] longs,
+            int intFrom,
+            int longFrom,
+            int[] intsOfTotal,
+            long[] longsOfTotal,
+            int intTo,
+            int longTo) {
         for (int step = 0; step < kinds.length; step++) {
             if (kinds[step].isInt()) {
-                addInts(kinds[step], ints, intFrom + starts[step], intTo + starts[step]);
+                addInts(kinds[step], ints, intFrom + starts[step], intsOfTotal, intTo + starts[step]);
             } else {
-                addLongs(kinds[step], longs, longFrom + starts[step], longTo + starts[step]);
+                addLongs(kinds[step], longs, longFrom + starts[step], longsOfTotal, longTo + starts[step]);
             }
         }
     }
 
-    private void addInts(CellKind kind, int[] ints, int from, int to) {
+    private void addInts(CellKind kind, int[] ints, int from, int[] total, int to) {
         for (int copy = 0; copy < copies; copy++) {
             switch (kind) {
-                case INT_MIN -> Cells.min(ints, to + copy, ints[from + copy]);
-                case INT_MAX -> Cells.max(ints, to + copy, ints[from + copy]);
-                default -> Cells.add(ints, to + copy, ints[from + copy]);
+                case INT_MIN -> Cells.min(total, to + copy, ints[from + copy]);
+                case INT_MAX -> Cells.max(total, to + copy, ints[from + copy]);
+                default -> Cells.add(total, to + copy, ints[from + copy]);
             }
         }
     }
 
-    private void addLongs(CellKind kind, long[] longs, int from, int to) {
+    private void addLongs(CellKind kind, long[] longs, int from, long[] total, int to) {
         for (int copy = 0; copy < copies; copy++) {
             final long cell = longs[from + copy];
             switch (kind) {
-                case LONG_MIN, DOUBLE_MIN -> Cells.min(longs, to + copy, cell);
-                case LONG_MAX, DOUBLE_MAX -> Cells.max(longs, to + copy, cell);
+                case LONG_MIN, DOUBLE_MIN -> Cells.min(total, to + copy, cell);
+                case LONG_MAX, DOUBLE_MAX -> Cells.max(total, to + copy, cell);
                 case DOUBLE_SUM, DOUBLE_SQUARES -> {
-                    Cells.addToDouble(longs, to + copy, copies, Double.longBitsToDouble(cell));
+                    Cells.addToDouble(total, to + copy, copies, Double.longBitsToDouble(cell));
                     // What rounding has lost in the pane is small, and a loss of its own would be smaller still.
-                    Cells.addLost(longs, to + copies + copy, Double.longBitsToDouble(longs[from + copies + copy]));
+                    Cells.addLost(total, to + copies + copy, Double.longBitsToDouble(longs[from + copies + copy]));
                 }
-                default -> Cells.add(longs, to + copy, cell);
+                default -> Cells.add(total, to + copy, cell);
             }
         }
     }

@@ -17,7 +17,10 @@ final class RowRecords {
     /** The record of a row at the clock's time, for reading: an empty one if the entity was erased during the pass. Null if missing. */
     SubscriberRecord of(int row) {
         SubscriberRecord record = stored(row);
-        return record == null ? null : record.asOf(rows.clock(), rows.schema().layout());
+        return record == null
+                ? null
+                : record.asOf(rows.clock(), rows.schema().layout())
+                        .withNext(rows.slidingWindows(), rows.schema().layout());
     }
 
     /** As above, at the time at which it was stored. */

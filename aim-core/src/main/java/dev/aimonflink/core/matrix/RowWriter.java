@@ -25,7 +25,7 @@ final class RowWriter {
         this.rows = rows;
         this.clock = rows.clock();
         this.layout = rows.schema().layout();
-        this.plan = rows.schema().newPlan();
+        this.plan = rows.schema().newPlan(rows.nextWindows());
         this.windows = rows.schema().windows().size();
         this.hook = hook;
         this.forgetting = forgetting;
@@ -38,7 +38,7 @@ final class RowWriter {
         } catch (FilterFailure reportedByApply) {
             return 0;
         }
-        return rows.rowOf(rows.idOf(event)) + plan.touch(record.ints(), record.longs());
+        return rows.rowOf(rows.idOf(event)) + plan.touch(record.ints(), record.longs(), clock);
     }
 
     /**

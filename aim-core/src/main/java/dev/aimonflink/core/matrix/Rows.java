@@ -26,6 +26,9 @@ final class Rows {
     /** One object for all records. */
     private final Long fingerprint;
 
+    /** Those of which there are columns. */
+    private final int[] slidingWindows;
+
     private final AttributeColumns attributes;
     private final int[] codes;
     private final int maxRows;
@@ -37,6 +40,7 @@ final class Rows {
         schema = settings.columns().schema();
         textIds = schema.model().event().key().isText() ? new TextIds() : null;
         fingerprint = schema.fingerprint();
+        slidingWindows = settings.columns().slidingWindows();
         clock = new WindowClock(schema.windows(), settings.zone());
         attributes = new AttributeColumns(schema.model().entity(), settings.tables());
         codes = new int[attributes.columns().size()];
@@ -59,6 +63,16 @@ final class Rows {
 
     Columns columns() {
         return columns;
+    }
+
+    /** The sliding windows of which there are columns. */
+    int[] slidingWindows() {
+        return slidingWindows;
+    }
+
+    /** As above, as a set of bits. */
+    long nextWindows() {
+        return IntStream.of(slidingWindows).mapToLong(window -> 1L << window).reduce(0, (a, b) -> a | b);
     }
 
     AttributeColumns attributes() {
@@ -160,6 +174,7 @@ final class Rows {
     /** Copies all cells of a row from its record. */
     void write(int row, SubscriberRecord record) {
         writeAge(row, record);
+        record.renewNext(slidingWindows, schema.layout());
         columns.writeRow(row, record, encode(record.attributes()));
     }
 

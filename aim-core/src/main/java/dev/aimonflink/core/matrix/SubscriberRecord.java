@@ -177,6 +177,25 @@ public final class SubscriberRecord {
         return this;
     }
 
+    /** Works out the values after the next turn of some sliding windows, which were not needed until now. */
+    void renewNext(int[] windows, CellLayout layout) {
+        for (int window : windows) {
+            layout.renewNext(window, windowNumbers[window], ints, longs);
+        }
+    }
+
+    /** The record itself, or a copy that has the values after the next turn of some sliding windows. */
+    SubscriberRecord withNext(int[] windows, CellLayout layout) {
+        for (int window : windows) {
+            if (layout.isNextStale(window, ints)) {
+                SubscriberRecord renewed = copy();
+                renewed.renewNext(windows, layout);
+                return renewed;
+            }
+        }
+        return this;
+    }
+
     /** Copies the present and next values of a filter in a sliding window, at the clock's time, to another record. */
     void show(int window, int filter, WindowClock clock, CellLayout layout, SubscriberRecord shown) {
         layout.show(window, filter, windowNumbers[window], clock.number(window), ints, longs, shown.ints, shown.longs);

@@ -121,7 +121,7 @@ public final class CellConversion {
         // A field that was only counted had no values, and columns that need them begin empty.
         if (ring.hasValues(column.field()) && theirRing.hasValues(from.field())) {
             for (int place = 0; place < ring.places(); place++) {
-                longs[ring.values(to, column.field()) + place] = theirRing.values(source, from.field()) + place;
+                longs[ring.value(to, column.field(), place)] = theirRing.value(source, from.field(), place);
             }
         }
     }

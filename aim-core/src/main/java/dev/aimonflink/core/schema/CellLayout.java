@@ -273,6 +273,18 @@ public final class CellLayout {
      */
     public void show(
             int window, int filter, int from, int to, int[] ints, long[] longs, int[] shownInts, long[] shownLongs) {
-        panes[window].show(filter, from, to, ints, longs, shownInts, shownLongs);
+        panes[window].show(filter, from, to, true, ints, longs, shownInts, shownLongs);
+    }
+
+    /** Whether the values after the next turn of a sliding window are stale for any filter. */
+    public boolean isNextStale(int window, int[] ints) {
+        return panes[window].isNextStale(ints);
+    }
+
+    /** Works out the values after the next turn of a sliding window that are stale. */
+    public void renewNext(int window, int newest, int[] ints, long[] longs) {
+        for (int filter = 0; filter < filters(); filter++) {
+            panes[window].renewNext(filter, newest, ints, longs);
+        }
     }
 }

@@ -7,11 +7,14 @@ import java.util.Arrays;
  * The panes of one sliding window in a record, behind all present values:
  *
  * <pre>
- * ints:   [all | online | ...]
- *           [filled | next | pane 0 | pane 1 | ...]
- * longs:  [all | online | ...]
- *                  [next | pane 0 | pane 1 | ...]
+ * ints:   [filled | next | pane 0 | pane 1 | ...]
+ *           [all | online | ...]                   in each, a filter
+ * longs:  [next | pane 0 | pane 1 | ...]
  * </pre>
+ *
+ * So what an event changes for several filters lies side by side.
+ *
+ * <p>Only columns need the next values. Where none is kept, they go stale, which a further bit of {@code filled} says.
  *
  * A pane is in the place of its number modulo their count, and is a run like the present values. {@code filled} has a bit for each
  * pane with an event. The cells of the others are 0, so that they cost next to nothing in storage and nothing in a turn. {@code next}
@@ -37,7 +40,7 @@ final class PaneCells {
         this.window = window;
         this.panes = panes;
         this.filters = filters;
-        this.words = (panes + Integer.SIZE - 1) / Integer.SIZE;
+        this.words = (panes + 1 + Integer.SIZE - 1) / Integer.SIZE;
         this.intStart = intStart;
         this.longStart = longStart;
     }
@@ -68,24 +71,24 @@ final class PaneCells {
 
     /** The first int with bits of filled panes. */
     int filled(int filter) {
-        return intStart + filter * ints();
+        return intStart + filter * words;
     }
 
     int intNext(int filter) {
-        return filled(filter) + words;
+        return intPane(filter, -1);
     }
 
     int longNext(int filter) {
-        return longStart + filter * longs();
+        return longPane(filter, -1);
     }
 
     /** @param place of a pane: its number modulo their count */
     int intPane(int filter, int place) {
-        return intNext(filter) + (1 + place) * layout.intStride();
+        return intStart + filters * words + ((1 + place) * filters + filter) * layout.intStride();
     }
 
     int longPane(int filter, int place) {
-        return longNext(filter) + (1 + place) * layout.longStride();
+        return longStart + ((1 + place) * filters + filter) * layout.longStride();
     }
 
     private int place(int number) {
@@ -94,6 +97,19 @@ final class PaneCells {
 
     private boolean isFilled(int[] ints, int filter, int place) {
         return (ints[filled(filter) + place / Integer.SIZE] >> place & 1) != 0;
+    }
+
+    /** Whether the next values are not known. The bit is that of the place behind the last one. */
+    private boolean isNextStale(int[] ints, int filter) {
+        return isFilled(ints, filter, panes);
+    }
+
+    private void setBit(int[] ints, int filter, int place) {
+        ints[filled(filter) + place / Integer.SIZE] |= 1 << place;
+    }
+
+    private void clearBit(int[] ints, int filter, int place) {
+        ints[filled(filter) + place / Integer.SIZE] &= ~(1 << place);
     }
 
     private boolean hasFilled(int[] ints, int filter) {
@@ -116,19 +132,59 @@ final class PaneCells {
      * Counts an event in its pane, and in what the next turn leaves.
      *
      * @param number of its pane
+     * @param newest the number of the newest pane
+     * @param keepsNext whether the next values are needed
      */
-    void add(int[] ints, long[] longs, EventValues event, int filter, int number, boolean isOldest, FilterSteps steps) {
+    void add(
+            int[] ints,
+            long[] longs,
+            EventValues event,
+            int filter,
+            int number,
+            int newest,
+            boolean keepsNext,
+            FilterSteps steps) {
         final int place = place(number);
         final int intPane = intPane(filter, place);
         final int longPane = longPane(filter, place);
         if (!isFilled(ints, filter, place)) {
-            ints[filled(filter) + place / Integer.SIZE] |= 1 << place;
+            setBit(ints, filter, place);
             run.clear(ints, longs, intPane, longPane);
         }
         steps.add(ints, longs, event, intPane, longPane, ALONE);
-        if (!isOldest) {
+        if (!keepsNext) {
+            setBit(ints, filter, panes);
+        } else if (isNextStale(ints, filter)) {
+            renewNext(filter, newest, ints, longs);
+        } else if (number != newest - panes + 1) {
             steps.add(ints, longs, event, intNext(filter), longNext(filter), ALONE);
         }
+    }
+
+    /** Works the next values out if they are stale. */
+    void renewNext(int filter, int newest, int[] ints, long[] longs) {
+        if (isNextStale(ints, filter)) {
+            clearBit(ints, filter, panes);
+            addNewest(panes - 1, newest, filter, ints, longs, ints, longs, intNext(filter), longNext(filter));
+        }
+    }
+
+    /** Whether the next values of any filter are stale. */
+    boolean isNextStale(int[] ints) {
+        for (int filter = 0; filter < filters; filter++) {
+            if (isNextStale(ints, filter)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Reads what an event in the newest pane changes. */
+    long touch(int[] ints, long[] longs, int filter, int number) {
+        final int place = place(number);
+        return ints[filled(filter)]
+                + CacheLines.read(ints, intPane(filter, place), intPane(filter + 1, place))
+                + CacheLines.read(longs, longPane(filter, place), longPane(filter + 1, place));
     }
 
     // ---- turns
@@ -144,9 +200,10 @@ final class PaneCells {
         run.clear(ints, longs, layout.intRun(filter, window), layout.longRun(filter, window));
         run.clear(ints, longs, intNext(filter), longNext(filter));
         if (hasFilled(ints, filter)) {
-            Arrays.fill(ints, filled(filter), filled(filter) + words, 0);
-            Arrays.fill(ints, intPane(filter, 0), intPane(filter, panes), 0);
-            Arrays.fill(longs, longPane(filter, 0), longPane(filter, panes), 0);
+            for (int place = 0; place < panes; place++) {
+                drop(filter, place, ints, longs);
+            }
+            clearBit(ints, filter, panes);
         }
     }
 
@@ -166,7 +223,7 @@ final class PaneCells {
     }
 
     private void turn(int filter, int from, int to, int[] ints, long[] longs) {
-        show(filter, from, to, ints, longs, ints, longs);
+        show(filter, from, to, !isNextStale(ints, filter), ints, longs, ints, longs);
         for (int number = from + 1; number <= to; number++) {
             // The new pane takes the place of the one that is past.
             drop(filter, place(number), ints, longs);
@@ -174,37 +231,50 @@ final class PaneCells {
     }
 
     /**
-     * Writes a filter's present and next values, as they are when another pane is the newest, to their places in other arrays. These
-     * may be the same arrays: the panes do not change.
+     * Writes a filter's present values, and the next ones if they are wanted, as they are when another pane is the newest, to their
+     * places in other arrays. These may be the same arrays: the panes do not change.
      */
-    void show(int filter, int from, int to, int[] ints, long[] longs, int[] shownInts, long[] shownLongs) {
+    void show(
+            int filter,
+            int from,
+            int to,
+            boolean withNext,
+            int[] ints,
+            long[] longs,
+            int[] shownInts,
+            long[] shownLongs) {
         final int intPresent = layout.intRun(filter, window);
         final int longPresent = layout.longRun(filter, window);
         final int intNext = intNext(filter);
         final int longNext = longNext(filter);
         final long turned = (long) to - from;
-        if (turned == 0) {
-            System.arraycopy(ints, intPresent, shownInts, intPresent, layout.intStride());
-            System.arraycopy(longs, longPresent, shownLongs, longPresent, layout.longStride());
-            System.arraycopy(ints, intNext, shownInts, intNext, layout.intStride());
-            System.arraycopy(longs, longNext, shownLongs, longNext, layout.longStride());
-            return;
-        }
+        final boolean isNextStale = isNextStale(ints, filter);
         final int kept = turned < 0 || turned > panes ? 0 : panes - (int) turned;
-        if (turned == 1) {
-            System.arraycopy(ints, intNext, shownInts, intPresent, layout.intStride());
-            System.arraycopy(longs, longNext, shownLongs, longPresent, layout.longStride());
+        if (turned == 0) {
+            copy(ints, longs, intPresent, longPresent, shownInts, shownLongs, intPresent, longPresent);
+        } else if (turned == 1 && !isNextStale) {
+            copy(ints, longs, intNext, longNext, shownInts, shownLongs, intPresent, longPresent);
         } else {
             addNewest(kept, from, filter, ints, longs, shownInts, shownLongs, intPresent, longPresent);
         }
-        addNewest(kept - 1, from, filter, ints, longs, shownInts, shownLongs, intNext, longNext);
+        if (withNext && turned == 0 && !isNextStale) {
+            copy(ints, longs, intNext, longNext, shownInts, shownLongs, intNext, longNext);
+        } else if (withNext) {
+            addNewest(kept - 1, from, filter, ints, longs, shownInts, shownLongs, intNext, longNext);
+        }
+    }
+
+    private void copy(
+            int[] ints, long[] longs, int intFrom, int longFrom, int[] toInts, long[] toLongs, int intTo, int longTo) {
+        System.arraycopy(ints, intFrom, toInts, intTo, layout.intStride());
+        System.arraycopy(longs, longFrom, toLongs, longTo, layout.longStride());
     }
 
     private void drop(int filter, int place, int[] ints, long[] longs) {
         if (isFilled(ints, filter, place)) {
-            ints[filled(filter) + place / Integer.SIZE] &= ~(1 << place);
-            Arrays.fill(ints, intPane(filter, place), intPane(filter, place + 1), 0);
-            Arrays.fill(longs, longPane(filter, place), longPane(filter, place + 1), 0);
+            clearBit(ints, filter, place);
+            Arrays.fill(ints, intPane(filter, place), intPane(filter + 1, place), 0);
+            Arrays.fill(longs, longPane(filter, place), longPane(filter + 1, place), 0);
         }
     }
 
@@ -225,7 +295,7 @@ final class PaneCells {
             for (int bits = ints[filled(filter) + word]; bits != 0; bits &= bits - 1) {
                 final int place = word * Integer.SIZE + Integer.numberOfTrailingZeros(bits);
                 final int afterOldest = place < oldestPlace ? place + panes - oldestPlace : place - oldestPlace;
-                if (afterOldest < count) {
+                if (place < panes && afterOldest < count) {
                     run.add(
                             ints,
                             longs,

@@ -15,8 +15,8 @@ import java.util.List;
  *                         [copy 0 | copy 1 | ...]
  *                               [amount | ...]    nulls: a bit for each place
  * longs:  [all | online | ...]
- *           [amount | items | ...]                values
- *             [place 0 | place 1 | ...]           a ring, in which the position is the next to be taken
+ *           [place 0 | place 1 | ...]             a ring, in which the position is the next to be taken
+ *             [amount | items | ...]              values
  * </pre>
  *
  * When an event takes the place of the oldest one, sums give the old value back. A minimum or maximum is looked for in the ring
@@ -131,9 +131,9 @@ final class RingCells {
         return values[indexOf(field)] != NONE;
     }
 
-    /** The first value of a field that has some. */
-    int values(int filter, int field) {
-        return longStart + filter * longs() + values[indexOf(field)] * places;
+    /** The value of a field that has some, of the event in a place. */
+    int value(int filter, int field, int place) {
+        return longStart + filter * longs() + place * valued + values[indexOf(field)];
     }
 
     // ---- events
@@ -149,7 +149,7 @@ final class RingCells {
         for (int i = 0; i < fields.length; i++) {
             final int field = fields[i];
             final boolean wasNull = isNull(ints, filter, i, position);
-            final long old = values[i] == NONE ? 0 : longs[values(filter, field) + position];
+            final long old = values[i] == NONE ? 0 : longs[value(filter, field, position)];
             put(ints, longs, event, filter, i, position);
             for (int cell = 0; cell < cells.length; cell++) {
                 if (fieldOfCell[cell] == i) {
@@ -158,6 +158,16 @@ final class RingCells {
             }
         }
         ints[position(filter)] = position + 1 == places ? 0 : position + 1;
+    }
+
+    /** Reads what an event changes. */
+    long touch(int[] ints, long[] longs, int filter) {
+        final int position = ints[position(filter)];
+        long touched = CacheLines.read(ints, position(filter), position(filter) + ints());
+        for (int i = 0; i < fields.length; i++) {
+            touched += values[i] == NONE ? 0 : longs[value(filter, fields[i], position)];
+        }
+        return touched;
     }
 
     private boolean isNull(int[] ints, int filter, int index, int place) {
@@ -170,7 +180,7 @@ final class RingCells {
         final boolean isNull = event.isNull(field);
         ints[word] = isNull ? ints[word] | 1 << place : ints[word] & ~(1 << place);
         if (values[index] != NONE) {
-            longs[values(filter, field) + place] = isNull ? 0 : event.bits(field);
+            longs[value(filter, field, place)] = isNull ? 0 : event.bits(field);
         }
     }
 
@@ -242,11 +252,11 @@ final class RingCells {
         final CellKind kind = cells[cell].kind();
         final boolean isMin = kind == CellKind.INT_MIN || kind == CellKind.LONG_MIN || kind == CellKind.DOUBLE_MIN;
         final int index = fieldOfCell[cell];
-        final int from = values(filter, fields[index]);
+        final int first = value(filter, fields[index], 0);
         long extreme = kind.empty();
         for (int place = 0; place < places; place++) {
             if (!isNull(ints, filter, index, place)) {
-                final long value = ordered(cell, longs[from + place]);
+                final long value = ordered(cell, longs[first + place * valued]);
                 extreme = isMin ? Math.min(extreme, value) : Math.max(extreme, value);
             }
         }
@@ -255,12 +265,12 @@ final class RingCells {
 
     private void sumAgain(int cell, int[] ints, long[] longs, int filter, int at) {
         final int index = fieldOfCell[cell];
-        final int from = values(filter, fields[index]);
+        final int first = value(filter, fields[index], 0);
         longs[at] = 0;
         longs[at + layout.copies()] = 0;
         for (int place = 0; place < places; place++) {
             if (!isNull(ints, filter, index, place)) {
-                Cells.addToDouble(longs, at, layout.copies(), addend(cell, longs[from + place]));
+                Cells.addToDouble(longs, at, layout.copies(), addend(cell, longs[first + place * valued]));
             }
         }
     }

@@ -22,8 +22,6 @@ import java.util.stream.IntStream;
  * <p>For one thread: what is chosen for an event is kept here.
  */
 public final class UpdatePlan {
-    private static final int CACHE_LINE = 64;
-
     private final CellLayout layout;
     private final List<EventFilter> filters;
     private final FilterSteps steps;
@@ -52,16 +50,20 @@ public final class UpdatePlan {
 
     private final ShareLimits limits;
 
-    /** By sliding window, the pane of the event, and whether it is the oldest one. */
+    /** By sliding window, whether the values after the next turn are needed. */
+    private final boolean[] keepsNext;
+
+    /** By sliding window, the pane of the event, and the newest one. */
     private final int[] paneNumbers;
 
-    private final boolean[] isInOldestPane;
+    private final int[] newestPanes;
 
-    public UpdatePlan(Model model, CellLayout layout) {
-        this(model, layout, CompiledSteps.fits(layout));
+    /** @param nextWindows the sliding windows whose values after the next turn are needed, as a set of bits */
+    public UpdatePlan(Model model, CellLayout layout, long nextWindows) {
+        this(model, layout, nextWindows, CompiledSteps.fits(layout));
     }
 
-    UpdatePlan(Model model, CellLayout layout, boolean isCompiled) {
+    UpdatePlan(Model model, CellLayout layout, long nextWindows, boolean isCompiled) {
         this.layout = layout;
         List<EventField> fields = model.event().fields();
         steps = isCompiled ? CompiledSteps.of(layout, fields) : new WalkedSteps(layout, fields);
@@ -100,7 +102,11 @@ public final class UpdatePlan {
         tumbling = others;
         limits = new ShareLimits(layout, fields);
         paneNumbers = new int[panes.length];
-        isInOldestPane = new boolean[panes.length];
+        newestPanes = new int[panes.length];
+        keepsNext = new boolean[panes.length];
+        for (int i = 0; i < panes.length; i++) {
+            keepsNext[i] = (nextWindows >> panes[i].window() & 1) != 0;
+        }
     }
 
     /**
@@ -115,7 +121,7 @@ public final class UpdatePlan {
             final int window = panes[i].window();
             if ((chosenWindows >> window & 1) != 0) {
                 paneNumbers[i] = clock.paneNumber(window, timeMs);
-                isInOldestPane[i] = paneNumbers[i] == clock.number(window) - panes[i].panes() + 1;
+                newestPanes[i] = clock.number(window);
             }
         }
     }
@@ -157,17 +163,21 @@ public final class UpdatePlan {
         return conditions[filter] == null || conditions[filter].holds(event);
     }
 
-    /** Reads each cache line of the chosen filters. Returns a number that depends on all of them. */
-    public long touch(int[] ints, long[] longs) {
+    /**
+     * Reads each cache line that an event of the clock's time changes, for the chosen filters. Returns a number that depends on all
+     * of them.
+     */
+    public long touch(int[] ints, long[] longs, WindowClock clock) {
         long touched = 0;
         for (int i = 0; i < chosenFilters; i++) {
-            final int intEnd = layout.intRun(chosen[i] + 1, 0);
-            for (int at = layout.intRun(chosen[i], 0); at < intEnd; at += CACHE_LINE / Integer.BYTES) {
-                touched += ints[at];
+            final int filter = chosen[i];
+            touched += CacheLines.read(ints, layout.intRun(filter, 0), layout.intRun(filter + 1, 0))
+                    + CacheLines.read(longs, layout.longRun(filter, 0), layout.longRun(filter + 1, 0));
+            for (PaneCells each : panes) {
+                touched += each.touch(ints, longs, filter, clock.number(each.window()));
             }
-            final int longEnd = layout.longRun(chosen[i] + 1, 0);
-            for (int at = layout.longRun(chosen[i], 0); at < longEnd; at += CACHE_LINE / Long.BYTES) {
-                touched += longs[at];
+            for (RingCells each : rings) {
+                touched += each.touch(ints, longs, filter);
             }
         }
         return touched;
@@ -221,7 +231,15 @@ public final class UpdatePlan {
     private void addToPanesAndRings(int[] ints, long[] longs, EventValues event) {
         for (int window = 0; window < panes.length; window++) {
             for (int i = 0; i < filtersIn(panes[window].window()); i++) {
-                panes[window].add(ints, longs, event, chosen[i], paneNumbers[window], isInOldestPane[window], steps);
+                panes[window].add(
+                        ints,
+                        longs,
+                        event,
+                        chosen[i],
+                        paneNumbers[window],
+                        newestPanes[window],
+                        keepsNext[window],
+                        steps);
             }
         }
         for (RingCells ring : rings) {

@@ -46,7 +46,7 @@ class BenchmarkModelTest {
         MatrixSchema schema = MatrixSchema.withAggregates(aggregates);
         SubscriberRecord expected = SubscriberRecord.empty(EntityId.of(7), 0L, schema.layout(), WINDOWS);
         SubscriberRecord actual = SubscriberRecord.empty(EntityId.of(7), 0L, schema.layout(), WINDOWS);
-        UpdatePlan plan = schema.newPlan();
+        UpdatePlan plan = schema.newPlan(0);
         EventValues event = new EventValues(3);
         int refused = 0;
         for (int i = 0; i < CALLS; i++) {

@@ -59,7 +59,7 @@ class RecordsOfEveryPolicyTest {
         EventValues sale = new EventValues(1);
         sale.bits(0, amount);
         record.turnTo(clock, schema.layout());
-        UpdatePlan plan = schema.newPlan();
+        UpdatePlan plan = schema.newPlan(-1);
         plan.choose(sale, clock, clock.nowMs());
         plan.add(record.ints(), record.longs(), sale);
     }
@@ -120,7 +120,7 @@ class RecordsOfEveryPolicyTest {
     private static SubscriberRecord filled(MatrixSchema schema, Random random) {
         SubscriberRecord record = empty(schema);
         WindowClock clock = new WindowClock(schema.windows(), ZoneOffset.UTC);
-        UpdatePlan plan = schema.newPlan();
+        UpdatePlan plan = schema.newPlan(-1);
         EventValues event = new EventValues(schema.model().event().fields().size());
         long timeMs = TestPartition.NOON_MS;
         for (int i = 0; i < EVENTS; i++) {

@@ -27,7 +27,7 @@ final class TestRecord {
     TestRecord(MatrixSchema schema, boolean isCompiled) {
         this.schema = schema;
         layout = schema.layout();
-        plan = new UpdatePlan(schema.model(), layout, isCompiled);
+        plan = new UpdatePlan(schema.model(), layout, -1, isCompiled);
         ints = new int[layout.intCount()];
         longs = new long[layout.longCount()];
         numbers = new int[schema.windows().size()];

@@ -43,7 +43,7 @@ class UpdatePlanTest {
                 windows: [1 day]
                 aggregates: {events: [count]}
                 """, "payments.yaml");
-        UpdatePlan plan = new UpdatePlan(model, new CellLayout(model));
+        UpdatePlan plan = new UpdatePlan(model, new CellLayout(model), 0);
         EventValues event = new EventValues(2);
         event.bits(0, 8);
         event.bits(1, 2);
@@ -62,8 +62,8 @@ class UpdatePlanTest {
         RandomModels.Drawn drawn = RandomModels.next(random);
         Model model = drawn.model();
         CellLayout layout = new CellLayout(model);
-        UpdatePlan plan = new UpdatePlan(model, layout, true);
-        UpdatePlan walked = new UpdatePlan(model, layout, false);
+        UpdatePlan plan = new UpdatePlan(model, layout, 0, true);
+        UpdatePlan walked = new UpdatePlan(model, layout, 0, false);
         int[] ints = new int[layout.intCount()];
         long[] longs = new long[layout.longCount()];
         int windowCount = model.aggregates().windows().size();

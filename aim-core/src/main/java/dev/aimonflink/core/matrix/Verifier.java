@@ -27,6 +27,10 @@ final class Verifier {
     private final List<Waiting> served = new ArrayList<>();
     private long restsUntilMs = Long.MIN_VALUE;
     private Cut cut;
+
+    /** Those of the cut. */
+    private List<EventPlace> places;
+
     private long beginNanos;
     private int nextRow;
     private int endRow;
@@ -57,7 +61,7 @@ final class Verifier {
             QueryError error = new QueryError(
                     QueryError.Code.OVERLOADED,
                     "More than " + MAX_IN_FLIGHT + " verifications are in flight. Ask again later.");
-            answers.accept(new Part(asker.requestKey(), source, rows.cut(), 0, 0, 0, null, error));
+            answers.accept(new Part(asker.requestKey(), source, rows.cutFor(asker), 0, 0, 0, null, error));
             return;
         }
         waiting.add(new Waiting(asker, question, clocks.elapsed().nanoTime()));
@@ -105,6 +109,7 @@ final class Verifier {
         served.addAll(waiting);
         waiting.clear();
         cut = rows.cut();
+        places = rows.progress().places();
         beginNanos = clocks.elapsed().nanoTime();
         nextRow = 0;
         endRow = rows.size();
@@ -118,7 +123,7 @@ final class Verifier {
             answers.accept(new Part(
                     each.asker().requestKey(),
                     source,
-                    cut,
+                    each.asker().wantsProgress() ? cut.with(places) : cut,
                     endRow,
                     beginNanos - each.arrivalNanos(),
                     endNanos - beginNanos,

@@ -1,6 +1,8 @@
 package dev.aimonflink.job.stream;
 
 import dev.aimonflink.core.matrix.Cut;
+import dev.aimonflink.core.matrix.EventPartition;
+import dev.aimonflink.core.matrix.EventPlace;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.Part.Source;
 import dev.aimonflink.core.model.EntityId;
@@ -32,6 +34,10 @@ class MessageGoldenTest {
             new byte[] {1, 2, 3},
             null);
 
+    private static final List<EventPlace> PLACES = List.of(
+            new EventPlace(new EventPartition("aim.events.v1", 0), 42, FRIDAY_MS, false),
+            new EventPlace(new EventPartition("aim.events.v1", 3), 0, Long.MIN_VALUE, true));
+
     /** A message and the file that has its bytes. */
     record Case<T>(String golden, MessageFormat<T> format, T message) {
         @Override
@@ -50,7 +56,20 @@ class MessageGoldenTest {
                 new Case<>("registration", new MergeInput.Format(), new MergeInput.Registration(REQUEST)),
                 new Case<>(
                         "timed-registration", new MergeInput.Format(), new MergeInput.Registration(REQUEST, FRIDAY_MS)),
-                new Case<>("part", new MergeInput.Format(), new MergeInput.Arrival(PART)));
+                new Case<>("part", new MergeInput.Format(), new MergeInput.Arrival(PART)),
+                new Case<>(
+                        "question-progress",
+                        new BroadcastInput.Format(),
+                        new BroadcastInput.Question(REQUEST.wantingProgress())),
+                new Case<>(
+                        "point-query-progress",
+                        new MatrixInput.Format(),
+                        new MatrixInput.PointQuery(EntityId.of(7), REQUEST.wantingProgress(), 1_000 * FRIDAY_MS)),
+                new Case<>(
+                        "registration-progress",
+                        new MergeInput.Format(),
+                        new MergeInput.Registration(REQUEST.wantingProgress(), FRIDAY_MS)),
+                new Case<>("part-places", new MergeInput.Format(), new MergeInput.Arrival(PART.with(PLACES))));
     }
 
     @ParameterizedTest

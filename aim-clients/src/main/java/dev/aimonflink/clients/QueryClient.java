@@ -123,6 +123,15 @@ public final class QueryClient implements AutoCloseable {
      *     be sent or its answer not be read. Cancel it to stop waiting.
      */
     public CompletableFuture<QueryResult> ask(QueryCall call, Duration timeout) {
+        return ask(call, timeout, false);
+    }
+
+    /**
+     * As above.
+     *
+     * @param wantsProgress whether the answer has the place in each Kafka partition of the events topic
+     */
+    public CompletableFuture<QueryResult> ask(QueryCall call, Duration timeout, boolean wantsProgress) {
         long timeoutMs = timeout.toMillis();
         if (timeoutMs < 1 || timeoutMs > Request.MAX_TIMEOUT_MS) {
             throw new InvalidInputException("timeout=" + Durations.text(timeout) + " is outside 1ms.."
@@ -132,7 +141,7 @@ public final class QueryClient implements AutoCloseable {
             return CompletableFuture.failedFuture(new ClientException(MAX_IN_FLIGHT
                     + " requests of this client wait for an answer. Wait for some of them, or use more clients."));
         }
-        Asked asked = new Asked(call, System.nanoTime() + timeout.toNanos());
+        Asked asked = new Asked(call, wantsProgress, System.nanoTime() + timeout.toNanos());
         // The returned future completes after its place is free, so its reader can ask again at once.
         CompletableFuture<QueryResult> answer = asked.answer.whenComplete((result, failure) -> freePlace(asked));
         var unused = answer.whenComplete((result, failure) -> {
@@ -171,7 +180,7 @@ public final class QueryClient implements AutoCloseable {
         }
         int remainingMs = (int) Math.max(1, TimeUnit.NANOSECONDS.toMillis(asked.deadlineNanos - System.nanoTime()));
         try {
-            byte[] value = codec.encode(requestId, clientId, asked.call, remainingMs);
+            byte[] value = codec.encode(requestId, clientId, asked.call, remainingMs, asked.wantsProgress);
             var unused = producer.send(new ProducerRecord<>(topics.queries(), value), (metadata, failure) -> {
                 if (failure != null) {
                     asked.answer.completeExceptionally(notSent(failure));
@@ -266,14 +275,16 @@ public final class QueryClient implements AutoCloseable {
     /** A request on its way; its attempts follow one another. */
     private static final class Asked {
         private final QueryCall call;
+        private final boolean wantsProgress;
         private final long deadlineNanos;
         private final CompletableFuture<QueryResult> answer = new CompletableFuture<>();
         private volatile String requestId = "";
         private final AtomicInteger attempts = new AtomicInteger();
         private final AtomicBoolean placeFreed = new AtomicBoolean();
 
-        Asked(QueryCall call, long deadlineNanos) {
+        Asked(QueryCall call, boolean wantsProgress, long deadlineNanos) {
             this.call = call;
+            this.wantsProgress = wantsProgress;
             this.deadlineNanos = deadlineNanos;
         }
     }

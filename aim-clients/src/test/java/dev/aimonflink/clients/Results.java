@@ -4,27 +4,42 @@ import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.AsOf;
 import dev.aimonflink.core.query.QueryResult.Partitions;
+import dev.aimonflink.core.query.QueryResult.Place;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.QueryResult.Timings;
 import dev.aimonflink.core.query.Request;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.temporal.Temporal;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** Answers that a job could give. */
 public final class Results {
     private Results() {}
 
-    private static final LocalDate FRIDAY = LocalDate.of(2026, 11, 20);
-    private static final LocalDate MONDAY = LocalDate.of(2026, 11, 16);
     private static final long NOW_MS = 1_795_132_800_000L;
+    private static final Map<String, Temporal> WINDOWS = windows();
+    private static final Map<Integer, Place> PROGRESS =
+            new TreeMap<>(Map.of(0, new Place(1234, NOW_MS), 1, new Place(0, null)));
+
+    private static Map<String, Temporal> windows() {
+        Map<String, Temporal> windows = new LinkedHashMap<>();
+        windows.put("1 day", LocalDate.of(2026, 11, 20));
+        windows.put("1 week", LocalDate.of(2026, 11, 16));
+        windows.put("last 24 hours", LocalDateTime.of(2026, 11, 19, 1, 0));
+        return windows;
+    }
 
     public static QueryResult ok(Request request, List<String> columns, List<List<Object>> rows) {
-        return ok(request, columns, rows, new AsOf(NOW_MS, FRIDAY, MONDAY));
+        return ok(request, columns, rows, new AsOf(NOW_MS, NOW_MS, WINDOWS, request.wantsProgress() ? PROGRESS : null));
     }
 
     /** An answer that lacks the last hour of a Kafka partition. */
     public static QueryResult behind(Request request) {
-        AsOf anHourAgo = new AsOf(NOW_MS - 3_600_000, NOW_MS, FRIDAY, MONDAY);
+        AsOf anHourAgo = new AsOf(NOW_MS - 3_600_000, NOW_MS, WINDOWS);
         return ok(request, List.of("value"), List.of(List.of(1L)), anHourAgo);
     }
 

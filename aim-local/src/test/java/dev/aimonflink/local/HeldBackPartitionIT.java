@@ -12,6 +12,7 @@ import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.AsOf;
+import dev.aimonflink.core.query.QueryResult.Place;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.wire.EventFormat;
 import dev.aimonflink.job.Topology;
@@ -90,16 +91,25 @@ class HeldBackPartitionIT {
             plain.send(event(1, nowMs)).get();
             plain.send(event(2, anHourAgoMs)).get();
             awaitAsOf(asOf -> asOf.equals(withTime(asOf, anHourAgoMs, nowMs)));
+            assertThat(asOf().progress())
+                    .containsEntry(HELD_BACK, new Place(1, anHourAgoMs))
+                    .containsEntry(1, new Place(1, nowMs))
+                    .containsEntry(2, new Place(1, anHourAgoMs))
+                    .hasSize(KAFKA_PARTITIONS);
             assertThat(doctor().detail()).contains("a Kafka partition of the events topic is 3600 s behind");
             awaitLags(AimMetrics.EVENT_TIME_LAG_MS, lag -> lag >= HOUR_MS, 1);
             awaitLags(AimMetrics.FRESHNESS_LAG_MS, lag -> lag >= HOUR_MS, PARALLELISM);
 
             job = submit(SavepointRestoreSettings.forPath(job.stopWithSavepoint(savepoints)));
             awaitAsOf(asOf -> asOf.eventTimeMs() != null);
-            assertThat(asOf().eventTimeMs()).as("restored").isEqualTo(anHourAgoMs);
+            AsOf restored = asOf();
+            assertThat(restored.eventTimeMs()).as("restored").isEqualTo(anHourAgoMs);
+            assertThat(restored.progress()).as("restored").containsEntry(HELD_BACK, new Place(1, anHourAgoMs));
 
             transactional.abortTransaction();
             awaitAsOf(asOf -> asOf.equals(withTime(asOf, nowMs, nowMs)));
+            // The aborted event takes the offset 1, and is never read.
+            assertThat(asOf().progress()).containsEntry(HELD_BACK, new Place(3, anHourAgoMs + 1));
             assertThat(doctor().verdict()).isEqualTo(Finding.Verdict.OK);
             awaitLags(AimMetrics.EVENT_TIME_LAG_MS, lag -> lag == 0, KAFKA_PARTITIONS);
             assertThat(longestCall()).as("without what was aborted").isEqualTo(1);
@@ -107,7 +117,7 @@ class HeldBackPartitionIT {
     }
 
     private static AsOf withTime(AsOf windows, long eventTimeMs, long newestMs) {
-        return new AsOf(eventTimeMs, newestMs, windows.day(), windows.week());
+        return new AsOf(eventTimeMs, newestMs, windows.windows(), windows.progress());
     }
 
     private QueryClient newClient() {
@@ -155,7 +165,8 @@ class HeldBackPartitionIT {
 
     /** Null where there is no answer yet. */
     private AsOf asOf() {
-        QueryResult result = client.ask(QueryCall.withDefaults("w2"), SHORTLY).join();
+        QueryResult result =
+                client.ask(QueryCall.withDefaults("w2"), SHORTLY, true).join();
         return result.status() == Status.OK ? result.asOf() : null;
     }
 

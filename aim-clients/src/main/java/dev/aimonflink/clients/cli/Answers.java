@@ -39,6 +39,7 @@ final class Answers {
                 printRows(output, result);
                 if (result.status() == QueryResult.Status.OK) {
                     environment.out().println(footnote(result));
+                    progress(result.asOf()).forEach(environment.out()::println);
                     environment.out().flush();
                 }
             }
@@ -92,7 +93,7 @@ final class Answers {
     /** An answer is behind where a Kafka partition is further behind than readers that are merely not in step. */
     private static final long SHOWN_LAG_MS = 1_000;
 
-    /** As in {@code q1 as of 2026-11-20T10:00:00Z, day 2026-11-20, week of 2026-11-16; 1000 rows of 2/2 partitions; ...} */
+    /** As in {@code q1 as of 2026-11-20T10:00:00Z, 1 day since 2026-11-20, last 24 hours since 2026-11-19T11:00; 1000 rows ...} */
     static String footnote(QueryResult result) {
         return String.format(
                 Locale.ROOT,
@@ -117,6 +118,28 @@ final class Answers {
         boolean behind = asOf.newestMs() != null
                 && (asOf.eventTimeMs() == null || asOf.newestMs() - asOf.eventTimeMs() > SHOWN_LAG_MS);
         String newest = behind ? " (newest event " + Instant.ofEpochMilli(asOf.newestMs()) + ")" : "";
-        return oldest + newest + ", day " + asOf.day() + ", week of " + asOf.week();
+        StringBuilder windows = new StringBuilder();
+        asOf.windows()
+                .forEach((window, beginning) ->
+                        windows.append(", ").append(window).append(" since ").append(beginning));
+        return oldest + newest + windows;
+    }
+
+    /** A line for each Kafka partition, if the request wanted them. */
+    private static List<String> progress(QueryResult.AsOf asOf) {
+        if (asOf == null || asOf.progress() == null) {
+            return List.of();
+        }
+        if (asOf.progress().isEmpty()) {
+            return List.of("It does not know how far its events go.");
+        }
+        List<String> lines = new ArrayList<>();
+        asOf.progress()
+                .forEach((partition, place) -> lines.add("Kafka partition " + partition
+                        + ": events before offset " + place.nextOffset()
+                        + (place.newestMs() == null
+                                ? ""
+                                : ", the newest of " + Instant.ofEpochMilli(place.newestMs()))));
+        return lines;
     }
 }

@@ -37,8 +37,13 @@ final class AskOptions {
 
     /** Asks once and waits. */
     QueryResult ask(QueryClient client, QueryCall call) throws InterruptedException {
+        return ask(client, call, false);
+    }
+
+    /** As above, for an answer with the place in each Kafka partition if that is wanted. */
+    QueryResult ask(QueryClient client, QueryCall call, boolean wantsProgress) throws InterruptedException {
         try {
-            return client.ask(call, timeout).get();
+            return client.ask(call, timeout, wantsProgress).get();
         } catch (ExecutionException e) {
             if (e.getCause() instanceof ClientException failure) {
                 throw failure;

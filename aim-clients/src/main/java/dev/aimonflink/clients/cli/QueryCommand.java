@@ -97,6 +97,13 @@ final class QueryCommand implements Callable<Integer> {
     @Option(names = "--list", description = "Show all queries with their parameters and defaults.")
     private boolean list;
 
+    @Option(
+            names = "--progress",
+            description =
+                    "Also show which events are in the answer: for each Kafka partition of the events topic the next"
+                            + " offset, and the newest event time before it. Not with --count or --output csv.")
+    private boolean progress;
+
     QueryCommand(Environment environment) {
         this.environment = environment;
     }
@@ -118,9 +125,22 @@ final class QueryCommand implements Callable<Integer> {
         if (id == null) {
             throw new ParameterException(spec.commandLine(), "Give a query; --list shows all.");
         }
+        requireRoomForProgress(output);
         List<String> ids = id.equals(ALL) ? Catalogue.BENCHMARK : List.of(id);
         requireTaken(ids);
         return load.isWanted() ? askMany(ids, output) : askEach(ids, output);
+    }
+
+    private void requireRoomForProgress(Output output) {
+        if (progress && load.isWanted()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--progress is of one answer, and --count shows latencies. Leave one of them out.");
+        }
+        if (progress && output.format() == OutputFormat.CSV) {
+            throw new ParameterException(
+                    spec.commandLine(), "--progress has no place in the lines of --output csv. Give another format.");
+        }
     }
 
     private static List<Object> row(Catalogue.Entry entry) {
@@ -191,7 +211,7 @@ final class QueryCommand implements Callable<Integer> {
         Tally tally = new Tally();
         try (QueryClient client = ask.open(environment)) {
             for (QueryCall call : calls) {
-                QueryResult result = ask.ask(client, call);
+                QueryResult result = ask.ask(client, call, progress);
                 results.add(result);
                 if (!together) {
                     Answers.print(environment, output, result);

@@ -44,7 +44,7 @@ class DoctorCommandTest {
                 ok.status(),
                 ok.columns(),
                 ok.rows(),
-                new AsOf(null, null, null),
+                AsOf.NO_EVENT,
                 ok.partitions(),
                 ok.rowsScanned(),
                 ok.timings(),

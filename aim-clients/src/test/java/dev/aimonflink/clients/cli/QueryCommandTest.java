@@ -47,8 +47,8 @@ class QueryCommandTest {
                         | Zurich  | 12.50 | 0.123457 |
                         | Beijing |     - |        - |
                         +---------+-------+----------+
-                        q4 as of 2026-11-20T00:00:00Z, day 2026-11-20, week of 2026-11-16; 1000 rows of 2/2 partitions;\
-                         queued 0.01 ms, scanned 0.25 ms, merged 0.00 ms
+                        q4 as of 2026-11-20T00:00:00Z, 1 day since 2026-11-20, 1 week since 2026-11-16, last 24 hours since\
+                         2026-11-19T01:00; 1000 rows of 2/2 partitions; queued 0.01 ms, scanned 0.25 ms, merged 0.00 ms
                         """);
         assertThat(run.err()).isEmpty();
         assertThat(asked()).isEqualTo(QueryCall.withDefaults("q4"));
@@ -58,7 +58,7 @@ class QueryCommandTest {
     void shouldShowThatAnAnswerIsOlderThanTheNewestEvent() {
         CommandRun run = CommandRun.of(kafka.withTopics().withJob(Results::behind), "query", "q1");
         assertThat(run.out())
-                .contains("q1 as of 2026-11-19T23:00:00Z (newest event 2026-11-20T00:00:00Z), day 2026-11-20,");
+                .contains("q1 as of 2026-11-19T23:00:00Z (newest event 2026-11-20T00:00:00Z), 1 day since 2026-11-20,");
     }
 
     @Test
@@ -69,9 +69,46 @@ class QueryCommandTest {
                 .isEqualTo("{\"requestId\":\"" + request.requestId() + "\",\"clientId\":\"" + request.clientId()
                         + "\",\"query\":\"q4\",\"status\":\"OK\",\"columns\":[\"city\",\"cost\",\"avg\"],"
                         + "\"rows\":[[\"Zurich\",12.50,0.1234567891],[\"Beijing\",null,null]],"
-                        + "\"asOf\":{\"eventTime\":1795132800000,\"newest\":1795132800000,\"day\":\"2026-11-20\",\"week\":\"2026-11-16\"},"
+                        + "\"asOf\":{\"eventTime\":1795132800000,\"newest\":1795132800000,"
+                        + "\"windows\":{\"1 day\":\"2026-11-20\",\"1 week\":\"2026-11-16\",\"last 24 hours\":\"2026-11-19T01:00\"}},"
                         + "\"partitions\":{\"answered\":2,\"expected\":2},\"rowsScanned\":1000,"
                         + "\"timings\":{\"queuedMicros\":10,\"scanMicros\":250,\"mergeMicros\":3},\"error\":null}\n");
+    }
+
+    @Test
+    void shouldShowWhichEventsAreInAnAnswer() {
+        CommandRun run = CommandRun.of(answering(kafka), "query", "q4", "--progress");
+        assertThat(run.exitCode()).isZero();
+        assertThat(kafka.requests()).singleElement().matches(Request::wantsProgress);
+        assertThat(run.out()).endsWith("""
+                merged 0.00 ms
+                Kafka partition 0: events before offset 1234, the newest of 2026-11-20T00:00:00Z
+                Kafka partition 1: events before offset 0
+                """);
+        assertThat(CommandRun.of(kafka, "query", "q4", "--progress", "-o", "jsonl")
+                        .out())
+                .contains(
+                        ",\"progress\":{\"0\":{\"offset\":1234,\"time\":1795132800000},\"1\":{\"offset\":0,\"time\":null}}}");
+    }
+
+    @Test
+    void shouldNotAskForProgressUnlessTold() {
+        CommandRun run = CommandRun.of(answering(kafka), "query", "q4");
+        assertThat(kafka.requests()).singleElement().matches(request -> !request.wantsProgress());
+        assertThat(run.out()).doesNotContain("Kafka partition");
+    }
+
+    @Test
+    void shouldRefuseToShowProgressWhereNoOneWouldFindIt() {
+        CommandRun many = CommandRun.of(kafka, "query", "q4", "--progress", "--count=2");
+        assertThat(many.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(many.err())
+                .startsWith("--progress is of one answer, and --count shows latencies. Leave one of them out.\n");
+        CommandRun csv = CommandRun.of(kafka, "query", "q4", "--progress", "--output=csv");
+        assertThat(csv.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(csv.err())
+                .startsWith("--progress has no place in the lines of --output csv. Give another format.\n");
+        assertThat(kafka.requests()).isEmpty();
     }
 
     @Test

@@ -3,7 +3,7 @@ package dev.aimonflink.clients.doctor;
 import dev.aimonflink.clients.doctor.Finding.Verdict;
 import dev.aimonflink.core.query.QueryResult.AsOf;
 import java.time.Instant;
-import java.time.LocalDate;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -12,8 +12,7 @@ class ProgressCheckTest {
     private static final long NOON_MS = Instant.parse("2026-11-20T12:00:00Z").toEpochMilli();
 
     private static Finding finding(Long eventTimeMs, Long newestMs) {
-        LocalDate day = newestMs == null ? null : LocalDate.of(2026, 11, 20);
-        return ProgressCheck.finding(new AsOf(eventTimeMs, newestMs, day, day));
+        return ProgressCheck.finding(new AsOf(eventTimeMs, newestMs, Map.of()));
     }
 
     @Test

@@ -10,10 +10,27 @@ import java.util.List;
  *     event yet
  * @param newestMs the partition's clock, or {@link dev.aimonflink.core.schema.WindowClock#NO_TIME}
  * @param windowNumbers its current windows, in schema order; partials of different windows are never merged
+ * @param places the {@linkplain Progress#places place in each Kafka partition}; null unless the request wants it, because
+ *     it would make each part larger
  */
-public record Cut(long oldestMs, long newestMs, List<Integer> windowNumbers) {
+public record Cut(long oldestMs, long newestMs, List<Integer> windowNumbers, List<EventPlace> places) {
+    /** A cut without places. */
+    public Cut(long oldestMs, long newestMs, List<Integer> windowNumbers) {
+        this(oldestMs, newestMs, windowNumbers, null);
+    }
+
     /** A cut in which no Kafka partition is behind. */
     public Cut(long eventTimeMs, List<Integer> windowNumbers) {
         this(eventTimeMs, eventTimeMs, windowNumbers);
+    }
+
+    /** The same moment, with the places that the rows had in the events topic. */
+    public Cut with(List<EventPlace> known) {
+        return new Cut(oldestMs, newestMs, windowNumbers, known);
+    }
+
+    /** The places, or none if the cut has no list of them. */
+    public List<EventPlace> placesOrNone() {
+        return places == null ? List.of() : places;
     }
 }

@@ -3,6 +3,7 @@ package dev.aimonflink.core.matrix;
 import dev.aimonflink.core.partial.Partial;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 
 /**
  * One partition's part of the answer to one request: a partial in its written form, or an error.
@@ -39,6 +40,11 @@ public record Part(
     /** The same part with another time in the queue. */
     public Part queuedFor(long nanos) {
         return new Part(requestKey, source, cut, rowsScanned, nanos, scanNanos, partial, error);
+    }
+
+    /** The same part of a request that wants the place in each Kafka partition. */
+    public Part with(List<EventPlace> places) {
+        return new Part(requestKey, source, cut.with(places), rowsScanned, queuedNanos, scanNanos, partial, error);
     }
 
     /** The partial of a part that has one. */

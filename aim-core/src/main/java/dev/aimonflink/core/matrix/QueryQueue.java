@@ -3,7 +3,9 @@ package dev.aimonflink.core.matrix;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** The queries that wait for a pass over the columns, and the pass that runs. */
 final class QueryQueue {
@@ -92,7 +94,7 @@ final class QueryQueue {
     }
 
     private void reject(Asker asker, QueryError error) {
-        answers.accept(new Part(asker.requestKey(), source, rows.cut(), 0, 0, 0, null, error));
+        answers.accept(new Part(asker.requestKey(), source, rows.cutFor(asker), 0, 0, 0, null, error));
     }
 
     boolean passRuns() {
@@ -145,8 +147,22 @@ final class QueryQueue {
             return false;
         }
         sweepSteps = 0;
-        pass = new Pass(source, answers, clocks.elapsed(), rows, context, queries);
+        pass = new Pass(source, answersTo(queries), clocks.elapsed(), rows, context, queries);
         return true;
+    }
+
+    /** Takes the parts of a pass that begins now, and gives them the present places if their requests want them. */
+    private Consumer<Part> answersTo(List<WaitingQuery> queries) {
+        Set<String> wanting = queries.stream()
+                .map(WaitingQuery::asker)
+                .filter(Asker::wantsProgress)
+                .map(Asker::requestKey)
+                .collect(Collectors.toSet());
+        if (wanting.isEmpty()) {
+            return answers;
+        }
+        List<EventPlace> places = rows.progress().places();
+        return part -> answers.accept(wanting.contains(part.requestKey()) ? part.with(places) : part);
     }
 
     private void endPassIfOver() {

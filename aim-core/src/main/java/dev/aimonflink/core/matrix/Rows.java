@@ -128,6 +128,11 @@ final class Rows {
         return new Cut(progress.oldestMs(newestMs), newestMs, windowNumbers);
     }
 
+    /** As above, with what the asker wants of it. */
+    Cut cutFor(Asker asker) {
+        return asker.wantsProgress() ? cut().with(progress.places()) : cut();
+    }
+
     /** The row of an entity, or {@link RowIndex#NO_ROW}. */
     int rowOf(long id) {
         return rowOfEntity.get(id);

@@ -25,6 +25,10 @@ final class Verifier {
     private final List<Waiting> waiting = new ArrayList<>();
     private final List<Waiting> served = new ArrayList<>();
     private Cut cut;
+
+    /** Those of the cut. */
+    private List<EventPlace> places;
+
     private long beginNanos;
     private int nextRow;
     private int endRow;
@@ -55,7 +59,7 @@ final class Verifier {
             QueryError error = new QueryError(
                     QueryError.Code.OVERLOADED,
                     "More than " + MAX_IN_FLIGHT + " verifications are in flight. Ask again later.");
-            answers.accept(new Part(asker.requestKey(), source, rows.cut(), 0, 0, 0, null, error));
+            answers.accept(new Part(asker.requestKey(), source, rows.cutFor(asker), 0, 0, 0, null, error));
             return;
         }
         waiting.add(new Waiting(asker, question, clocks.elapsed().nanoTime()));
@@ -94,6 +98,7 @@ final class Verifier {
         served.addAll(waiting);
         waiting.clear();
         cut = rows.cut();
+        places = rows.progress().places();
         beginNanos = clocks.elapsed().nanoTime();
         nextRow = 0;
         endRow = rows.size();
@@ -107,7 +112,7 @@ final class Verifier {
             answers.accept(new Part(
                     each.asker().requestKey(),
                     source,
-                    cut,
+                    each.asker().wantsProgress() ? cut.with(places) : cut,
                     endRow,
                     beginNanos - each.arrivalNanos(),
                     endNanos - beginNanos,

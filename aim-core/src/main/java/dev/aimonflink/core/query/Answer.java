@@ -1,28 +1,29 @@
 package dev.aimonflink.core.query;
 
-import dev.aimonflink.core.matrix.Cut;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.QueryError;
-import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.TooManyGroupsException;
-import dev.aimonflink.core.query.QueryResult.AsOf;
 import dev.aimonflink.core.query.QueryResult.Partitions;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.QueryResult.Timings;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.schema.WindowClock;
-import java.time.LocalDate;
-import java.util.Comparator;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Set;
 
-/** Makes the final answer of a request from its parts, which may come in any order. */
+/** Makes the final answer of a request from its parts, which may come in any order. Not thread-safe. */
 public final class Answer {
     private final MatrixSchema schema;
+    private final MergedCuts moment;
 
-    public Answer(MatrixSchema schema) {
+    /**
+     * @param zone the time zone of windows
+     * @param eventsTopic the topic to whose Kafka partitions the places in answers belong
+     */
+    public Answer(MatrixSchema schema, ZoneId zone, String eventsTopic) {
         this.schema = schema;
+        moment = new MergedCuts(schema, zone, eventsTopic);
     }
 
     /**
@@ -84,7 +85,7 @@ public final class Answer {
                 status,
                 columns,
                 rows,
-                asOf(parts),
+                moment.asOf(parts.stream().map(Part::cut).toList(), request.wantsProgress()),
                 new Partitions(parts.size(), expected),
                 parts.stream().mapToLong(Part::rowsScanned).sum(),
                 new Timings(
@@ -92,35 +93,5 @@ public final class Answer {
                         parts.stream().mapToLong(Part::scanNanos).max().orElse(0) / 1000,
                         mergeMicros),
                 error);
-    }
-
-    /** The oldest and the newest time of all cuts, and the windows of the cut with the earliest clock. */
-    private AsOf asOf(List<Part> parts) {
-        List<Cut> cuts = parts.stream().map(Part::cut).toList();
-        return cuts.stream()
-                .min(Comparator.comparingLong(Cut::newestMs))
-                .map(first -> asOf(
-                        cuts.stream().mapToLong(Cut::oldestMs).min().orElseThrow(),
-                        cuts.stream().mapToLong(Cut::newestMs).max().orElseThrow(),
-                        first))
-                .orElse(null);
-    }
-
-    private AsOf asOf(long oldestMs, long newestMs, Cut windows) {
-        boolean begun = windows.newestMs() != WindowClock.NO_TIME;
-        return new AsOf(
-                timeOrNull(oldestMs),
-                timeOrNull(newestMs),
-                begun ? firstDate(windows, Window.DAY) : null,
-                begun ? firstDate(windows, Window.WEEK) : null);
-    }
-
-    private static Long timeOrNull(long timeMs) {
-        return timeMs == WindowClock.NO_TIME ? null : timeMs;
-    }
-
-    private LocalDate firstDate(Cut cut, Window window) {
-        int index = schema.indexOf(window);
-        return index < 0 ? null : window.firstDateOf(cut.windowNumbers().get(index));
     }
 }

@@ -1,8 +1,9 @@
 package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.matrix.QueryError;
-import java.time.LocalDate;
+import java.time.temporal.Temporal;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The final answer to a request.
@@ -32,20 +33,42 @@ public record QueryResult(
     }
 
     /**
-     * The event time and windows of an answer. All fields are null if no event has come yet.
+     * The event time and windows of an answer. The times are null if no event has come yet.
      *
      * @param eventTimeMs the newest event time seen in the Kafka partition that is furthest behind, epoch milliseconds.
      *     A Kafka partition whose events have all been read does not count. Null while one has delivered no event yet
      * @param newestMs the newest event time of all; null in a result of a release that does not report it
-     * @param day the date of the current day
-     * @param week the Monday of the current week
+     * @param windows by each window as the model writes it, when it began in local time: a {@link java.time.LocalDate} or a
+     *     {@link java.time.LocalDateTime}. Without windows of the last events; empty if no event has come yet
+     * @param progress by the number of each Kafka partition of the events topic the place of the answer in it; null unless the
+     *     request wants it
      */
-    public record AsOf(Long eventTimeMs, Long newestMs, LocalDate day, LocalDate week) {
-        /** A time at which no Kafka partition is behind. */
-        public AsOf(Long eventTimeMs, LocalDate day, LocalDate week) {
-            this(eventTimeMs, eventTimeMs, day, week);
+    public record AsOf(Long eventTimeMs, Long newestMs, Map<String, Temporal> windows, Map<Integer, Place> progress) {
+        /** The moment before any event. */
+        public static final AsOf NO_EVENT = new AsOf(null, null, Map.of());
+
+        /** A moment without places. */
+        public AsOf(Long eventTimeMs, Long newestMs, Map<String, Temporal> windows) {
+            this(eventTimeMs, newestMs, windows, null);
+        }
+
+        /** A moment at which no Kafka partition is behind. */
+        public AsOf(Long eventTimeMs, Map<String, Temporal> windows) {
+            this(eventTimeMs, eventTimeMs, windows);
+        }
+
+        public AsOf withoutProgress() {
+            return new AsOf(eventTimeMs, newestMs, windows);
         }
     }
+
+    /**
+     * The place of an answer in a Kafka partition of the events topic.
+     *
+     * @param nextOffset the answer has all events before it, and may have some after it
+     * @param newestMs the newest event time before it, epoch milliseconds; null if there is none
+     */
+    public record Place(long nextOffset, Long newestMs) {}
 
     public record Partitions(int answered, int expected) {}
 

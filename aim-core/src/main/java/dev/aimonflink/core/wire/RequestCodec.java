@@ -12,13 +12,19 @@ public final class RequestCodec {
     /**
      * @param requestId the id of the result; null if the job should choose one
      * @param clientId the key of the result
+     * @param wantsProgress whether the answer has the place in each Kafka partition
      */
-    public byte[] encode(String requestId, String clientId, QueryCall call, int timeoutMs) {
+    public byte[] encode(String requestId, String clientId, QueryCall call, int timeoutMs, boolean wantsProgress) {
         if (requestId != null) {
             requireId("requestId", requestId);
         }
         requireId("clientId", clientId);
-        return Json.write(out -> write(requestId, clientId, call, timeoutMs, out));
+        return Json.write(out -> write(requestId, clientId, call, timeoutMs, wantsProgress, out));
+    }
+
+    /** As above, for a request that does not want the place in each Kafka partition. */
+    public byte[] encode(String requestId, String clientId, QueryCall call, int timeoutMs) {
+        return encode(requestId, clientId, call, timeoutMs, false);
     }
 
     /** Checked here, because the job cannot report an error to a client without a valid id. */
@@ -30,7 +36,8 @@ public final class RequestCodec {
         }
     }
 
-    private static void write(String requestId, String clientId, QueryCall call, int timeoutMs, JsonGenerator out)
+    private static void write(
+            String requestId, String clientId, QueryCall call, int timeoutMs, boolean wantsProgress, JsonGenerator out)
             throws IOException {
         out.writeStartObject();
         if (requestId != null) {
@@ -45,6 +52,10 @@ public final class RequestCodec {
         }
         out.writeEndObject();
         out.writeNumberField("timeoutMs", timeoutMs);
+        if (wantsProgress) {
+            // A job of an earlier release refuses a request with this field.
+            out.writeBooleanField("progress", true);
+        }
         out.writeEndObject();
     }
 }

@@ -15,4 +15,5 @@ record RequestFields(
         String query,
         Map<String, Object> params,
         int timeoutMs,
+        boolean wantsProgress,
         QueryError problem) {}

@@ -16,7 +16,7 @@ import java.util.Objects;
  * Reads and checks a record of the queries topic, version 1:
  *
  * <pre>
- * {"requestId":"r-1","clientId":"c1","query":"q4","params":{"gamma":5,"delta":60},"timeoutMs":5000}
+ * {"requestId":"r-1","clientId":"c1","query":"q4","params":{"gamma":5,"delta":60},"timeoutMs":5000,"progress":true}
  * </pre>
  *
  * Only clientId and query are required; null is the same as absent. Also reads the plain integers of the AIM thesis,
@@ -72,7 +72,14 @@ public final class RequestParser {
             QueryCall call = new QueryCall(draft.query(), given);
             long deadlineMs = recordTimestampMs + draft.timeoutMs();
             return new RequestOutcome.Accepted(
-                    new Request(requestKey, requestId(draft, requestKey), draft.clientId(), call, deadlineMs), query);
+                    new Request(
+                            requestKey,
+                            requestId(draft, requestKey),
+                            draft.clientId(),
+                            call,
+                            deadlineMs,
+                            draft.wantsProgress()),
+                    query);
         } catch (QueryFailure failure) {
             return refused(draft, requestKey, failure.error());
         }

@@ -21,7 +21,8 @@ final class RequestReader {
     private static final int QUERIES = Catalogue.BENCHMARK.size();
 
     private static final String EXAMPLE = "Send a JSON object such as {\"clientId\":\"c1\",\"query\":\"q1\"}.";
-    private static final List<String> FIELDS = List.of("requestId", "clientId", "query", "params", "timeoutMs");
+    private static final List<String> FIELDS =
+            List.of("requestId", "clientId", "query", "params", "timeoutMs", "progress");
 
     private final int end;
     private final boolean truncated;
@@ -32,6 +33,7 @@ final class RequestReader {
     private String clientId;
     private String query;
     private int timeoutMs = Request.DEFAULT_TIMEOUT_MS;
+    private boolean wantsProgress;
 
     private RequestReader(int end, boolean truncated) {
         this.end = end;
@@ -52,7 +54,8 @@ final class RequestReader {
     }
 
     private RequestFields draft() {
-        return new RequestFields(requestId, clientId, query, params.params(), timeoutMs, problem.error());
+        return new RequestFields(
+                requestId, clientId, query, params.params(), timeoutMs, wantsProgress, problem.error());
     }
 
     private void read(JsonParser parser) throws IOException {
@@ -108,7 +111,8 @@ final class RequestReader {
             case "clientId" -> clientId = readId(field, parser);
             case "query" -> query = readQuery(parser);
             case "params" -> params.read(parser);
-            default -> readTimeout(parser);
+            case "timeoutMs" -> readTimeout(parser);
+            default -> readProgress(parser);
         }
     }
 
@@ -153,14 +157,28 @@ final class RequestReader {
     private void readTimeout(JsonParser parser) throws IOException {
         int millis = isInt(parser) ? parser.getIntValue() : 0;
         if (millis < 1 || millis > Request.MAX_TIMEOUT_MS) {
-            String given = parser.currentToken().isScalarValue()
-                    ? FirstProblem.shown(parser.getText())
-                    : Json.kind(parser.currentToken());
-            problem.malformed("timeoutMs=" + given + " is not a timeout. Give whole milliseconds from 1 to "
+            problem.malformed("timeoutMs=" + given(parser) + " is not a timeout. Give whole milliseconds from 1 to "
                     + Request.MAX_TIMEOUT_MS + ".");
             return;
         }
         timeoutMs = millis;
+    }
+
+    private void readProgress(JsonParser parser) throws IOException {
+        if (!parser.currentToken().isBoolean()) {
+            problem.malformed(
+                    "progress=" + given(parser) + " is neither true nor false. Give true to get the offset and the"
+                            + " time in each Kafka partition, or leave it out.");
+            return;
+        }
+        wantsProgress = parser.getBooleanValue();
+    }
+
+    /** A wrong value, for a message. */
+    private static String given(JsonParser parser) throws IOException {
+        return parser.currentToken().isScalarValue()
+                ? FirstProblem.shown(parser.getText())
+                : Json.kind(parser.currentToken());
     }
 
     private static boolean isInt(JsonParser parser) throws IOException {

@@ -7,21 +7,23 @@ import dev.aimonflink.core.query.QueryResult.AsOf;
 import dev.aimonflink.core.query.QueryResult.Status;
 import java.io.IOException;
 import java.util.List;
-import java.util.Objects;
 
 /**
- * A record of the results topic, version 2, without the line breaks:
+ * A record of the results topic, version 3, without the line breaks:
  *
  * <pre>
  * {"requestId":"r-1","clientId":"c1","query":"q5","status":"OK",
  *  "columns":["region","local","long_distance"],"rows":[["ASIA",12.30,0.00]],
  *  "asOf":{"eventTime":1795132800000,"newest":1795132800040,
- *          "day":"2026-11-20","week":"2026-11-16"},
+ *          "windows":{"1 day":"2026-11-20","1 week":"2026-11-16","last 24 hours":"2026-11-19T01:00"},
+ *          "progress":{"0":{"offset":1234,"time":1795132800000}}},
  *  "partitions":{"answered":2,"expected":2},"rowsScanned":1000,
  *  "timings":{"queuedMicros":10,"scanMicros":200,"mergeMicros":3},"error":null}
  * </pre>
  *
- * All fields are always present; version 1 had no {@code asOf.newest}. Amounts keep their cents; a double has the
+ * All fields are always present, but {@code asOf.progress} only if the request wants it and the result is not too large. Versions
+ * 1 and 2 had {@code asOf.day} and {@code asOf.week} instead of {@code asOf.windows}, which they are read as; version 1 had no
+ * {@code asOf.newest}. Amounts keep their cents; a double has the
  * digits that read back as the same double. A cell's type is not written: an integer is read as a {@link Long}, every
  * other number as a {@link java.math.BigDecimal} of the same digits, whose {@code doubleValue()} is the double that was
  * sent. Readers ignore unknown fields.
@@ -53,7 +55,7 @@ public final class ResultCodec {
                 Status.ERROR,
                 List.of(),
                 List.of(),
-                result.asOf(),
+                result.asOf() == null ? null : result.asOf().withoutProgress(),
                 result.partitions(),
                 result.rowsScanned(),
                 result.timings(),
@@ -111,14 +113,7 @@ public final class ResultCodec {
             out.writeNull();
             return;
         }
-        out.writeStartObject();
-        out.writeFieldName("eventTime");
-        JsonValues.writeScalar(asOf.eventTimeMs(), out);
-        out.writeFieldName("newest");
-        JsonValues.writeScalar(asOf.newestMs(), out);
-        out.writeStringField("day", Objects.toString(asOf.day(), null));
-        out.writeStringField("week", Objects.toString(asOf.week(), null));
-        out.writeEndObject();
+        AsOfJson.write(asOf, out);
     }
 
     private static void writeError(QueryError error, JsonGenerator out) throws IOException {

@@ -8,7 +8,6 @@ import dev.aimonflink.core.query.QueryResult.Partitions;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.QueryResult.Timings;
 import java.io.IOException;
-import java.time.LocalDate;
 import java.util.Collections;
 import java.util.List;
 
@@ -26,9 +25,6 @@ final class ResultReader {
             "rowsScanned",
             "timings",
             "error");
-    private static final List<String> AS_OF_FIELDS = List.of("eventTime", "day", "week", "newest");
-    private static final List<String> AS_OF_FIELDS_OF_VERSION_1 = List.of("eventTime", "day", "week");
-
     private static final List<String> PARTITIONS_FIELDS = List.of("answered", "expected");
     private static final List<String> TIMINGS_FIELDS = List.of("queuedMicros", "scanMicros", "mergeMicros");
     private static final List<String> ERROR_FIELDS = List.of("code", "message");
@@ -75,7 +71,7 @@ final class ResultReader {
             case 3 -> status = constant(Status.class, parser);
             case 4 -> columns = wideColumns.read(parser, text);
             case 5 -> rows = Collections.unmodifiableList(JsonValues.readList(parser, ResultReader::readRow));
-            case 6 -> asOf = JsonValues.orNull(parser, ResultReader::readAsOf);
+            case 6 -> asOf = JsonValues.orNull(parser, AsOfJson::read);
             case 7 -> partitions = readPartitions(parser);
             case 8 -> rowsScanned = JsonValues.readLong(parser);
             case 9 -> timings = readTimings(parser);
@@ -85,23 +81,6 @@ final class ResultReader {
 
     private static List<Object> readRow(JsonParser parser) throws IOException {
         return Collections.unmodifiableList(JsonValues.readList(parser, JsonValues::readScalar));
-    }
-
-    private static AsOf readAsOf(JsonParser parser) throws IOException {
-        Object[] values = new Object[AS_OF_FIELDS.size()];
-        int present = Json.readPresent(
-                parser,
-                AS_OF_FIELDS,
-                (field, at) -> values[field] = field == 1 || field == 2
-                        ? JsonValues.orNull(at, ResultReader::readDate)
-                        : JsonValues.orNull(at, JsonValues::readLong));
-        Json.requireAll(AS_OF_FIELDS_OF_VERSION_1, present);
-        return new AsOf((Long) values[0], (Long) values[3], (LocalDate) values[1], (LocalDate) values[2]);
-    }
-
-    /** Reads a date. A text that is none throws, as damaged JSON does. */
-    private static LocalDate readDate(JsonParser parser) throws IOException {
-        return LocalDate.parse(JsonValues.readText(parser));
     }
 
     private static Partitions readPartitions(JsonParser parser) throws IOException {

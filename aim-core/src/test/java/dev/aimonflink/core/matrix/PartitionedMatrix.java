@@ -78,7 +78,7 @@ final class PartitionedMatrix {
         this.zone = zone;
         this.dimensions = dimensions;
         this.catalogue = new Catalogue(schema);
-        this.answer = new Answer(schema);
+        this.answer = new Answer(schema, zone, "events");
         for (int i = 0; i < partitionCount; i++) {
             Map<Long, SubscriberRecord> store = new HashMap<>();
             stores.add(store);

@@ -1,6 +1,8 @@
 package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.matrix.Cut;
+import dev.aimonflink.core.matrix.EventPartition;
+import dev.aimonflink.core.matrix.EventPlace;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.model.Window;
@@ -11,6 +13,7 @@ import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.Sums;
 import dev.aimonflink.core.query.QueryResult.AsOf;
 import dev.aimonflink.core.query.QueryResult.Partitions;
+import dev.aimonflink.core.query.QueryResult.Place;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.QueryResult.Timings;
 import dev.aimonflink.core.schema.CallFilter;
@@ -18,18 +21,24 @@ import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.SchemaDefinition;
 import dev.aimonflink.core.schema.WindowClock;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.temporal.Temporal;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 class AnswerTest {
     private static final List<Integer> WINDOWS = List.of(20_775, 2968);
+    private static final Map<String, Temporal> THIS_DAY_AND_WEEK =
+            Map.of("1 day", LocalDate.of(2026, 11, 18), "1 week", LocalDate.of(2026, 11, 16));
     private static final List<Integer> NEXT_DAY = List.of(20_776, 2968);
     private static final List<Integer> NEXT_WEEK = List.of(20_780, 2969);
 
     private final MatrixSchema schema = MatrixSchema.withAggregates(42);
-    private final Answer answer = new Answer(schema);
+    private final Answer answer = new Answer(schema, ZoneOffset.UTC, "events");
     private final Query query = new Catalogue(schema).bind(QueryCall.withDefaults("q1"));
     private final Request request = new Request("t-0-5", "r-1", "c1", QueryCall.withDefaults("q1"), 1000);
 
@@ -64,7 +73,7 @@ class AnswerTest {
                         Status.OK,
                         List.of("avg_total_duration_this_week"),
                         List.of(List.of(10.0)),
-                        new AsOf(1_000_400L, 1_000_800L, LocalDate.of(2026, 11, 18), LocalDate.of(2026, 11, 16)),
+                        new AsOf(1_000_400L, 1_000_800L, THIS_DAY_AND_WEEK),
                         new Partitions(3, 3),
                         303,
                         new Timings(15, 9, 42),
@@ -124,15 +133,14 @@ class AnswerTest {
         Cut early = new Cut(WindowClock.NO_TIME, List.of(WindowClock.NO_WINDOW, WindowClock.NO_WINDOW));
         QueryResult result = answer.of(request, query, List.of(part(0, early, average(0, 0))), 0);
         assertThat(result.status()).isEqualTo(Status.OK);
-        assertThat(result.asOf()).isEqualTo(new AsOf(null, null, null));
+        assertThat(result.asOf()).isEqualTo(AsOf.NO_EVENT);
     }
 
     @Test
     void shouldHaveNoTimeWhileAKafkaPartitionHasShownNoEvent() {
         Cut begun = new Cut(WindowClock.NO_TIME, 1_000_500, WINDOWS);
         QueryResult result = answer.of(request, query, List.of(part(0, begun, average(0, 0))), 0);
-        assertThat(result.asOf())
-                .isEqualTo(new AsOf(null, 1_000_500L, LocalDate.of(2026, 11, 18), LocalDate.of(2026, 11, 16)));
+        assertThat(result.asOf()).isEqualTo(new AsOf(null, 1_000_500L, THIS_DAY_AND_WEEK));
     }
 
     @Test
@@ -143,9 +151,59 @@ class AnswerTest {
                 SchemaDefinition.BENCHMARK_FUNCTIONS,
                 List.of(),
                 1));
-        QueryResult result = new Answer(weekly)
+        QueryResult result = new Answer(weekly, ZoneOffset.UTC, "events")
                 .of(request, query, List.of(part(0, new Cut(1_000_500, List.of(2968)), average(0, 0))), 0);
-        assertThat(result.asOf()).isEqualTo(new AsOf(1_000_500L, null, LocalDate.of(2026, 11, 16)));
+        assertThat(result.asOf()).isEqualTo(new AsOf(1_000_500L, Map.of("1 week", LocalDate.of(2026, 11, 16))));
+    }
+
+    // ---- the place in each Kafka partition
+
+    private static EventPlace place(String topic, int partition, long nextOffset, long newestMs) {
+        return new EventPlace(new EventPartition(topic, partition), nextOffset, newestMs, true);
+    }
+
+    private AsOf asOf(Request asked, Cut... cuts) {
+        List<Part> parts = new ArrayList<>();
+        for (Cut cut : cuts) {
+            parts.add(part(parts.size(), cut, average(1, 1)));
+        }
+        return answer.of(asked, query, parts, 0).asOf();
+    }
+
+    @Test
+    void shouldReportTheLeastAdvancedPlaceInEachKafkaPartition() {
+        Cut ahead = new Cut(700, WINDOWS).with(List.of(place("events", 10, 30, 600), place("events", 9, 20, 700)));
+        Cut behind = new Cut(700, WINDOWS).with(List.of(place("events", 9, 21, 650), place("events", 10, 29, 500)));
+        Map<Integer, Place> progress =
+                asOf(request.wantingProgress(), ahead, behind).progress();
+        assertThat(progress).isEqualTo(Map.of(9, new Place(20, 650L), 10, new Place(29, 500L)));
+        assertThat(progress.keySet()).containsExactly(9, 10);
+    }
+
+    @Test
+    void shouldReportNothingOfAKafkaPartitionThatAPartDoesNotKnow() {
+        Cut knowing = new Cut(700, WINDOWS).with(List.of(place("events", 0, 30, 600), place("events", 1, 40, 650)));
+        Cut unknowing = new Cut(700, WINDOWS).with(List.of(place("events", 1, 41, WindowClock.NO_TIME)));
+        assertThat(asOf(request.wantingProgress(), knowing, unknowing).progress())
+                .isEqualTo(Map.of(0, new Place(0, null), 1, new Place(40, null)));
+    }
+
+    @Test
+    void shouldReportNoPlaceInAnEarlierTopic() {
+        Cut cut = new Cut(700, WINDOWS).with(List.of(place("older", 0, 90, 900), place("events", 0, 30, 600)));
+        assertThat(asOf(request.wantingProgress(), cut).progress()).isEqualTo(Map.of(0, new Place(30, 600L)));
+    }
+
+    @Test
+    void shouldReportNoPlaceBeforeAReaderHasBegun() {
+        Cut cut = new Cut(700, WINDOWS).with(List.of());
+        assertThat(asOf(request.wantingProgress(), cut).progress()).isEmpty();
+    }
+
+    @Test
+    void shouldReportPlacesOnlyIfTheRequestWantsThem() {
+        Cut cut = new Cut(700, WINDOWS).with(List.of(place("events", 0, 30, 600)));
+        assertThat(asOf(request, cut).progress()).isNull();
     }
 
     @Test

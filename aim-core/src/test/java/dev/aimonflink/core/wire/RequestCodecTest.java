@@ -30,6 +30,9 @@ class RequestCodecTest {
         assertThat(codec.encode("r-3", "c1", QueryCall.withDefaults("q3"), 1))
                 .asString()
                 .isEqualTo(golden.get(2));
+        assertThat(codec.encode("r-4", "c1", QueryCall.withDefaults("q1"), 1, true))
+                .asString()
+                .isEqualTo(golden.get(3));
     }
 
     @Test
@@ -43,11 +46,14 @@ class RequestCodecTest {
             int timeoutMs = 1 + random.nextInt(Request.MAX_TIMEOUT_MS);
             String requestId = randomText(random);
             String clientId = randomText(random);
-            RequestOutcome parsed = parser.parse(codec.encode(requestId, clientId, call, timeoutMs), "k", 1_000);
+            boolean wantsProgress = random.nextBoolean();
+            byte[] encoded = codec.encode(requestId, clientId, call, timeoutMs, wantsProgress);
+            RequestOutcome parsed = parser.parse(encoded, "k", 1_000);
             assertThat(parsed)
                     .as("seed=%d, i=%d", seed, i)
                     .isEqualTo(new Accepted(
-                            new Request("k", requestId, clientId, call, 1_000L + timeoutMs), catalogue.bind(call)));
+                            new Request("k", requestId, clientId, call, 1_000L + timeoutMs, wantsProgress),
+                            catalogue.bind(call)));
         }
     }
 

@@ -84,16 +84,19 @@ class RequestParserTest {
                                 "Z\u00fcrich",
                                 new QueryCall("q5", Map.of("category", "business")),
                                 RECORD_MS + 60_000),
-                        new Request(KEY, "r-3", "c1", QueryCall.withDefaults("q3"), RECORD_MS + 1));
+                        new Request(KEY, "r-3", "c1", QueryCall.withDefaults("q3"), RECORD_MS + 1),
+                        new Request(KEY, "r-4", "c1", QueryCall.withDefaults("q1"), RECORD_MS + 1, true));
     }
 
     @Test
     void shouldDefaultWhateverIsNotGiven() {
         Request expected = new Request(KEY, KEY, "c1", QueryCall.withDefaults("q1"), RECORD_MS + 5_000);
         assertThat(accepted(c1("\"query\":\"q1\""))).isEqualTo(expected);
-        assertThat(accepted(c1("\"query\":\"q1\",\"requestId\":null,\"params\":null,\"timeoutMs\":null")))
+        assertThat(accepted(
+                        c1("\"query\":\"q1\",\"requestId\":null,\"params\":null,\"timeoutMs\":null,\"progress\":null")))
                 .isEqualTo(expected);
         assertThat(accepted(c1("\"query\":\"q1\",\"params\":{\"alpha\":null}"))).isEqualTo(expected);
+        assertThat(accepted(c1("\"query\":\"q1\",\"progress\":false"))).isEqualTo(expected);
     }
 
     @Test
@@ -140,8 +143,8 @@ class RequestParserTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "\"queri\":\"q1\" | A request has no field 'queri'. It has requestId, clientId, query, params, timeoutMs.",
-                "\"queri\":null | A request has no field 'queri'. It has requestId, clientId, query, params, timeoutMs.",
+                "\"queri\":\"q1\" | A request has no field 'queri'. It has requestId, clientId, query, params, timeoutMs, progress.",
+                "\"queri\":null | A request has no field 'queri'. It has requestId, clientId, query, params, timeoutMs, progress.",
                 "\"query\":\"q1\",\"query\":\"q1\" | The field 'query' is given twice. Give it once.",
                 "\"query\":\"q1\",\"clientId\":\"c2\" | The field 'clientId' is given twice. Give it once.",
                 "\"query\":1 | query must be a text such as \"q1\", not a number.",
@@ -157,6 +160,12 @@ class RequestParserTest {
                         + " Give whole milliseconds from 1 to 60000.",
                 "\"timeoutMs\":\"5s\" | timeoutMs=5s is not a timeout. Give whole milliseconds from 1 to 60000.",
                 "\"timeoutMs\":{\"s\":5} | timeoutMs=an object is not a timeout. Give whole milliseconds from 1 to 60000.",
+                "\"progress\":1 | progress=1 is neither true nor false. Give true to get the offset and the time in each"
+                        + " Kafka partition, or leave it out.",
+                "\"progress\":\"true\" | progress=true is neither true nor false. Give true to get the offset and the time"
+                        + " in each Kafka partition, or leave it out.",
+                "\"progress\":{} | progress=an object is neither true nor false. Give true to get the offset and the time"
+                        + " in each Kafka partition, or leave it out.",
                 "\"params\":[1],\"query\":\"q1\" | params must be an object such as {\"alpha\":2}, not an array.",
                 "\"params\":{\"alpha\":1,\"alpha\":2},\"query\":\"q1\" | The parameter 'alpha' is given twice."
                         + " Give it once."
@@ -204,7 +213,7 @@ class RequestParserTest {
                         "There is no query with a name of 257 characters. Names are such as \"q1\"."));
         assertThat(errorOf(c1("\"" + name + "nn\":1")).message())
                 .isEqualTo("A request has no field '" + name
-                        + "...'. It has requestId, clientId, query, params, timeoutMs.");
+                        + "...'. It has requestId, clientId, query, params, timeoutMs, progress.");
         assertThat(errorOf(c1("\"query\":\"q1\",\"params\":{\"" + name + "n\":1}")))
                 .isEqualTo(new QueryError(
                         Code.INVALID_PARAMETER, "No parameter has a name of 257 characters, and names are short."));

@@ -5,17 +5,23 @@ import dev.aimonflink.core.matrix.QueryError.Code;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.AsOf;
 import dev.aimonflink.core.query.QueryResult.Partitions;
+import dev.aimonflink.core.query.QueryResult.Place;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.QueryResult.Timings;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.temporal.Temporal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,8 +32,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class ResultCodecTest {
-    private static final AsOf FRIDAY =
-            new AsOf(1_795_132_800_000L, 1_795_132_800_040L, LocalDate.of(2026, 11, 20), LocalDate.of(2026, 11, 16));
+    private static final LocalDate FRIDAY = LocalDate.of(2026, 11, 20);
+
+    private static final AsOf DAY_AND_WEEK = new AsOf(
+            1_795_132_800_000L, 1_795_132_800_040L, inOrder("1 day", FRIDAY, "1 week", LocalDate.of(2026, 11, 16)));
+
+    private static final AsOf OF_A_MODEL = new AsOf(
+            1_795_132_800_000L,
+            1_795_132_800_040L,
+            inOrder(
+                    "5 minutes", FRIDAY.atStartOfDay(),
+                    "last 24 hours", LocalDateTime.of(2026, 11, 19, 1, 0),
+                    "1 month", LocalDate.of(2026, 11, 1)),
+            new TreeMap<>(Map.of(0, new Place(1234, 1_795_132_800_000L), 11, new Place(0, null))));
 
     private static final QueryResult OK = ok(
             List.of("region", "local", "per_second", "calls"),
@@ -36,6 +53,11 @@ class ResultCodecTest {
                     List.of("EUROPE", new BigDecimal("0.00"), 1e10, Long.MIN_VALUE),
                     Arrays.asList(null, BigDecimal.valueOf(Long.MAX_VALUE, 2), Double.MIN_VALUE, Long.MAX_VALUE)));
 
+    private static final QueryResult OF_ANY_MODEL = ok(OK.columns(), OK.rows(), OF_A_MODEL);
+
+    private static final String PROGRESS_GOLDEN =
+            Golden.lines("result-ok-v3-progress.json").get(0);
+
     private static final QueryResult TIMEOUT = new QueryResult(
             "aim.queries.v1-0-17",
             "7",
@@ -43,7 +65,7 @@ class ResultCodecTest {
             Status.TIMEOUT,
             List.of(),
             List.of(),
-            new AsOf(null, null, null),
+            AsOf.NO_EVENT,
             new Partitions(1, 2),
             0,
             Timings.NONE,
@@ -54,7 +76,19 @@ class ResultCodecTest {
 
     private final ResultCodec codec = new ResultCodec();
 
+    private static Map<String, Temporal> inOrder(Object... windowsAndBeginnings) {
+        Map<String, Temporal> windows = new LinkedHashMap<>();
+        for (int i = 0; i < windowsAndBeginnings.length; i += 2) {
+            windows.put((String) windowsAndBeginnings[i], (Temporal) windowsAndBeginnings[i + 1]);
+        }
+        return windows;
+    }
+
     private static QueryResult ok(List<String> columns, List<List<Object>> rows) {
+        return ok(columns, rows, DAY_AND_WEEK);
+    }
+
+    private static QueryResult ok(List<String> columns, List<List<Object>> rows, AsOf asOf) {
         return new QueryResult(
                 "r-1",
                 "c1",
@@ -62,7 +96,7 @@ class ResultCodecTest {
                 Status.OK,
                 columns,
                 rows,
-                FRIDAY,
+                asOf,
                 new Partitions(2, 2),
                 1_000,
                 new Timings(10, 200, 3),
@@ -103,12 +137,21 @@ class ResultCodecTest {
     @Test
     void shouldEncodeToGoldenText() {
         for (QueryResult result : List.of(OK, ERROR, TIMEOUT)) {
-            assertThat(codec.encode(result)).asString().isEqualTo(golden(result, 2));
+            assertThat(codec.encode(result)).asString().isEqualTo(golden(result, 3));
         }
+        assertThat(codec.encode(OF_ANY_MODEL)).asString().isEqualTo(PROGRESS_GOLDEN);
     }
 
     @Test
     void shouldDecodeGoldenText() {
+        for (QueryResult result : List.of(OK, ERROR, TIMEOUT)) {
+            assertThat(codec.decode(Golden.utf8(golden(result, 3)))).isEqualTo(read(result));
+        }
+        assertThat(codec.decode(Golden.utf8(PROGRESS_GOLDEN))).isEqualTo(read(OF_ANY_MODEL));
+    }
+
+    @Test
+    void shouldDecodeGoldenTextOfVersion2WhichHasADayAndAWeek() {
         for (QueryResult result : List.of(OK, ERROR, TIMEOUT)) {
             assertThat(codec.decode(Golden.utf8(golden(result, 2)))).isEqualTo(read(result));
         }
@@ -120,8 +163,7 @@ class ResultCodecTest {
             QueryResult read = codec.decode(Golden.utf8(golden(result, 1)));
             AsOf asOf = result.asOf();
             assertThat(read.rows()).isEqualTo(read(result).rows());
-            assertThat(read.asOf())
-                    .isEqualTo(asOf == null ? null : new AsOf(asOf.eventTimeMs(), null, asOf.day(), asOf.week()));
+            assertThat(read.asOf()).isEqualTo(asOf == null ? null : new AsOf(asOf.eventTimeMs(), null, asOf.windows()));
         }
     }
 
@@ -170,7 +212,7 @@ class ResultCodecTest {
 
     @Test
     void shouldEncodeWhatItDecodedToWhatIsDecodedAlike() {
-        for (QueryResult result : List.of(OK, ERROR, TIMEOUT)) {
+        for (QueryResult result : List.of(OK, OF_ANY_MODEL, ERROR, TIMEOUT)) {
             QueryResult once = codec.decode(codec.encode(result));
             assertThat(codec.decode(codec.encode(once))).isEqualTo(once);
         }
@@ -185,7 +227,7 @@ class ResultCodecTest {
 
     @Test
     void shouldIgnoreUnknownFields() {
-        String later = golden(OK, 2)
+        String later = golden(OK, 3)
                 .replace("{\"eventTime", "{\"month\":[],\"eventTime")
                 .replace("{\"req", "{\"v\":2,\"req");
         assertThat(codec.decode(Golden.utf8(later))).isEqualTo(read(OK));
@@ -206,7 +248,7 @@ class ResultCodecTest {
                 Status.ERROR,
                 List.of(),
                 List.of(),
-                FRIDAY,
+                DAY_AND_WEEK,
                 new Partitions(2, 2),
                 1_000,
                 new Timings(10, 200, 3),
@@ -260,13 +302,27 @@ class ResultCodecTest {
                         "more than 921600. Its one row has 2 columns: name those that you need in the parameter 'columns'.");
     }
 
+    /** So that the sink can send it, however many Kafka partitions there are. */
+    @Test
+    void shouldLeaveOutTheProgressOfAResultThatIsTooLarge() {
+        Map<Integer, Place> progress = new TreeMap<>();
+        for (int partition = 0; partition < 20_000; partition++) {
+            progress.put(partition, new Place(Long.MAX_VALUE, Long.MAX_VALUE));
+        }
+        AsOf asOf = new AsOf(1L, 2L, DAY_AND_WEEK.windows(), progress);
+        QueryResult read = codec.decode(codec.encode(ok(List.of("a"), List.of(), asOf)));
+        assertThat(read.error().code()).isEqualTo(Code.RESULT_TOO_LARGE);
+        assertThat(read.asOf()).isEqualTo(asOf.withoutProgress());
+    }
+
     private static QueryResult textOf(int length) {
         return ok(List.of("text"), Collections.singletonList(List.of("x".repeat(length))));
     }
 
     @Test
     void shouldThrowNothingButMalformedForAnyBytes() {
-        List<byte[]> good = List.of(codec.encode(OK), codec.encode(ERROR), codec.encode(TIMEOUT));
+        List<byte[]> good =
+                List.of(codec.encode(OK), codec.encode(OF_ANY_MODEL), codec.encode(ERROR), codec.encode(TIMEOUT));
         Damage.survives(10, good, bytes -> codec.encode(codec.decode(bytes)));
         assertThatThrownBy(() -> codec.decode(null))
                 .isInstanceOf(MalformedException.class)
@@ -283,6 +339,11 @@ class ResultCodecTest {
                 "null} | {\"code\":\"NEW\",\"message\":\"\"}} | code=NEW is unknown to this release",
                 "null} | {\"code\":\"INTERNAL\",\"message\":\"\"}} | status=OK goes with no error",
                 "\"rowsScanned\":1000, | `` | rowsScanned is missing",
+                "\"windows\":{\"1 day\":\"2026-11-20\",\"1 week\":\"2026-11-16\"} | \"day\":null | windows is missing",
+                "\"2026-11-20\" | 7 | 1 day must be a text, not a number",
+                "\"windows\":{\"1 day\":\"2026-11-20\",\"1 week\":\"2026-11-16\"} | \"windows\":[] | a JSON object is expected, not an array",
+                "\"windows\" | \"progress\":{\"0\":{\"offset\":1}},\"windows\" | time is missing",
+                "\"windows\" | \"progress\":{\"0\":{\"offset\":null,\"time\":1}},\"windows\" | offset must be a whole number, not null",
                 "\"answered\":2 | \"answered\":2,\"answered\":2 | answered is given twice",
                 "[\"ASIA\",12.30,0.1,3] | {} | an array is expected, not an object",
                 "[\"ASIA\",12.30,0.1,3] | [[]] | a single value is expected, not an array",
@@ -292,7 +353,7 @@ class ResultCodecTest {
                         + " Invalid date 'NOVEMBER 31'"
             })
     void shouldRejectWrongResults(String good, String wrong, String reason) {
-        String text = golden(OK, 2);
+        String text = golden(OK, 3);
         assertThat(text).contains(good);
         assertThatThrownBy(() -> codec.decode(Golden.utf8(text.replace(good, wrong))))
                 .isInstanceOf(MalformedException.class)
@@ -301,7 +362,7 @@ class ResultCodecTest {
 
     @Test
     void shouldReadNumbersBeyondALongAsDecimals() {
-        String text = golden(OK, 2).replace("9223372036854775807", "9223372036854775808");
+        String text = golden(OK, 3).replace("9223372036854775807", "9223372036854775808");
         assertThat(codec.decode(Golden.utf8(text)).rows().get(2)).contains(new BigDecimal("9223372036854775808"));
     }
 }

@@ -77,7 +77,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
     @Override
     public void open(OpenContext context) {
         catalogue = new Catalogue(settings.schema());
-        answer = new Answer(settings.schema());
+        answer = new Answer(settings.schema(), settings.zone(), settings.eventsTopic());
         results = new ResultCodec();
         state = getRuntimeContext()
                 .getState(new ValueStateDescriptor<>("pending", new MessageSerializer<>(new PendingRequest.Format())));
@@ -222,6 +222,8 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
     }
 
     private QueryResult failed(PendingRequest pending, Status status, QueryError error) throws Exception {
-        return answer.failed(pending.request(), storedParts(), 0, status, error);
+        // Parts of an earlier attempt may be of another model, with other windows.
+        List<Part> known = pending.attempt() == attempt ? storedParts() : List.of();
+        return answer.failed(pending.request(), known, 0, status, error);
     }
 }

@@ -272,7 +272,9 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
 
     private void answer(MatrixInput.PointQuery query) throws Exception {
         EntityQuery lookup = (EntityQuery) catalogue.bind(query.request().call());
-        send(partition.look(query.request().key(), lookup, records.value()).queuedFor(query.nanosSinceParsed()));
+        Part part =
+                partition.look(query.request().key(), lookup, records.value()).queuedFor(query.nanosSinceParsed());
+        send(query.request().wantsProgress() ? part.with(partition.progress().places()) : part);
     }
 
     @Override
@@ -289,7 +291,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     }
 
     private void submit(Request request) {
-        Asker asker = new Asker(request.key(), request.clientId(), request.deadlineMs());
+        Asker asker = new Asker(request.key(), request.clientId(), request.deadlineMs(), request.wantsProgress());
         Query query = catalogue.bind(request.call());
         if (query instanceof ScanQuery scan) {
             partition.submit(asker, scan);

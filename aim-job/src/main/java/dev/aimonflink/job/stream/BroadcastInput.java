@@ -18,6 +18,7 @@ public sealed interface BroadcastInput {
 
         private static final byte TURN = 0;
         private static final byte QUESTION = 1;
+        private static final byte QUESTION_WANTING_PROGRESS = 2;
 
         @Override
         public Class<BroadcastInput> type() {
@@ -30,7 +31,7 @@ public sealed interface BroadcastInput {
                 out.writeByte(TURN);
                 out.writeLong(turn.timeMs);
             } else if (input instanceof Question question) {
-                out.writeByte(QUESTION);
+                out.writeByte(question.request.wantsProgress() ? QUESTION_WANTING_PROGRESS : QUESTION);
                 Requests.write(question.request, out);
             }
         }
@@ -40,7 +41,8 @@ public sealed interface BroadcastInput {
             byte kind = in.readByte();
             return switch (kind) {
                 case TURN -> new Turn(in.readLong());
-                case QUESTION -> new Question(Requests.read(in));
+                case QUESTION -> new Question(Requests.read(in, false));
+                case QUESTION_WANTING_PROGRESS -> new Question(Requests.read(in, true));
                 default -> throw new IOException("No broadcast input has kind=" + kind);
             };
         }

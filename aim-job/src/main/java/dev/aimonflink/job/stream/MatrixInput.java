@@ -99,6 +99,7 @@ public sealed interface MatrixInput {
         private static final byte PROGRESS = 4;
         private static final byte FORGET = 5;
         private static final byte EVENTS = 7;
+        private static final byte POINT_QUERY_WANTING_PROGRESS = 8;
 
         @Override
         public Class<MatrixInput> type() {
@@ -123,7 +124,7 @@ public sealed interface MatrixInput {
                 out.writeByte(FORGET);
                 Keys.write(forget.key, out);
             } else if (input instanceof PointQuery query) {
-                out.writeByte(POINT_QUERY);
+                out.writeByte(query.request.wantsProgress() ? POINT_QUERY_WANTING_PROGRESS : POINT_QUERY);
                 Keys.write(query.key, out);
                 Requests.write(query.request, out);
                 out.writeLong(query.parsedMicros);
@@ -143,7 +144,8 @@ public sealed interface MatrixInput {
                 case EVENTS -> new Events(key, in.readInt(), in.readLong(), Bytes.read(in));
                 case PROFILE -> new ProfileChange(key, AttributeBytes.read(in), in.readInt(), in.readLong());
                 case FORGET -> new Forget(key);
-                case POINT_QUERY -> new PointQuery(key, Requests.read(in), in.readLong());
+                case POINT_QUERY -> new PointQuery(key, Requests.read(in, false), in.readLong());
+                case POINT_QUERY_WANTING_PROGRESS -> new PointQuery(key, Requests.read(in, true), in.readLong());
                 case PROGRESS -> new Progress(key, in.readLong(), Places.read(in));
                 default -> throw new IOException("No matrix input has kind=" + kind);
             };

@@ -50,6 +50,8 @@ public sealed interface MergeInput {
 
         private static final byte TIMED_REGISTRATION = 2;
         private static final byte PART = 3;
+        private static final byte REGISTRATION_WANTING_PROGRESS = 4;
+        private static final byte PART_WITH_PLACES = 5;
 
         @Override
         public Class<MergeInput> type() {
@@ -59,15 +61,24 @@ public sealed interface MergeInput {
         @Override
         public void write(MergeInput input, DataOutput out) throws IOException {
             if (input instanceof Registration registration) {
-                boolean timed = registration.askedMs != Registration.UNKNOWN_TIME;
-                out.writeByte(timed ? TIMED_REGISTRATION : REGISTRATION);
-                Requests.write(registration.request, out);
-                if (timed) {
-                    out.writeLong(registration.askedMs);
-                }
+                write(registration, out);
             } else if (input instanceof Arrival arrival) {
-                out.writeByte(PART);
+                boolean hasPlaces = arrival.part.cut().places() != null;
+                out.writeByte(hasPlaces ? PART_WITH_PLACES : PART);
                 writePart(arrival.part, out);
+                if (hasPlaces) {
+                    Places.write(arrival.part.cut().places(), out);
+                }
+            }
+        }
+
+        private static void write(Registration registration, DataOutput out) throws IOException {
+            boolean wantsProgress = registration.request.wantsProgress();
+            boolean timed = wantsProgress || registration.askedMs != Registration.UNKNOWN_TIME;
+            out.writeByte(wantsProgress ? REGISTRATION_WANTING_PROGRESS : timed ? TIMED_REGISTRATION : REGISTRATION);
+            Requests.write(registration.request, out);
+            if (timed) {
+                out.writeLong(registration.askedMs);
             }
         }
 
@@ -96,10 +107,12 @@ public sealed interface MergeInput {
         public MergeInput read(DataInput in) throws IOException {
             byte kind = in.readByte();
             return switch (kind) {
-                case REGISTRATION -> new Registration(Requests.read(in));
+                case REGISTRATION -> new Registration(Requests.read(in, false));
                 case PART_WITH_ONE_TIME -> new Arrival(readPart(in, false));
-                case TIMED_REGISTRATION -> new Registration(Requests.read(in), in.readLong());
+                case TIMED_REGISTRATION -> new Registration(Requests.read(in, false), in.readLong());
                 case PART -> new Arrival(readPart(in, true));
+                case REGISTRATION_WANTING_PROGRESS -> new Registration(Requests.read(in, true), in.readLong());
+                case PART_WITH_PLACES -> new Arrival(readPart(in, true).with(Places.read(in)));
                 default -> throw new IOException("No merge input has kind=" + kind);
             };
         }

@@ -8,7 +8,10 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The binary form of a {@link Request} within messages. */
+/**
+ * The binary form of a {@link Request} within messages. Whether it wants progress is not in these bytes: messages of such
+ * requests are of kinds of their own, because earlier releases wrote these bytes without it.
+ */
 final class Requests {
     private static final byte NUMBER = 0;
     private static final byte NAME = 1;
@@ -36,7 +39,7 @@ final class Requests {
         }
     }
 
-    static Request read(DataInput in) throws IOException {
+    static Request read(DataInput in, boolean wantsProgress) throws IOException {
         String key = Bytes.readText(in);
         String requestId = Bytes.readText(in);
         String clientId = Bytes.readText(in);
@@ -47,6 +50,6 @@ final class Requests {
             String name = Bytes.readText(in);
             params.put(name, in.readByte() == NUMBER ? (Object) in.readLong() : Bytes.readText(in));
         }
-        return new Request(key, requestId, clientId, new QueryCall(query, params), deadlineMs);
+        return new Request(key, requestId, clientId, new QueryCall(query, params), deadlineMs, wantsProgress);
     }
 }

@@ -12,6 +12,7 @@ import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.wire.ResultCodec;
 import dev.aimonflink.job.RecordedMetrics;
 import dev.aimonflink.job.TestSettings;
+import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.stream.MergeInput;
 import dev.aimonflink.job.stream.MergeInput.Arrival;
 import dev.aimonflink.job.stream.MergeInput.Registration;
@@ -50,11 +51,13 @@ final class MergeHarness {
 
     private final StateBackend backend;
 
-    private MergeHarness(StateBackend backend, long attempt, long nowMs, OperatorSubtaskState state) throws Exception {
+    private MergeHarness(
+            JobSettings settings, StateBackend backend, long attempt, long nowMs, OperatorSubtaskState state)
+            throws Exception {
         this.backend = backend;
         this.attempt = attempt;
         harness = new KeyedOneInputStreamOperatorTestHarness<>(
-                new KeyedProcessOperator<>(new MergeParts(TestSettings.with())),
+                new KeyedProcessOperator<>(new MergeParts(settings)),
                 MergeInput::requestKey,
                 Types.STRING,
                 environment);
@@ -73,15 +76,20 @@ final class MergeHarness {
     }
 
     static MergeHarness on(StateBackend backend) throws Exception {
-        return new MergeHarness(backend, 0, START_MS, null);
+        return new MergeHarness(TestSettings.with(), backend, 0, START_MS, null);
     }
 
     /** Takes a checkpoint, lets time pass without a running job, and restores it. */
     MergeHarness restart(long checkpointId, long downMs) throws Exception {
+        return restart(TestSettings.with(), checkpointId, downMs);
+    }
+
+    /** The same, with other settings. */
+    MergeHarness restart(JobSettings settings, long checkpointId, long downMs) throws Exception {
         OperatorSubtaskState state = harness.snapshot(checkpointId, nowMs());
         long nowMs = nowMs();
         close();
-        return new MergeHarness(backend, checkpointId, nowMs + downMs, state);
+        return new MergeHarness(settings, backend, checkpointId, nowMs + downMs, state);
     }
 
     long nowMs() {

@@ -1,27 +1,35 @@
 package dev.aimonflink.job.merge;
 
 import dev.aimonflink.core.matrix.Cut;
+import dev.aimonflink.core.matrix.EventPartition;
+import dev.aimonflink.core.matrix.EventPlace;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryError.Code;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Partitions;
+import dev.aimonflink.core.query.QueryResult.Place;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.Request;
+import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.stream.MergeInput;
 import dev.aimonflink.job.stream.MergeInput.Arrival;
 import dev.aimonflink.job.stream.MergeInput.Registration;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 import static dev.aimonflink.job.merge.MergeHarness.TIMEOUT_MS;
 import static dev.aimonflink.job.merge.MergeParts.CHECK_INTERVAL_MS;
@@ -32,6 +40,9 @@ class MergePartsTest {
     private static final String KEY = "aim.queries.v1-0-42";
 
     private MergeHarness merger;
+
+    @TempDir
+    Path folder;
 
     @BeforeEach
     void start() throws Exception {
@@ -79,8 +90,9 @@ class MergePartsTest {
         assertThat(result.rows()).containsExactly(List.of(3_210L, 0L));
         assertThat(result.partitions()).isEqualTo(new Partitions(3, 3));
         assertThat(result.rowsScanned()).isEqualTo(3_210);
-        assertThat(result.asOf().day()).isEqualTo(LocalDate.of(2026, 11, 20));
-        assertThat(result.asOf().week()).isEqualTo(LocalDate.of(2026, 11, 16));
+        assertThat(result.asOf().windows())
+                .isEqualTo(Map.of("1 day", LocalDate.of(2026, 11, 20), "1 week", LocalDate.of(2026, 11, 16)));
+        assertThat(result.asOf().progress()).isNull();
         assertThat(merger.counter(AimMetrics.ANSWERS)).isEqualTo(1);
         assertThat(merger.counter("answersOk")).isEqualTo(1);
         assertThat(merger.histogram(AimMetrics.MERGE_WAIT_MICROS).getCount()).isEqualTo(1);
@@ -409,6 +421,33 @@ class MergePartsTest {
         merger.pass(1);
         assertThat(merger.stateEntries()).isZero();
         assertThat(merger.answers()).isEmpty();
+    }
+
+    private static EventPlace before(int kafkaPartition, long nextOffset) {
+        return new EventPlace(
+                new EventPartition("aim.events.v1", kafkaPartition), nextOffset, MergeHarness.START_MS, false);
+    }
+
+    @Test
+    void shouldReportTheLeastPlaceInEachKafkaPartitionIfTheRequestWantsIt() throws Exception {
+        merger.register(MergeHarness.request(KEY).wantingProgress());
+        merger.process(merger.part(KEY, 0, 2, 10).with(List.of(before(0, 7), before(1, 30))));
+        merger.process(merger.part(KEY, 1, 2, 20).with(List.of(before(0, 8), before(1, 29))));
+        assertThat(onlyAnswer().asOf().progress())
+                .isEqualTo(Map.of(0, new Place(7, MergeHarness.START_MS), 1, new Place(29, MergeHarness.START_MS)));
+    }
+
+    /** Parts in the state of a job with the benchmark's model have two windows. */
+    @Test
+    void shouldAnswerARestoredRequestWhosePartsAreOfAnEarlierModel() throws Exception {
+        merger.register(KEY);
+        merger.process(merger.part(KEY, 0, 2, 10));
+        Path schema = Files.writeString(
+                folder.resolve("schema.yaml"),
+                "windows: [6 hours, 1 day, 1 week]\nfilters: [all]\naggregates: {calls: [count]}\n");
+        merger = merger.restart(TestSettings.with("--aim.matrix.aggregates=" + schema), 5, 0);
+        merger.pass(CHECK_INTERVAL_MS);
+        assertError(onlyAnswer(), Status.ERROR, Code.RESTARTED, "The job restarted while it was answering. Ask again.");
     }
 
     @Test

@@ -124,14 +124,15 @@ class AnalyticsMatrixOperatorTest {
         assertThat(result.partitions()).isEqualTo(new Partitions(4, 4));
         assertThat(result.rowsScanned()).isEqualTo(40);
         assertThat(result.asOf())
-                .isEqualTo(new QueryResult.AsOf(NOON_MS, LocalDate.of(2026, 11, 18), LocalDate.of(2026, 11, 16)));
+                .isEqualTo(new QueryResult.AsOf(
+                        NOON_MS, Map.of("1 day", LocalDate.of(2026, 11, 18), "1 week", LocalDate.of(2026, 11, 16))));
     }
 
     @Test
     void shouldAnswerAboutAMatrixWithoutRowsAndWithoutTime() throws Exception {
         open(2);
         assertThat(rows("q3")).isEmpty();
-        assertThat(matrix.ask("q3").asOf()).isEqualTo(new QueryResult.AsOf(null, null, null));
+        assertThat(matrix.ask("q3").asOf()).isEqualTo(QueryResult.AsOf.NO_EVENT);
         assertThat(matrix.ask(subscriber(7)).rows()).isEmpty();
     }
 

@@ -69,7 +69,7 @@ final class MatrixPartitions {
     private void useSchema() {
         MatrixSchema schema = settings.schema();
         catalogue = new Catalogue(schema);
-        answer = new Answer(schema);
+        answer = new Answer(schema, settings.zone(), settings.eventsTopic());
     }
 
     private MatrixHarness newPartition(int index, int parallelism) throws Exception {
@@ -183,7 +183,11 @@ final class MatrixPartitions {
 
     /** Sends a query to its partitions, and runs nothing yet. */
     Request submit(QueryCall call) throws Exception {
-        Request request = new Request("q-" + requests, "r", "c-" + requests++, call, Long.MAX_VALUE);
+        return submit(new Request("q-" + requests, "r", "c-" + requests++, call, Long.MAX_VALUE));
+    }
+
+    private Request submit(Request request) throws Exception {
+        QueryCall call = request.call();
         if (catalogue.bind(call) instanceof EntityQuery ofOne) {
             send(new PointQuery(ofOne.key(), request));
         } else {
@@ -231,6 +235,12 @@ final class MatrixPartitions {
 
     QueryResult ask(QueryCall call) throws Exception {
         return answerOf(submit(call));
+    }
+
+    /** Asks for an answer with the place in each Kafka partition. */
+    QueryResult askWithProgress(QueryCall call) throws Exception {
+        return answerOf(
+                submit(new Request("q-" + requests, "r", "c-" + requests++, call, Long.MAX_VALUE).wantingProgress()));
     }
 
     QueryResult ask(String query) throws Exception {

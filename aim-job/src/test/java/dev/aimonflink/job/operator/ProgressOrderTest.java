@@ -3,20 +3,28 @@ package dev.aimonflink.job.operator;
 import dev.aimonflink.core.matrix.EventPlace;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.query.QueryResult.Place;
+import dev.aimonflink.core.schema.CallModel;
+import dev.aimonflink.core.schema.WindowClock;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.source.DecodeHarness;
 import dev.aimonflink.job.stream.FlinkKeys;
 import dev.aimonflink.job.stream.MatrixInput;
+import dev.aimonflink.job.stream.MatrixInput.ProfileChange;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Random;
+import java.util.stream.LongStream;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
@@ -65,6 +73,7 @@ class ProgressOrderTest {
             topic.add(new ArrayList<>());
         }
         matrix = new MatrixPartitions(settings, new HashMapStateBackend(), 2);
+        sendProfiles();
         openReaders();
         for (int step = 1; step <= STEPS; step++) {
             switch (random.nextInt(100)) {
@@ -84,6 +93,14 @@ class ProgressOrderTest {
     }
 
     // ---- what a job does
+
+    /** With those of its profile, q5 sums up the costs of all subscribers. */
+    private void sendProfiles() throws Exception {
+        for (long subscriber = 0; subscriber < SUBSCRIBERS; subscriber++) {
+            Profile profile = new Profile(subscriber, "CH-8000", 1, 0, 2);
+            matrix.send(new ProfileChange(EntityId.of(subscriber), CallModel.attributes(profile)));
+        }
+    }
 
     private void openReaders() throws Exception {
         for (int reader = 0; reader < READERS; reader++) {
@@ -189,10 +206,12 @@ class ProgressOrderTest {
         for (long subscriber = 0; subscriber < SUBSCRIBERS; subscriber++) {
             List<EventPlace> places =
                     matrix.ownerOf(EntityId.of(subscriber)).progress().places();
-            QueryResult result = matrix.ask(new QueryCall("subscriber", Map.of("subscriberId", subscriber)));
+            QueryResult result =
+                    matrix.askWithProgress(new QueryCall("subscriber", Map.of("subscriberId", subscriber)));
+            assertThat(result.asOf().progress()).as(when).isEqualTo(answered(places));
             assertThat(callsOf(result))
                     .as("calls of %d %s %s", subscriber, places, when)
-                    .isGreaterThanOrEqualTo(callsBefore(places, subscriber));
+                    .isGreaterThanOrEqualTo(callsBefore(result.asOf().progress(), subscriber));
             for (EventPlace place : places) {
                 assertThat(place.newestMs()).as(when).isLessThanOrEqualTo(newestBefore(place));
                 if (result.asOf().eventTimeMs() != null) {
@@ -200,6 +219,30 @@ class ProgressOrderTest {
                 }
             }
         }
+        QueryResult all = matrix.askWithProgress(QueryCall.withDefaults("q5"));
+        // A partition without a time yet has no windows in common with the others.
+        if (all.error() == null) {
+            assertAllCallsAreIn(all, when);
+        }
+    }
+
+    private void assertAllCallsAreIn(QueryResult costs, String when) {
+        Map<Integer, Place> places = costs.asOf().progress();
+        long claimed = LongStream.range(0, SUBSCRIBERS)
+                .map(subscriber -> callsBefore(places, subscriber))
+                .sum();
+        assertThat(((BigDecimal) costs.rows().get(0).get(1)).longValueExact())
+                .as("cost of all calls, each 1, %s %s", places, when)
+                .isGreaterThanOrEqualTo(claimed);
+    }
+
+    private static Map<Integer, Place> answered(List<EventPlace> places) {
+        Map<Integer, Place> answered = new HashMap<>();
+        for (EventPlace place : places) {
+            Long newestMs = place.newestMs() == WindowClock.NO_TIME ? null : place.newestMs();
+            answered.put(place.partition().number(), new Place(place.nextOffset(), newestMs));
+        }
+        return answered;
     }
 
     private static long callsOf(QueryResult result) {
@@ -208,10 +251,11 @@ class ProgressOrderTest {
                 : (long) result.rows().get(0).get(result.columns().indexOf("number_of_calls_this_week"));
     }
 
-    private long callsBefore(List<EventPlace> places, long subscriber) {
+    private long callsBefore(Map<Integer, Place> places, long subscriber) {
         long calls = 0;
-        for (EventPlace place : places) {
-            for (Event event : topic.get(place.partition().number()).subList(0, (int) place.nextOffset())) {
+        for (Map.Entry<Integer, Place> place : places.entrySet()) {
+            int nextOffset = (int) place.getValue().nextOffset();
+            for (Event event : topic.get(place.getKey()).subList(0, nextOffset)) {
                 calls += event != null && event.subscriberId() == subscriber ? 1 : 0;
             }
         }
@@ -249,6 +293,12 @@ class ProgressOrderTest {
             }
             assertThat(each.progress().places()).hasSize(KAFKA_PARTITIONS);
         }
-        assertThat(matrix.ask("q1").asOf().eventTimeMs()).isEqualTo(oldestMs);
+        QueryResult all = matrix.askWithProgress(QueryCall.withDefaults("q5"));
+        assertThat(all.error()).isNull();
+        assertAllCallsAreIn(all, "at the end");
+        assertThat(all.asOf().eventTimeMs()).isEqualTo(oldestMs);
+        assertThat(all.asOf().progress()).hasSize(KAFKA_PARTITIONS);
+        all.asOf().progress().forEach((partition, place) -> assertThat(place.nextOffset())
+                .isEqualTo(nextOffsets[partition]));
     }
 }

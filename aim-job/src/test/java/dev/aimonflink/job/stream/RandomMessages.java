@@ -90,7 +90,8 @@ public final class RandomMessages {
                 new Cut(
                         number(),
                         number(),
-                        random.ints(random.nextInt(4)).boxed().toList()),
+                        random.ints(random.nextInt(4)).boxed().toList(),
+                        random.nextBoolean() ? places() : null),
                 number(),
                 number(),
                 number(),
@@ -103,7 +104,7 @@ public final class RandomMessages {
         for (int left = random.nextInt(4); left > 0; left--) {
             params.put(shortText(), random.nextBoolean() ? (Object) number() : text());
         }
-        return new Request(text(), text(), text(), new QueryCall(shortText(), params), number());
+        return new Request(text(), text(), text(), new QueryCall(shortText(), params), number(), random.nextBoolean());
     }
 
     SubscriberRecord record() {

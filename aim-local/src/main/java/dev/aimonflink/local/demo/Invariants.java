@@ -1,5 +1,6 @@
 package dev.aimonflink.local.demo;
 
+import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
@@ -92,8 +93,12 @@ final class Invariants {
     }
 
     private static boolean isSameWindow(Object window, AsOf before, AsOf after) {
-        return Objects.equals(before.week(), after.week())
-                && (!"day".equals(window) || Objects.equals(before.day(), after.day()));
+        return hasSame(Window.WEEK, before, after) && (!"day".equals(window) || hasSame(Window.DAY, before, after));
+    }
+
+    private static boolean hasSame(Window window, AsOf before, AsOf after) {
+        String name = window.toString();
+        return Objects.equals(before.windows().get(name), after.windows().get(name));
     }
 
     private static boolean fell(Object before, Object after) {

@@ -103,7 +103,7 @@ class DemoIT {
         assertThat(report.brokenInvariants()).isEmpty();
         assertThat(report.complaints()).isEmpty();
         assertThat(report.isOk()).as(report.toString()).isTrue();
-        assertThat(report.verification().answers().get("q6").asOf().week())
+        assertThat(report.verification().answers().get("q6").asOf().windows().get("1 week"))
                 .isEqualTo(LocalDate.ofEpochDay(Duration.ofMillis(turnMs).toDays()));
         assertThat(clock.firstMs()).isLessThan(turnMs);
     }

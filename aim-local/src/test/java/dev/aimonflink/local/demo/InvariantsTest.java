@@ -9,17 +9,15 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
+import static dev.aimonflink.local.load.Results.MONDAY;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class InvariantsTest {
     private static final AsOf NOON = Results.NOON;
-    private static final AsOf LATER = new AsOf(NOON.eventTimeMs() + 1, NOON.day(), NOON.week());
-    private static final AsOf TOMORROW =
-            new AsOf(NOON.eventTimeMs() + 86_400_000, NOON.day().plusDays(1), NOON.week());
-    private static final AsOf NEXT_WEEK = new AsOf(
-            NOON.eventTimeMs() + 604_800_000,
-            NOON.day().plusDays(7),
-            NOON.week().plusDays(7));
+    private static final AsOf LATER = Results.asOf(NOON.eventTimeMs() + 1, MONDAY, MONDAY);
+    private static final AsOf TOMORROW = Results.asOf(NOON.eventTimeMs() + 86_400_000, MONDAY.plusDays(1), MONDAY);
+    private static final AsOf NEXT_WEEK =
+            Results.asOf(NOON.eventTimeMs() + 604_800_000, MONDAY.plusDays(7), MONDAY.plusDays(7));
 
     private final Invariants invariants = new Invariants();
 
@@ -45,7 +43,7 @@ class InvariantsTest {
     @Test
     void shouldComplainOfTimeThatIsForgotten() {
         check("q1", NOON, 10, List.of(row(1L)));
-        check("q1", new AsOf(null, null, null), 10, List.of(row(1L)));
+        check("q1", AsOf.NO_EVENT, 10, List.of(row(1L)));
         assertThat(invariants.broken()).singleElement().asString().endsWith("went back from 1767614400000 to null");
     }
 

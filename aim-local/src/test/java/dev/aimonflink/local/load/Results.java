@@ -9,14 +9,20 @@ import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.QueryResult.Timings;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /** Answers for tests. */
 public final class Results {
     public static final LocalDate MONDAY = LocalDate.of(2026, 1, 5);
-    public static final AsOf NOON = new AsOf(1_767_614_400_000L, MONDAY, MONDAY);
+    public static final AsOf NOON = asOf(1_767_614_400_000L, MONDAY, MONDAY);
 
     private Results() {}
+
+    /** A moment of a matrix that has these windows and no Kafka partition behind. */
+    public static AsOf asOf(long eventTimeMs, LocalDate day, LocalDate week) {
+        return new AsOf(eventTimeMs, Map.of("1 day", day, "1 week", week));
+    }
 
     public static QueryResult ok(QueryCall call, List<List<Object>> rows) {
         return ok(call, rows, NOON, 10);

@@ -1,0 +1,88 @@
+package dev.aimonflink.job.stream;
+
+import dev.aimonflink.core.matrix.Cut;
+import dev.aimonflink.core.matrix.EventPartition;
+import dev.aimonflink.core.matrix.EventPlace;
+import dev.aimonflink.core.matrix.Part;
+import dev.aimonflink.core.matrix.Part.Source;
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.Request;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The messages of a request as a checkpoint holds them: in flight, or in the merger's state. */
+class MessageGoldenTest {
+    private static final long FRIDAY_MS = 1_795_132_800_000L;
+
+    private static final Request REQUEST = new Request(
+            "aim.queries.v1-0-42", "r-1", "c1", new QueryCall("q4", Map.of("gamma", 5L)), FRIDAY_MS + 5_000);
+
+    private static final Part PART = new Part(
+            "aim.queries.v1-0-42",
+            new Source(1, 3, 77),
+            new Cut(FRIDAY_MS - 500, FRIDAY_MS, List.of(20_777, 2_968)),
+            1_000,
+            20,
+            300,
+            new byte[] {1, 2, 3},
+            null);
+
+    private static final List<EventPlace> PLACES = List.of(
+            new EventPlace(new EventPartition("aim.events.v1", 0), 42, FRIDAY_MS, false),
+            new EventPlace(new EventPartition("aim.events.v1", 3), 0, Long.MIN_VALUE, true));
+
+    /** A message and the file that has its bytes. */
+    record Case<T>(String golden, MessageFormat<T> format, T message) {
+        @Override
+        public String toString() {
+            return golden;
+        }
+    }
+
+    static Stream<Case<?>> messages() {
+        return Stream.of(
+                new Case<>("question", new BroadcastInput.Format(), new BroadcastInput.Question(REQUEST)),
+                new Case<>(
+                        "point-query",
+                        new MatrixInput.Format(),
+                        new MatrixInput.PointQuery(EntityId.of(7), REQUEST, 1_000 * FRIDAY_MS)),
+                new Case<>("registration", new MergeInput.Format(), new MergeInput.Registration(REQUEST)),
+                new Case<>(
+                        "timed-registration", new MergeInput.Format(), new MergeInput.Registration(REQUEST, FRIDAY_MS)),
+                new Case<>("part", new MergeInput.Format(), new MergeInput.Arrival(PART)),
+                new Case<>(
+                        "question-progress",
+                        new BroadcastInput.Format(),
+                        new BroadcastInput.Question(REQUEST.wantingProgress())),
+                new Case<>(
+                        "point-query-progress",
+                        new MatrixInput.Format(),
+                        new MatrixInput.PointQuery(EntityId.of(7), REQUEST.wantingProgress(), 1_000 * FRIDAY_MS)),
+                new Case<>(
+                        "registration-progress",
+                        new MergeInput.Format(),
+                        new MergeInput.Registration(REQUEST.wantingProgress(), FRIDAY_MS)),
+                new Case<>("part-places", new MergeInput.Format(), new MergeInput.Arrival(PART.with(PLACES))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("messages")
+    <T> void shouldWriteGoldenBytes(Case<T> each) throws IOException {
+        assertThat(Wire.write(each.format, each.message)).isEqualTo(Wire.golden("message-" + each.golden + ".hex"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("messages")
+    <T> void shouldReadGoldenBytes(Case<T> each) throws IOException {
+        assertThat(Wire.read(each.format, Wire.golden("message-" + each.golden + ".hex")))
+                .usingRecursiveComparison()
+                .isEqualTo(each.message);
+    }
+}

@@ -13,6 +13,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,9 +61,8 @@ class ChaosCommandTest {
                         + " recomputation would take long. Give fewer points or more subscribers.\n",
                 "--model=" + payments,
                 "--points=1000");
-        Path wide = Files.writeString(
-                folder.resolve("wide.yaml"),
-                Files.readString(ExampleModels.FOLDER.resolve("payments.yaml")) + "copies: 24\n");
+        Path wide = ExampleModels.copy("payments", "regions.csv", "1 day, 1 week, 1 month, 1 hour", folder);
+        Files.writeString(wide, "copies: 24\n", StandardOpenOption.APPEND);
         assertUsage(
                 "The model 'payments' has 4320 columns, more than 4200, so that an answer with all of them may not fit into"
                         + " a record. Take out windows, filters, functions or copies.\n",

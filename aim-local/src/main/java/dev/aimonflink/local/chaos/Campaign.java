@@ -9,10 +9,12 @@ import java.util.Map;
 /** One run after another, each with a cluster of its own. */
 final class Campaign {
     private final ChaosOptions options;
+    private final Workload<?> workload;
     private final LiveLine line;
 
     Campaign(ChaosOptions options, LiveLine line) {
         this.options = options;
+        workload = options.workload();
         this.line = line;
     }
 
@@ -29,12 +31,11 @@ final class Campaign {
 
     /** An exception is a difference, too, and the other runs continue. */
     private RunReport run(Cell cell, String name) {
-        Plan plan = Plan.of(cell, options.points());
+        Plan plan = Plan.of(cell, options.points(), workload.formats());
         long startNanos = System.nanoTime();
         try (EmbeddedBroker broker = EmbeddedBroker.start()) {
-            Setting setting = new Setting(
-                    cell, options.subscribers(), options.aggregates(), options.unaligned(), broker.bootstrap());
-            return new Storm(setting, plan, step -> line.show(name + ", " + step)).run();
+            Setting setting = new Setting(cell, options.subscribers(), options.unaligned(), broker.bootstrap());
+            return new Storm<>(setting, plan, workload, step -> line.show(name + ", " + step)).run();
         } catch (RuntimeException e) {
             return new RunReport(
                     cell,

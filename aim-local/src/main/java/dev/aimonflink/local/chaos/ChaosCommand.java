@@ -3,6 +3,8 @@ package dev.aimonflink.local.chaos;
 import dev.aimonflink.clients.cli.Environment;
 import dev.aimonflink.clients.cli.ExitCode;
 import dev.aimonflink.clients.cli.OutputOptions;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.local.load.GivenModel;
 import dev.aimonflink.local.load.LiveLine;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -17,7 +19,7 @@ import picocli.CommandLine.Option;
             "",
             "Starts a Kafka broker and a Flink cluster, publishes events and asks queries, and kills the job at moments"
                     + " drawn from a seed, while it is rescaled, while windows turn or while its schema changes. Then all"
-                    + " records are read back from Kafka and every query is recomputed from them; the exit code is 0 only"
+                    + " records are read back from Kafka and answers are recomputed from them; the exit code is 0 only"
                     + " if each answer of each run is equal and each request was answered."
         },
         footer = {
@@ -26,6 +28,7 @@ import picocli.CommandLine.Option;
             "  aim chaos",
             "  aim chaos --seed 7 --points 5 --backend rocksdb --disturbance schema",
             "  aim chaos --unaligned --disturbance rescale",
+            "  aim chaos --model payments.yaml --points 5",
             "  aim chaos --seeds 3 --output json"
         },
         mixinStandardHelpOptions = true)
@@ -74,15 +77,23 @@ public final class ChaosCommand implements Callable<Integer> {
             names = "--subscribers",
             paramLabel = "N",
             defaultValue = "2000",
-            description = "How many subscribers call. Default: ${DEFAULT-VALUE}")
+            description = "How many subscribers call, or how many entities of the model have events."
+                    + " Default: ${DEFAULT-VALUE}")
     private int subscribers;
 
     @Option(
             names = "--aggregates",
             paramLabel = "N",
-            defaultValue = "42",
-            description = "Aggregates for each subscriber, a multiple of 42. Default: ${DEFAULT-VALUE}")
-    private int aggregates;
+            description = "Aggregates for each subscriber, a multiple of 42. Default: 42")
+    private Integer aggregates;
+
+    @Option(
+            names = "--model",
+            paramLabel = "NAME|FILE",
+            description = "Have a job of this model instead of calls: aim-42, aim-546, or a YAML file, beside which its"
+                    + " tables are. Generated events and profiles of its entities are published, single entities asked"
+                    + " for, and all columns of 500 recomputed.")
+    private String model;
 
     @Option(names = "--unaligned", description = "Take unaligned checkpoints, which overtake records and hold them.")
     private boolean unaligned;
@@ -93,6 +104,8 @@ public final class ChaosCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        GivenModel.Choice choice =
+                GivenModel.Choice.of(model, aggregates, MatrixSchema.AGGREGATES_PER_COPY, "aim chaos");
         ChaosOptions options = new ChaosOptions(
                 seed,
                 seeds,
@@ -100,8 +113,9 @@ public final class ChaosCommand implements Callable<Integer> {
                 ChaosOptions.backends(backend),
                 ChaosOptions.disturbances(disturbance),
                 subscribers,
-                aggregates,
-                unaligned);
+                choice.aggregates(),
+                unaligned,
+                choice.model());
         Verdict verdict;
         try (LiveLine line = new LiveLine(environment)) {
             verdict = new Verdict(options, new Campaign(options, line).run());

@@ -1,8 +1,10 @@
 package dev.aimonflink.local.chaos;
 
+import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Labels;
 import dev.aimonflink.core.model.Limits;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.local.load.GivenModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -13,6 +15,7 @@ import java.util.function.Function;
  * @param seeds the number of seeds, from the first on
  * @param points kills of a run
  * @param unaligned whether checkpoints overtake records and hold them
+ * @param model null for calls
  */
 record ChaosOptions(
         long seed,
@@ -22,7 +25,8 @@ record ChaosOptions(
         List<Disturbance> disturbances,
         int subscribers,
         int aggregates,
-        boolean unaligned) {
+        boolean unaligned,
+        GivenModel model) {
     static final int MAX_SEEDS = 1_000;
     static final int MAX_POINTS = 1_000;
     static final int MAX_SUBSCRIBERS = 1_000_000;
@@ -30,14 +34,45 @@ record ChaosOptions(
     /** The answer of a point query has all of them and must fit into a record. */
     static final int MAX_AGGREGATES = 4_200;
 
+    /** The events that one recomputation of a model may look at: all earlier ones of the entity, for each event and column. */
+    static final double MAX_LOOKS = 1e9;
+
     ChaosOptions {
         Limits.requireWithin("seeds", seeds, 1, MAX_SEEDS);
         Limits.requireWithin("points", points, 1, MAX_POINTS);
         Limits.requireWithin("subscribers", subscribers, 1, MAX_SUBSCRIBERS);
-        MatrixSchema.withAggregates(aggregates);
-        Limits.requireWithin("aggregates", aggregates, 1, MAX_AGGREGATES);
         backends = List.copyOf(backends);
         disturbances = List.copyOf(disturbances);
+        if (model == null) {
+            MatrixSchema.withAggregates(aggregates);
+            Limits.requireWithin("aggregates", aggregates, 1, MAX_AGGREGATES);
+        } else {
+            requireRecomputable(model, subscribers, points);
+            if (disturbances.contains(Disturbance.SCHEMA)) {
+                KeptModel.other(model);
+            }
+        }
+    }
+
+    private static void requireRecomputable(GivenModel given, int subscribers, int points) {
+        String name = given.model().name();
+        int columns = given.model().columns().size();
+        if (columns > MAX_AGGREGATES) {
+            throw new InvalidInputException("The model '" + name + "' has " + columns + " columns, more than "
+                    + MAX_AGGREGATES
+                    + ", so that an answer with all of them may not fit into a record. Take out windows,"
+                    + " filters, functions or copies.");
+        }
+        double events = (double) points * Plan.CALLS_PER_POINT;
+        if (events * events / 2 / subscribers * columns > MAX_LOOKS) {
+            throw new InvalidInputException("points=" + points + " with subscribers=" + subscribers
+                    + " is too much for the model '" + name + "' with its " + columns
+                    + " columns: the recomputation would take long. Give fewer points or more subscribers.");
+        }
+    }
+
+    Workload<?> workload() {
+        return model == null ? new CallWorkload(aggregates, subscribers) : new ModelWorkload(model, subscribers);
     }
 
     static List<Backend> backends(String label) {
@@ -80,7 +115,7 @@ record ChaosOptions(
         return "aim chaos --seed " + cell.seed() + " --points " + points + " --backend "
                 + cell.backend().label() + " --disturbance "
                 + cell.disturbance().label() + " --subscribers "
-                + subscribers + " --aggregates " + aggregates
+                + subscribers + (model == null ? " --aggregates " + aggregates : " --model " + model.name())
                 + (unaligned ? " --unaligned" : "");
     }
 }

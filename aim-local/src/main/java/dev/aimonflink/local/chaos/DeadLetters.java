@@ -12,7 +12,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 
 /**
- * Checks that the dead letters are the records that are no calls, and late calls. Whether a late call is among them
+ * Checks that the dead letters are the records that are no valid events, and late events. Whether a late one is among them
  * depends on the order of reading.
  */
 final class DeadLetters {
@@ -33,7 +33,7 @@ final class DeadLetters {
     /**
      * Returns what is wrong, each a sentence.
      *
-     * @param late calls that may have been too late for every window when they were read
+     * @param late events that may have been too late for every window when they were read
      */
     static List<String> differences(
             Map<String, byte[]> expected,
@@ -46,7 +46,7 @@ final class DeadLetters {
             String place = placeOf(letter);
             byte[] original = expected.getOrDefault(place, late.get(place));
             if (original == null) {
-                differences.add("The record at " + place + " is a call, and among the dead letters.");
+                differences.add("The record at " + place + " is a valid event, and among the dead letters.");
             } else if (!Arrays.equals(original, letter.value())) {
                 differences.add("The dead letter of " + place + " is not the record as it was.");
             }
@@ -57,7 +57,7 @@ final class DeadLetters {
         }
         for (String place : expected.keySet()) {
             if (!seen.contains(place)) {
-                differences.add("The record at " + place + " is no call, and not among the dead letters.");
+                differences.add("The record at " + place + " is no valid event, and not among the dead letters.");
             }
         }
         return differences;

@@ -1,13 +1,6 @@
 package dev.aimonflink.local.chaos;
 
-import dev.aimonflink.clients.load.Distribution;
-import dev.aimonflink.clients.load.EventGenerator;
 import dev.aimonflink.clients.load.RatePacer;
-import dev.aimonflink.clients.load.SubscriberGenerator;
-import dev.aimonflink.core.model.Dimensions;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.wire.EventCodec;
-import dev.aimonflink.core.wire.ProfileCodec;
 import java.time.Duration;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -21,19 +14,22 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 
 /**
- * Publishes calls, and sometimes a profile, at a steady pace up to a limit that is raised step by step. The records and
- * their order depend on the seed alone. Among them are late calls and malformed records.
+ * Publishes events, and sometimes a profile, at a steady pace up to a limit that is raised step by step. The records and
+ * their order depend on the seed alone. Among them are late events and malformed records.
  */
 final class Feed implements AutoCloseable {
-    /** Subscribers without a profile, numbered after those with one. */
+    /** Entities without a profile, numbered after those with one. */
     static final int STRANGERS = 20;
 
-    private static final double CALLS_PER_SECOND = 4_000;
+    private static final double EVENTS_PER_SECOND = 4_000;
     private static final long MINUTE_MS = 60_000;
     private static final long DAY_MS = 24 * 60 * MINUTE_MS;
 
-    /** In the year 2100: a call so far ahead of its record is a dead letter. */
+    /** In the year 2100: an event so far ahead of its record is a dead letter. */
     private static final long AHEAD_MS = 4_102_444_800_000L;
+
+    /** In every format. */
+    private static final byte[] MALFORMED = {1, 2, 3};
 
     private static final long NUDGE_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
 
@@ -43,14 +39,10 @@ final class Feed implements AutoCloseable {
     private final Producer<byte[], byte[]> producer;
     private final String eventsTopic;
     private final String subscribersTopic;
-    private final EventCodec codec;
-    private final ProfileCodec profileCodec = new ProfileCodec();
+    private final DrawnRecords records;
     private final CallTimes times;
-    private final int subscribers;
+    private final int entities;
     private final SplittableRandom random;
-    private final EventGenerator calls;
-    private final SubscriberGenerator profiles;
-    private final SubscriberGenerator otherProfiles;
     private final AtomicReference<Exception> failure = new AtomicReference<>();
     private final Thread thread = new Thread(this::run, "aim-chaos-feed");
     private long lastNudgeNanos = System.nanoTime();
@@ -58,31 +50,27 @@ final class Feed implements AutoCloseable {
     private final AtomicLong published = new AtomicLong();
     private volatile boolean closed;
 
-    Feed(Setting setting, Plan plan, Dimensions dimensions) {
+    Feed(Setting setting, Plan plan, DrawnRecords records) {
         producer = setting.connection().openProducer(Map.of(ProducerConfig.LINGER_MS_CONFIG, 2));
         eventsTopic = setting.topics().events();
         subscribersTopic = setting.topics().subscribers();
-        codec = plan.format().newCodec();
+        this.records = records;
         times = plan.times();
-        subscribers = setting.subscribers();
-        long seed = setting.cell().seed();
-        random = new SplittableRandom(seed);
-        calls = new EventGenerator(seed, subscribers, Distribution.uniform());
-        profiles = new SubscriberGenerator(seed, dimensions);
-        otherProfiles = new SubscriberGenerator(~seed, dimensions);
+        entities = setting.subscribers();
+        random = new SplittableRandom(setting.cell().seed());
     }
 
-    /** Publishes a profile for each subscriber, and starts. */
+    /** Publishes a profile for each entity, and starts. */
     void start() {
-        for (long id = 0; id < subscribers; id++) {
-            send(subscribersTopic, id, profileCodec.encode(profiles.profile(id)));
+        for (long entity = 0; entity < entities; entity++) {
+            send(subscribersTopic, entity, records.profile(entity));
         }
         producer.flush();
         thread.start();
     }
 
     private void run() {
-        new RatePacer(CALLS_PER_SECOND).run(() -> closed, () -> {
+        new RatePacer(EVENTS_PER_SECOND).run(() -> closed, () -> {
             if (published.get() < limit) {
                 publishNext(published.get());
                 published.incrementAndGet();
@@ -92,41 +80,38 @@ final class Feed implements AutoCloseable {
 
     private void publishNext(long number) {
         long timeMs = times.ms(number);
-        Event call = calls.next(timeMs);
-        long id = call.subscriberId();
+        long entity = records.next();
         switch (random.nextInt(ONE_OF)) {
-            case 0 -> publish(with(id, timeMs - random.nextLong(9 * DAY_MS), call));
-            case 1, 2, 3 -> publish(with(id, timeMs - random.nextLong(10 * MINUTE_MS), call));
-            case 4 -> publish(with(id, AHEAD_MS, call));
-            case 5 -> send(eventsTopic, id, new byte[] {1, 2, 3});
-            case 6 -> publish(with(subscribers + random.nextInt(STRANGERS), timeMs, call));
-            case 7 -> send(subscribersTopic, id, profileOrNone(id));
-            default -> publish(call);
+            case 0 -> publish(entity, timeMs - random.nextLong(9 * DAY_MS));
+            case 1, 2, 3 -> publish(entity, timeMs - random.nextLong(10 * MINUTE_MS));
+            case 4 -> publish(entity, AHEAD_MS);
+            case 5 -> send(eventsTopic, entity, MALFORMED);
+            case 6 -> publish(entities + random.nextInt(STRANGERS), timeMs);
+            case 7 -> send(subscribersTopic, entity, otherProfileOrNone(entity));
+            default -> publish(entity, timeMs);
         }
     }
 
-    private byte[] profileOrNone(long id) {
-        return random.nextInt(4) == 0 ? null : profileCodec.encode(otherProfiles.profile(id));
-    }
-
-    private static Event with(long subscriberId, long timestampMs, Event call) {
-        return new Event(subscriberId, timestampMs, call.durationSeconds(), call.cost(), call.longDistance());
+    private byte[] otherProfileOrNone(long entity) {
+        return random.nextInt(4) == 0 ? null : records.otherProfile(entity);
     }
 
     /**
-     * Publishes a current call of every stranger. A stranger with calls of an earlier week only may be a row or not,
-     * depending on the order of reading.
+     * Publishes a current event of every stranger, and of all entities if none has a row by its profile. An entity with nothing but
+     * events of earlier windows may be a row or not, depending on the order of reading.
      */
     void haveStrangersCall() {
-        for (int i = 0; i < STRANGERS; i++) {
-            publish(new Event(subscribers + i, times.ms(published.get()), 60 + i, 0.5f, i % 2 == 0));
+        long timeMs = times.ms(published.get());
+        for (long entity = records.isRowByProfile() ? entities : 0; entity < entities + STRANGERS; entity++) {
+            records.next();
+            publish(entity, timeMs);
         }
         flush();
     }
 
     /**
-     * Publishes records without effect at intervals: very old calls, and tombstones of unknown ids. A reader without
-     * records commits its offsets only seconds later.
+     * Publishes records without effect at intervals: malformed events, and tombstones of unknown entities. A reader without records
+     * commits its offsets only seconds later.
      */
     void nudge() {
         long nowNanos = System.nanoTime();
@@ -134,19 +119,20 @@ final class Feed implements AutoCloseable {
             return;
         }
         lastNudgeNanos = nowNanos;
+        long firstUnknown = entities + STRANGERS + 1L;
         for (int i = 0; i < STRANGERS; i++) {
-            publish(new Event(subscribers + i, 0, 1, 1, true));
-            send(subscribersTopic, -1 - i, null);
+            send(eventsTopic, entities + i, MALFORMED);
+            send(subscribersTopic, firstUnknown + i, null);
         }
         flush();
     }
 
-    private void publish(Event call) {
-        send(eventsTopic, call.subscriberId(), codec.encode(call));
+    private void publish(long entity, long timeMs) {
+        send(eventsTopic, entity, records.event(entity, timeMs));
     }
 
-    private void send(String topic, long id, byte[] value) {
-        byte[] key = profileCodec.encodeKey(id);
+    private void send(String topic, long entity, byte[] value) {
+        byte[] key = records.key(entity);
         Future<RecordMetadata> unused = producer.send(new ProducerRecord<>(topic, key, value), (metadata, problem) -> {
             if (problem != null) {
                 failure.compareAndSet(null, problem);
@@ -154,9 +140,9 @@ final class Feed implements AutoCloseable {
         });
     }
 
-    /** Raises the limit to so many calls. */
-    void allow(long calls) {
-        limit = calls;
+    /** Raises the limit to so many events. */
+    void allow(long events) {
+        limit = events;
     }
 
     long limit() {

@@ -3,16 +3,16 @@ package dev.aimonflink.local.chaos;
 import java.util.Map;
 
 /**
- * A schema, and the first calls that the job read with it.
+ * What the job keeps, and the first events that it read with it.
  *
  * @param firstOffsets for each partition of the events topic
  */
-record Generation(KeptSchema schema, Map<Integer, Long> firstOffsets) {
-    static Generation first(KeptSchema schema) {
-        return new Generation(schema, Map.of());
+record Generation<K extends Kept>(K kept, Map<Integer, Long> firstOffsets) {
+    static <K extends Kept> Generation<K> first(K kept) {
+        return new Generation<>(kept, Map.of());
     }
 
-    /** Whether the job had this schema, or a later one, when it read a call. */
+    /** Whether the job was in this generation, or in a later one, when it read an event. */
     boolean includes(int partition, long offset) {
         return offset >= firstOffsets.getOrDefault(partition, 0L);
     }

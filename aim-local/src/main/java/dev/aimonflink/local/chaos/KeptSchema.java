@@ -5,16 +5,18 @@ import dev.aimonflink.core.plain.PlainSchema.PlainWindow;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.SchemaDefinition;
 import dev.aimonflink.core.wire.SchemaFile;
+import dev.aimonflink.job.config.AimOptions;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Set;
+import org.apache.flink.configuration.ConfigOption;
 
 /**
  * A schema for the job and for the plain model.
  *
  * @param yaml as a schema file has it
  */
-record KeptSchema(String yaml, MatrixSchema matrix, PlainSchema plain) {
+record KeptSchema(String yaml, MatrixSchema matrix, PlainSchema plain) implements Kept {
     private static final Set<String> CALLS = Set.of("all", "local", "long-distance");
 
     /** The benchmark's. */
@@ -54,5 +56,10 @@ record KeptSchema(String yaml, MatrixSchema matrix, PlainSchema plain) {
                         "avg cost"),
                 copies);
         return new KeptSchema(yaml, MatrixSchema.of(SchemaFile.parse(yaml, "the other schema")), plain);
+    }
+
+    @Override
+    public ConfigOption<String> option() {
+        return AimOptions.AGGREGATES;
     }
 }

@@ -29,7 +29,8 @@ record Plan(long calls, CallTimes times, EventFormat format, Delivery deadLetter
 
     private static final List<String> ZONES = List.of("UTC", "Europe/Zurich", "America/New_York");
 
-    static Plan of(Cell cell, int points) {
+    /** @param formats that events can have */
+    static Plan of(Cell cell, int points, List<EventFormat> formats) {
         SplittableRandom random = new SplittableRandom(cell.seed() * 31
                 + cell.backend().ordinal() * 7L
                 + cell.disturbance().ordinal());
@@ -37,7 +38,7 @@ record Plan(long calls, CallTimes times, EventFormat format, Delivery deadLetter
         CallTimes times = cell.disturbance() == Disturbance.TURN
                 ? CallTimes.from(CallTimes.THURSDAY, zone, CALLS_PER_POINT)
                 : CallTimes.from(CallTimes.SATURDAY, zone, (long) CALLS_PER_POINT * points / DAYS);
-        EventFormat format = EventFormat.values()[random.nextInt(EventFormat.values().length)];
+        EventFormat format = formats.get(random.nextInt(formats.size()));
         Delivery deadLetters = Delivery.values()[random.nextInt(Delivery.values().length)];
         List<Step> steps = steps(cell.disturbance(), points, times, random);
         long calls = steps.get(steps.size() - 1).afterCalls() + CALLS_PER_POINT;

@@ -1,147 +1,110 @@
 package dev.aimonflink.local.chaos;
 
-import dev.aimonflink.core.model.Dimensions;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.plain.Oracle;
-import dev.aimonflink.core.plain.PlainModel;
-import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.schema.WindowClock;
-import dev.aimonflink.core.wire.EventCodec;
-import dev.aimonflink.core.wire.MalformedException;
-import dev.aimonflink.core.wire.ProfileCodec;
 import dev.aimonflink.job.config.AimOptions;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * Recomputes the job's answers from the records of its topics alone. Each generation of the schema has a plain model of
- * the calls since then; a column comes from the first generation that keeps it without a break.
+ * Recomputes the job's answers from the records of its topics alone, and finds which of them are dead letters.
  *
- * <p>The order in which partitions are read does not matter: a call counts for its window until the window ends.
+ * <p>The order in which partitions are read does not matter: an event counts for its window until the window ends.
  */
-final class Recomputation implements Oracle {
+abstract class Recomputation<K extends Kept> implements Oracle {
     private final long maxFutureSkewMs =
             AimOptions.MAX_FUTURE_SKEW.defaultValue().toMillis();
-    private final List<Generation> generations;
-    private final List<PlainModel> models = new ArrayList<>();
-    private final List<Integer> generationOfCell;
+    private final List<Generation<K>> generations;
     private final Map<String, byte[]> deadLetters = new TreeMap<>();
 
-    /** The newest windows of all generations; a call that was too late once is also too late at the end. */
+    /** The newest windows of all generations; an event that was too late once is also too late at the end. */
     private final List<WindowClock> clocks;
 
-    private final List<LocatedCall> located = new ArrayList<>();
+    private final List<LocatedEvent> located = new ArrayList<>();
+    private long records;
 
-    private record LocatedCall(String place, long timestampMs, byte[] value) {}
+    private record LocatedEvent(String place, long timestampMs, byte[] value) {}
 
-    Recomputation(List<Generation> generations, ZoneId zone, Dimensions dimensions) {
+    Recomputation(List<Generation<K>> generations, ZoneId zone) {
         this.generations = List.copyOf(generations);
-        KeptSchema current = generations.get(generations.size() - 1).schema();
-        generations.forEach(each -> models.add(new PlainModel(zone, dimensions, current.plain())));
         clocks = generations.stream()
-                .map(each -> new WindowClock(each.schema().matrix().windows(), zone))
+                .map(each -> new WindowClock(each.kept().matrix().windows(), zone))
                 .toList();
-        generationOfCell = Births.ofCells(
-                generations.stream().map(each -> each.schema().matrix()).toList());
     }
 
-    /** A record of the events topic. */
-    void event(ConsumerRecord<byte[], byte[]> read, EventCodec codec) {
-        String place = DeadLetters.place(read.topic(), read.partition(), read.offset());
-        Event event;
-        try {
-            event = codec.decode(read.value());
-        } catch (MalformedException malformed) {
-            deadLetters.put(place, read.value());
-            return;
-        }
-        if (event.timestampMs() - read.timestamp() > maxFutureSkewMs) {
-            deadLetters.put(place, read.value());
-            return;
-        }
-        located.add(new LocatedCall(place, event.timestampMs(), read.value()));
-        clocks.forEach(clock -> clock.advance(event.timestampMs()));
-        for (int i = 0; i < models.size(); i++) {
-            if (generations.get(i).includes(read.partition(), read.offset())) {
-                models.get(i).event(event);
-            } else {
-                // Only the time and the row of the subscriber count here; its other cells are empty.
-                models.get(i).advanceTo(event.timestampMs());
-                models.get(i).profile(placeholder(event.subscriberId()));
-            }
-        }
-    }
-
-    private static Profile placeholder(long subscriberId) {
-        return new Profile(subscriberId, "none", 0, 0, 0);
-    }
-
-    /** A record of the subscribers topic. */
-    void profile(ConsumerRecord<byte[], byte[]> read, ProfileCodec codec) {
-        for (PlainModel model : models) {
-            if (read.value() == null) {
-                model.clearProfile(codec.decodeKey(read.key()));
-            } else if (codec.decodeUpdate(read.value()) instanceof Profile profile) {
-                model.profile(profile);
-            } else {
-                model.forget(codec.decodeUpdate(read.value()).subscriberId());
-            }
-        }
-    }
-
-    @Override
-    public List<List<Object>> answer(QueryCall call) {
-        List<List<Object>> rows = models.get(0).answer(call);
-        if (!call.query().equals("subscriber") || rows.isEmpty()) {
-            return rows;
-        }
-        List<Object> row = new ArrayList<>(rows.get(0));
-        Set<Integer> others = new TreeSet<>(generationOfCell);
-        others.remove(0);
-        for (int generation : others) {
-            List<Object> since = models.get(generation).answer(call).get(0);
-            for (int cell = 0; cell < row.size(); cell++) {
-                if (generationOfCell.get(cell) == generation) {
-                    row.set(cell, since.get(cell));
+    /** Reads all records of the events topic, generation by generation. */
+    final void events(List<ConsumerRecord<byte[], byte[]>> read) {
+        records += read.size();
+        for (int generation = 0; generation < generations.size(); generation++) {
+            begin(generations.get(generation));
+            for (ConsumerRecord<byte[], byte[]> each : read) {
+                if (generationOf(each) == generation) {
+                    event(each);
                 }
             }
         }
-        return List.of(row);
     }
 
-    @Override
-    public int rows() {
-        return models.get(0).rows();
+    private int generationOf(ConsumerRecord<byte[], byte[]> read) {
+        int generation = generations.size() - 1;
+        while (!generations.get(generation).includes(read.partition(), read.offset())) {
+            generation--;
+        }
+        return generation;
     }
 
-    /** The records that are no calls, by their places. */
-    Map<String, byte[]> deadLetters() {
+    /** The next events are of this generation. */
+    abstract void begin(Generation<K> generation);
+
+    abstract void event(ConsumerRecord<byte[], byte[]> read);
+
+    /** A record of the subscribers topic. */
+    abstract void profile(ConsumerRecord<byte[], byte[]> read);
+
+    final void layAside(ConsumerRecord<byte[], byte[]> read) {
+        deadLetters.put(placeOf(read), read.value());
+    }
+
+    /** Lays an event aside if it is too far ahead; otherwise takes its time. Returns whether it may count. */
+    final boolean accepts(ConsumerRecord<byte[], byte[]> read, long timestampMs) {
+        if (timestampMs - read.timestamp() > maxFutureSkewMs) {
+            layAside(read);
+            return false;
+        }
+        located.add(new LocatedEvent(placeOf(read), timestampMs, read.value()));
+        clocks.forEach(clock -> clock.advance(timestampMs));
+        return true;
+    }
+
+    private static String placeOf(ConsumerRecord<byte[], byte[]> read) {
+        return DeadLetters.place(read.topic(), read.partition(), read.offset());
+    }
+
+    /** The records that are no events or cannot count, by their places. */
+    final Map<String, byte[]> deadLetters() {
         return deadLetters;
     }
 
     /**
-     * The calls that are older than every window of some generation by now, by their places: dead letters if they were so
+     * The events that are older than every window of some generation by now, by their places: dead letters if they were so
      * already when the job read them.
      */
-    Map<String, byte[]> lateCalls() {
+    final Map<String, byte[]> lateEvents() {
         Map<String, byte[]> late = new TreeMap<>();
-        for (LocatedCall call : located) {
-            if (clocks.stream().anyMatch(clock -> !clock.containsInAny(call.timestampMs()))) {
-                late.put(call.place(), call.value());
+        for (LocatedEvent event : located) {
+            if (clocks.stream().anyMatch(clock -> !clock.containsInAny(event.timestampMs()))) {
+                late.put(event.place(), event.value());
             }
         }
         return late;
     }
 
-    /** Records that are calls, late ones included. */
-    long calls() {
-        return located.size();
+    /** The number of records of the events topic. */
+    final long records() {
+        return records;
     }
 }

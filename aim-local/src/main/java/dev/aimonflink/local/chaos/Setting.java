@@ -4,7 +4,7 @@ import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.Topics;
 
 /** The surroundings of a run: a broker, topics and a group of its own. */
-record Setting(Cell cell, int subscribers, int aggregates, boolean unaligned, String bootstrap) {
+record Setting(Cell cell, int subscribers, boolean unaligned, String bootstrap) {
     Topics topics() {
         return Topics.withPrefix(cell.name() + ".");
     }

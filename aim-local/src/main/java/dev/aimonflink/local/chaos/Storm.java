@@ -4,13 +4,7 @@ import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.query.AnswerComparison;
-import dev.aimonflink.clients.query.CallGenerator;
-import dev.aimonflink.clients.query.ParameterRanges;
-import dev.aimonflink.core.model.Dimensions;
 import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.wire.DimensionTables;
-import dev.aimonflink.core.wire.EventCodec;
-import dev.aimonflink.core.wire.ProfileCodec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,53 +17,50 @@ import java.util.stream.LongStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Runs one cell of a campaign, from empty topics to a report. */
-final class Storm {
+final class Storm<K extends Kept> {
     /** Longer than any deadline of a request; an answer that is missing then is lost. */
     private static final Duration REPLIES_LIMIT = Duration.ofSeconds(90);
 
     private static final long REPLIES_POLL_MS = 100;
 
-    /** Subscribers whose every value is compared, besides those without a profile. */
+    /** Entities whose every value is compared, besides those without a profile. */
     private static final int PROBES = 500;
 
     private final Setting setting;
     private final Plan plan;
     private final Consumer<String> progress;
-    private final Dimensions dimensions = DimensionTables.defaults();
-    private final KeptSchema benchmark;
-    private final KeptSchema other;
-    private final List<Generation> generations = new ArrayList<>();
+    private final Workload<K> workload;
+    private final List<Generation<K>> generations = new ArrayList<>();
     private final Map<String, Integer> kills = new TreeMap<>();
     private final Map<String, Integer> missed = new TreeMap<>();
     private final List<String> differences = new ArrayList<>();
-    private Recomputation recomputation;
+    private Recomputation<K> recomputation;
     private int changes;
     private int compared;
 
-    Storm(Setting setting, Plan plan, Consumer<String> progress) {
+    Storm(Setting setting, Plan plan, Workload<K> workload, Consumer<String> progress) {
         this.setting = setting;
         this.plan = plan;
         this.progress = progress;
-        benchmark = KeptSchema.benchmark(setting.aggregates());
-        other = KeptSchema.other(setting.aggregates());
+        this.workload = workload;
     }
 
     RunReport run() {
         long startNanos = System.nanoTime();
         TopicAdmin.createMissing(setting.connection(), setting.topics());
-        generations.add(Generation.first(benchmark));
+        generations.add(Generation.first(workload.first()));
         try (TopicLog log = new TopicLog(setting.connection());
-                Victim victim = Victim.start(setting, plan, benchmark);
+                Victim victim = Victim.start(setting, plan, current());
                 QueryClient client = new QueryClient(
                         setting.connection(), setting.topics(), setting.cell().name());
-                Feed feed = new Feed(setting, plan, dimensions)) {
+                Feed feed = new Feed(setting, plan, workload.records(seed(), plan.format()))) {
             feed.start();
-            victim.awaitFirstAnswer(client::ask);
+            victim.awaitFirstAnswer(client::ask, workload.firstQuestion());
             // A job killed before its first checkpoint starts with queries to come.
             victim.awaitCheckpoint();
             long firstQuery = log.ends(setting.topics().queries()).get(0);
             Replies replies;
-            try (Questions questions = new Questions(client, setting, catalogue(), dimensions)) {
+            try (Questions questions = new Questions(client, workload.questions(seed()))) {
                 rage(victim, feed, log, client);
                 settle(victim, feed, log);
                 questions.end();
@@ -84,7 +75,7 @@ final class Storm {
                     kills,
                     missed,
                     changes,
-                    recomputation.calls() + recomputation.deadLetters().size(),
+                    recomputation.records(),
                     letters,
                     replies.byOutcome(),
                     replies.repeated(),
@@ -95,12 +86,12 @@ final class Storm {
         }
     }
 
-    private Catalogue catalogue() {
-        return new Catalogue(current().matrix());
+    private long seed() {
+        return setting.cell().seed();
     }
 
-    private KeptSchema current() {
-        return generations.get(generations.size() - 1).schema();
+    private K current() {
+        return generations.get(generations.size() - 1).kept();
     }
 
     private void rage(Victim victim, Feed feed, TopicLog log, QueryClient client) {
@@ -117,7 +108,7 @@ final class Storm {
             }
             // While the job is down, calls continue up to the next step.
             feed.allow(i + 1 < steps.size() ? steps.get(i + 1).afterCalls() : plan.calls());
-            victim.await("Call " + step.afterCalls(), () -> feed.published() >= step.afterCalls());
+            victim.await("Event " + step.afterCalls(), () -> feed.published() >= step.afterCalls());
             if (step instanceof Step.Rescale rescale) {
                 victim.change(rescale.parallelism(), current());
                 changes++;
@@ -129,8 +120,9 @@ final class Storm {
     }
 
     private void changeSchema(Victim victim, TopicLog log) {
-        KeptSchema next = current().equals(benchmark) ? other : benchmark;
-        generations.add(new Generation(next, log.ends(setting.topics().events())));
+        boolean isFirst = generations.size() % 2 == 1;
+        K next = isFirst ? workload.other() : workload.first();
+        generations.add(new Generation<>(next, log.ends(setting.topics().events())));
         victim.change(victim.parallelism(), next);
         changes++;
     }
@@ -138,7 +130,7 @@ final class Storm {
     /** Returns when all calls up to the limit are published and in a checkpoint. */
     private void settle(Victim victim, Feed feed, TopicLog log) {
         long calls = feed.limit();
-        victim.await("Call " + calls, () -> feed.published() >= calls);
+        victim.await("Event " + calls, () -> feed.published() >= calls);
         feed.haveStrangersCall();
         for (String topic : List.of(setting.topics().events(), setting.topics().subscribers())) {
             Map<Integer, Long> ends = log.ends(topic);
@@ -150,11 +142,9 @@ final class Storm {
     }
 
     private void verify(TopicLog log, QueryClient client) {
-        recomputation = new Recomputation(generations, plan.times().zone(), dimensions);
-        EventCodec codec = plan.format().newCodec();
-        log.read(setting.topics().events()).forEach(read -> recomputation.event(read, codec));
-        ProfileCodec profileCodec = new ProfileCodec();
-        log.read(setting.topics().subscribers()).forEach(read -> recomputation.profile(read, profileCodec));
+        recomputation = workload.recomputation(generations, plan.times().zone(), plan.format());
+        recomputation.events(log.read(setting.topics().events()));
+        log.read(setting.topics().subscribers()).forEach(recomputation::profile);
 
         long strangers = setting.subscribers();
         List<Long> probes = LongStream.concat(
@@ -163,10 +153,7 @@ final class Storm {
                         LongStream.rangeClosed(strangers, strangers + Feed.STRANGERS))
                 .boxed()
                 .toList();
-        CallGenerator calls =
-                new CallGenerator(~setting.cell().seed(), ParameterRanges.PAPER, dimensions, setting.subscribers());
-        AnswerComparison.Outcome outcome =
-                new AnswerComparison(client::ask, recomputation).run(catalogue(), calls, probes);
+        AnswerComparison.Outcome outcome = workload.compare(client::ask, recomputation, current(), ~seed(), probes);
         compared += outcome.asked();
         outcome.differences()
                 .forEach(difference -> differences.add(difference.call() + " was answered " + difference.actual()
@@ -178,7 +165,7 @@ final class Storm {
                 log.read(setting.topics().queries()),
                 firstQuery,
                 log.read(setting.topics().results()),
-                catalogue());
+                new Catalogue(current().matrix()));
         return Waiting.forValue(
                         () -> Optional.of(replies.get()).filter(Replies::areComplete), REPLIES_LIMIT, REPLIES_POLL_MS)
                 .orElseGet(replies);
@@ -193,7 +180,7 @@ final class Storm {
                         expected.keySet(), log.read(setting.topics().deadLetters())),
                 Victim.STEP_LIMIT);
         List<ConsumerRecord<byte[], byte[]>> letters = log.read(setting.topics().deadLetters());
-        differences.addAll(DeadLetters.differences(expected, recomputation.lateCalls(), letters, plan.deadLetters()));
+        differences.addAll(DeadLetters.differences(expected, recomputation.lateEvents(), letters, plan.deadLetters()));
         return expected.size();
     }
 }

@@ -48,7 +48,7 @@ final class Victim extends ObservedJob implements AutoCloseable {
     }
 
     /** Returns when the job runs. */
-    static Victim start(Setting setting, Plan plan, KeptSchema schema) {
+    static Victim start(Setting setting, Plan plan, Kept kept) {
         Configuration cluster = new Configuration()
                 .set(CheckpointingOptions.CHECKPOINTING_INTERVAL, CHECKPOINT_INTERVAL)
                 .set(CheckpointingOptions.ENABLE_UNALIGNED, setting.unaligned())
@@ -59,7 +59,7 @@ final class Victim extends ObservedJob implements AutoCloseable {
         LocalFlink flink = LocalFlink.start(plan.parallelism(), 1, cluster);
         Victim victim = new Victim(setting, plan, flink);
         try {
-            victim.submit(schema, SavepointRestoreSettings.none());
+            victim.submit(kept, SavepointRestoreSettings.none());
         } catch (RuntimeException e) {
             flink.close();
             throw e;
@@ -67,26 +67,26 @@ final class Victim extends ObservedJob implements AutoCloseable {
         return victim;
     }
 
-    private void submit(KeptSchema schema, SavepointRestoreSettings from) {
+    private void submit(Kept kept, SavepointRestoreSettings from) {
         StreamExecutionEnvironment environment = flink.newEnvironment();
         environment.setParallelism(parallelism);
-        Topology.build(environment, settings(schema));
+        Topology.build(environment, settings(kept));
         job = flink.submit(environment, "storm " + setting.cell().name(), from);
         job.awaitRunning(STEP_LIMIT);
     }
 
-    private JobSettings settings(KeptSchema schema) {
-        Path file = flink.savepoints().resolveSibling("schema.yaml");
+    private JobSettings settings(Kept kept) {
+        Path file = flink.savepoints().resolveSibling("kept.yaml");
         try {
-            Files.writeString(file, schema.yaml());
+            Files.writeString(file, kept.yaml());
         } catch (IOException e) {
-            throw new UncheckedIOException("The schema cannot be written to a temporary file.", e);
+            throw new UncheckedIOException("The schema or model cannot be written to a temporary file.", e);
         }
         return JobSettings.of(LocalJob.optionsOf(setting.bootstrap(), setting.topics())
                 .set(AimOptions.GROUP_ID, setting.group())
                 .set(AimOptions.EVENTS_FORMAT, plan.format().label())
                 .set(AimOptions.DEAD_LETTERS_DELIVERY, plan.deadLetters().label())
-                .set(AimOptions.AGGREGATES, file.toString())
+                .set(kept.option(), file.toString())
                 .set(AimOptions.COLUMNS, List.of("all"))
                 .set(AimOptions.TIME_ZONE, plan.times().zone().getId()));
     }
@@ -128,13 +128,13 @@ final class Victim extends ObservedJob implements AutoCloseable {
     }
 
     /** Stops the job, and continues with another parallelism or schema. */
-    void change(int newParallelism, KeptSchema schema) {
+    void change(int newParallelism, Kept kept) {
         awaitCheckpoint();
         startsOfEarlierJobs = starts();
         String savepoint = job.stopWithSavepoint(flink.savepoints());
         parallelism = newParallelism;
         flink.resizeTo(parallelism);
-        submit(schema, SavepointRestoreSettings.forPath(savepoint));
+        submit(kept, SavepointRestoreSettings.forPath(savepoint));
     }
 
     int parallelism() {

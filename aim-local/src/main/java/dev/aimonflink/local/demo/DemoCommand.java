@@ -3,14 +3,12 @@ package dev.aimonflink.local.demo;
 import dev.aimonflink.clients.cli.Environment;
 import dev.aimonflink.clients.cli.ExitCode;
 import dev.aimonflink.clients.cli.OutputOptions;
-import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.wire.EventFormat;
-import dev.aimonflink.core.wire.ModelSource;
 import dev.aimonflink.local.cluster.RunningCluster;
+import dev.aimonflink.local.load.GivenModel;
 import dev.aimonflink.local.load.LiveLine;
 import java.nio.file.Path;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -131,24 +129,10 @@ public final class DemoCommand implements Callable<Integer> {
     }
 
     private DemoOptions options() {
-        if (model == null) {
-            return ofCalls(aggregates == null ? MatrixSchema.DEFAULT_AGGREGATES : aggregates);
-        }
-        if (aggregates != null) {
-            throw new InvalidInputException(
-                    "model=" + model + " and aggregates=" + aggregates + " both say what is kept. Give one of them.");
-        }
-        ModelSource source = ModelSource.of("Model", model);
-        OptionalInt ofBenchmark = DemoModel.aggregatesOfBenchmark(source.model());
-        if (ofBenchmark.isPresent()) {
-            return ofCalls(ofBenchmark.getAsInt());
-        }
-        DemoModel.requireOthersThanCalls(source.model(), "model=" + model);
-        return ofCalls(MatrixSchema.DEFAULT_AGGREGATES).of(DemoModel.of(model, source));
-    }
-
-    private DemoOptions ofCalls(int columns) {
-        return new DemoOptions(seconds, subscribers, rate, parallelism, columns, seed, format);
+        GivenModel.Choice choice = GivenModel.Choice.of(model, aggregates, MatrixSchema.DEFAULT_AGGREGATES, "a demo");
+        DemoOptions ofCalls =
+                new DemoOptions(seconds, subscribers, rate, parallelism, choice.aggregates(), seed, format);
+        return choice.model() == null ? ofCalls : ofCalls.of(choice.model());
     }
 
     private Demo demo(DemoOptions options, LiveLine line) {

@@ -8,6 +8,7 @@ import dev.aimonflink.core.wire.EventFormat;
 import dev.aimonflink.job.Topology;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.local.cluster.RunningCluster;
+import dev.aimonflink.local.load.GivenModel;
 import java.time.ZoneOffset;
 import java.util.OptionalInt;
 
@@ -28,7 +29,7 @@ public record DemoOptions(
         int aggregates,
         long seed,
         EventFormat format,
-        DemoModel model) {
+        GivenModel model) {
     public static final int MAX_SECONDS = 3_600;
     public static final int MAX_SUBSCRIBERS = 10_000_000;
     public static final int MAX_RATE = 1_000_000;
@@ -70,7 +71,7 @@ public record DemoOptions(
     }
 
     /** The same with another model. */
-    DemoOptions of(DemoModel other) {
+    DemoOptions of(GivenModel other) {
         int columns = other.model().columns().size();
         return new DemoOptions(seconds, subscribers, rate, parallelism, columns, seed, format, other);
     }
@@ -87,7 +88,7 @@ public record DemoOptions(
     /** The same, with the parallelism, the model and the format of a cluster. */
     DemoOptions on(RunningCluster cluster) {
         JobSettings job = cluster.jobSettings();
-        OptionalInt present = DemoModel.aggregatesOfBenchmark(job.model());
+        OptionalInt present = GivenModel.aggregatesOfBenchmark(job.model());
         boolean isOfCalls = CallModel.isOfCalls(job.model());
         if ((isOfCalls && present.isEmpty()) || !job.zone().normalized().equals(ZoneOffset.UTC)) {
             throw new InvalidInputException("cluster=" + cluster.folder()
@@ -105,6 +106,6 @@ public record DemoOptions(
                         job.model().columns().size(),
                         seed,
                         job.eventFormat(),
-                        new DemoModel(null, job.model(), job.tables()));
+                        new GivenModel(job.model(), job.tables()));
     }
 }

@@ -4,7 +4,7 @@ import dev.aimonflink.clients.load.EntityKeys;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.plain.PlainMatrix;
+import dev.aimonflink.core.plain.PlainEntities;
 import dev.aimonflink.core.wire.BinaryModelCodec;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -63,16 +63,15 @@ final class EventSample {
         }
     }
 
-    /** Applies the events to an empty matrix, and advances its clock to the newest of all. */
-    void replayTo(PlainMatrix matrix) {
+    /** Applies the events to entities that have none, and advances their clock to the newest of all. */
+    void replayTo(PlainEntities plain) {
         DeclaredEvent event = new DeclaredEvent(model.event());
         for (byte[] bytes : events) {
             codec.decode(bytes, event);
-            Object key = event.key().isText() ? event.keyText() : (Object) event.keyNumber();
-            matrix.apply(key, event.timestampMs(), event.values());
+            plain.event(event);
         }
         if (newestMs != Long.MIN_VALUE) {
-            matrix.advanceTo(newestMs);
+            plain.advanceTo(newestMs);
         }
     }
 }

@@ -4,11 +4,19 @@ import dev.aimonflink.clients.cli.Aim;
 import dev.aimonflink.clients.cli.ClientFactory;
 import dev.aimonflink.clients.cli.Environment;
 import dev.aimonflink.clients.cli.ExitCode;
+import dev.aimonflink.local.demo.ExampleModels;
+import dev.aimonflink.local.load.GivenModel;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -25,6 +33,7 @@ class ChaosCommandTest {
             --subscribers=1000001  | subscribers=1000001 is outside 1..1000000. Give a number inside.
             --aggregates=43        | aggregates=43 is not a schema. Give a multiple of 42 up to 65535, such as 42 or 546.
             --aggregates=4242      | aggregates=4242 is outside 1..4200. Give a number inside.
+            --model=none           | Model 'none' is neither a file nor a name. Give the path of a file, a multiple of 42, or one of aim-42, aim-546.
             --backend=disk         | backend=disk is none. Give one of hashmap, rocksdb, both.
             --disturbance=fire     | disturbance=fire is none. Give one of rescale, turn, schema, all.
             """)
@@ -32,6 +41,85 @@ class ChaosCommandTest {
         assertThat(run("chaos", option)).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString(StandardCharsets.UTF_8)).contains(message);
         assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseAModelThatItCannotRecompute(@TempDir Path folder) throws IOException {
+        assertUsage(
+                "model=aim-42 and aggregates=42 both say what is kept. Give one of them.\n",
+                "--model=aim-42",
+                "--aggregates=42");
+        Path calls = Files.copy(Path.of("..", "docs", "example-schema.yaml"), folder.resolve("calls.yaml"));
+        assertUsage(
+                "model=" + calls
+                        + " has a model of calls that is not one of the benchmark's, and aim chaos recomputes those."
+                        + " Give aim-42, aim-546, or a model of other events.\n",
+                "--model=" + calls);
+        Path payments = ExampleModels.FOLDER.resolve("payments.yaml");
+        assertUsage(
+                "points=1000 with subscribers=2000 is too much for the model 'payments' with its 180 columns: the"
+                        + " recomputation would take long. Give fewer points or more subscribers.\n",
+                "--model=" + payments,
+                "--points=1000");
+        Path wide = ExampleModels.copy("payments", "regions.csv", "1 day, 1 week, 1 month, 1 hour", folder);
+        Files.writeString(wide, "copies: 24\n", StandardOpenOption.APPEND);
+        assertUsage(
+                "The model 'payments' has 4320 columns, more than 4200, so that an answer with all of them may not fit into"
+                        + " a record. Take out windows, filters, functions or copies.\n",
+                "--model=" + wide);
+    }
+
+    @Test
+    void shouldPointAtTheErrorInAModel(@TempDir Path folder) throws IOException {
+        Path payments = ExampleModels.copy("payments", "regions.csv", "1 fortnight", folder);
+        String line = Files.readString(payments).lines().toList().indexOf("windows: [1 fortnight]") + 1 + "";
+
+        assertUsage(
+                payments + ", line " + line
+                        + ", column 11: unit 'fortnight' is not one of minute, hour, day, week, month."
+                        + " Give one of these.\n",
+                "--model=" + payments);
+    }
+
+    @Test
+    void shouldMissTheTableOfAModel(@TempDir Path folder) throws IOException {
+        Path payments = ExampleModels.copy("payments", "regions.csv", "1 day", folder);
+        Files.delete(folder.resolve("regions.csv"));
+
+        assertUsage(
+                "Table regions file=" + folder.resolve("regions.csv")
+                        + " does not exist. Paths of tables begin in the folder of the model. Give another path.\n",
+                "--model=" + payments);
+    }
+
+    @Test
+    void shouldRepeatTheModelInTheCommandOfARun() {
+        String file = ExampleModels.FOLDER.resolve("devices.yaml").toString();
+        GivenModel devices = GivenModel.Choice.of(file, null, 42, "a test").model();
+        ChaosOptions options =
+                new ChaosOptions(3, 1, 4, List.of(Backend.HASHMAP), List.of(Disturbance.TURN), 500, 42, false, devices);
+
+        assertThat(options.commandOf(options.cells().get(0)))
+                .isEqualTo(
+                        "aim chaos --seed 3 --points 4 --backend hashmap --disturbance turn --subscribers 500 --model "
+                                + file);
+    }
+
+    @Test
+    void shouldRunCallsForAModelOfTheBenchmark() {
+        GivenModel.Choice choice = GivenModel.Choice.of("aim-546", null, 42, "a test");
+
+        assertThat(choice.model()).isNull();
+        assertThat(choice.aggregates()).isEqualTo(546);
+    }
+
+    private void assertUsage(String message, String... options) {
+        err.reset();
+        String[] arguments = new String[options.length + 1];
+        arguments[0] = "chaos";
+        System.arraycopy(options, 0, arguments, 1, options.length);
+        assertThat(run(arguments)).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString(StandardCharsets.UTF_8)).isEqualTo(message);
     }
 
     @Test
@@ -44,7 +132,7 @@ class ChaosCommandTest {
     @Test
     void shouldDoEachBackendWithEachDisturbanceForEachSeed() {
         ChaosOptions options = new ChaosOptions(
-                3, 2, 1, ChaosOptions.backends("both"), ChaosOptions.disturbances("all"), 1, 42, false);
+                3, 2, 1, ChaosOptions.backends("both"), ChaosOptions.disturbances("all"), 1, 42, false, null);
 
         assertThat(options.cells())
                 .hasSize(12)

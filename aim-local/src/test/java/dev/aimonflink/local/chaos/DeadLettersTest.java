@@ -37,7 +37,7 @@ class DeadLettersTest {
     }
 
     @Test
-    void shouldExcuseALateCallUnlessItIsAnother() {
+    void shouldExcuseALateEventUnlessItIsAnother() {
         letter("5", BAD);
         letter("6", LATE);
 
@@ -51,17 +51,17 @@ class DeadLettersTest {
     void shouldMissOne() {
         assertThat(DeadLetters.areComplete(Set.of("events-0@5"), letters)).isFalse();
         assertThat(differences(Delivery.AT_LEAST_ONCE))
-                .containsExactly("The record at events-0@5 is no call, and not among the dead letters.");
+                .containsExactly("The record at events-0@5 is no valid event, and not among the dead letters.");
     }
 
     @Test
-    void shouldNoticeACallAmongThemAndBytesThatChanged() {
+    void shouldNoticeAnEventAmongThemAndBytesThatChanged() {
         letter("4", BAD);
         letter("5", new byte[] {1, 2});
 
         assertThat(differences(Delivery.AT_LEAST_ONCE))
                 .containsExactly(
-                        "The record at events-0@4 is a call, and among the dead letters.",
+                        "The record at events-0@4 is a valid event, and among the dead letters.",
                         "The dead letter of events-0@5 is not the record as it was.");
     }
 

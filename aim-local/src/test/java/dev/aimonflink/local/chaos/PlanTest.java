@@ -1,5 +1,6 @@
 package dev.aimonflink.local.chaos;
 
+import dev.aimonflink.core.wire.EventFormat;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -11,22 +12,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class PlanTest {
     private static final int POINTS = 20;
+    private static final List<EventFormat> FORMATS = List.of(EventFormat.values());
 
     @ParameterizedTest
     @EnumSource
     void shouldDrawTheSameFromTheSameSeed(Disturbance disturbance) {
         Cell cell = new Cell(7, Backend.ROCKSDB, disturbance);
 
-        assertThat(Plan.of(cell, POINTS)).isEqualTo(Plan.of(cell, POINTS));
-        assertThat(Plan.of(cell, POINTS).steps())
-                .isNotEqualTo(Plan.of(new Cell(8, Backend.ROCKSDB, disturbance), POINTS)
+        assertThat(Plan.of(cell, POINTS, FORMATS)).isEqualTo(Plan.of(cell, POINTS, FORMATS));
+        assertThat(Plan.of(cell, POINTS, FORMATS).steps())
+                .isNotEqualTo(Plan.of(new Cell(8, Backend.ROCKSDB, disturbance), POINTS, FORMATS)
                         .steps());
     }
 
     @ParameterizedTest
     @EnumSource
     void shouldKillAtEachPointAndGoForwardOnly(Disturbance disturbance) {
-        Plan plan = Plan.of(new Cell(7, Backend.HASHMAP, disturbance), POINTS);
+        Plan plan = Plan.of(new Cell(7, Backend.HASHMAP, disturbance), POINTS, FORMATS);
 
         assertThat(plan.steps().stream().filter(Step.Kill.class::isInstance)).hasSize(POINTS);
         assertThat(plan.steps())
@@ -37,7 +39,7 @@ class PlanTest {
 
     @Test
     void shouldMeetEveryMomentOfAnyRunInTwentyPoints() {
-        Plan plan = Plan.of(new Cell(1, Backend.HASHMAP, Disturbance.TURN), POINTS);
+        Plan plan = Plan.of(new Cell(1, Backend.HASHMAP, Disturbance.TURN), POINTS, FORMATS);
 
         assertThat(plan.steps().stream().map(step -> ((Step.Kill) step).moment()))
                 .contains(Moment.values());
@@ -45,7 +47,7 @@ class PlanTest {
 
     @Test
     void shouldChangeTheParallelismWithEveryRescaling() {
-        int before = Plan.of(new Cell(7, Backend.HASHMAP, Disturbance.RESCALE), POINTS)
+        int before = Plan.of(new Cell(7, Backend.HASHMAP, Disturbance.RESCALE), POINTS, FORMATS)
                 .parallelism();
         List<Integer> parallelisms = rescalings();
 
@@ -57,7 +59,7 @@ class PlanTest {
     }
 
     private static List<Integer> rescalings() {
-        return Plan.of(new Cell(7, Backend.HASHMAP, Disturbance.RESCALE), POINTS).steps().stream()
+        return Plan.of(new Cell(7, Backend.HASHMAP, Disturbance.RESCALE), POINTS, FORMATS).steps().stream()
                 .filter(Step.Rescale.class::isInstance)
                 .map(step -> ((Step.Rescale) step).parallelism())
                 .toList();
@@ -65,7 +67,7 @@ class PlanTest {
 
     @Test
     void shouldKillAtATurnWithTheFirstCallOfADay() {
-        Plan plan = Plan.of(new Cell(7, Backend.HASHMAP, Disturbance.TURN), POINTS);
+        Plan plan = Plan.of(new Cell(7, Backend.HASHMAP, Disturbance.TURN), POINTS, FORMATS);
 
         List<Long> atTurns = plan.steps().stream()
                 .filter(step -> ((Step.Kill) step).moment() == Moment.AT_TURN)

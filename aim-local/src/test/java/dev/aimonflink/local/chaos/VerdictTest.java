@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class VerdictTest {
     private static final ChaosOptions OPTIONS = new ChaosOptions(
-            7, 1, 5, ChaosOptions.backends("rocksdb"), ChaosOptions.disturbances("turn"), 100, 42, true);
+            7, 1, 5, ChaosOptions.backends("rocksdb"), ChaosOptions.disturbances("turn"), 100, 42, true, null);
 
     @Test
     void shouldSayWhatWasExactAndTheSeed() {

@@ -1,4 +1,4 @@
-package dev.aimonflink.local.demo;
+package dev.aimonflink.local.load;
 
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.ModelEventGenerator;
@@ -6,14 +6,16 @@ import dev.aimonflink.clients.load.ModelProfileGenerator;
 import dev.aimonflink.clients.query.AnswerComparison;
 import dev.aimonflink.core.model.Attribute;
 import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EntityProfile;
 import dev.aimonflink.core.model.FieldType;
 import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.plain.PlainEntities;
 import dev.aimonflink.core.plain.PlainMatrix;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.wire.ModelSource;
-import dev.aimonflink.local.load.Results;
+import dev.aimonflink.local.demo.ExampleModels;
 import java.math.BigDecimal;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -22,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -38,8 +41,8 @@ class EntityComparisonTest {
     private final Model model = source.model();
     private final ModelProfileGenerator profiles =
             new ModelProfileGenerator(model, SEED, source.tables("dimensions", null));
-    private final EventSample sample = new EventSample(model, CARDS, 1);
     private final PlainMatrix matrix = new PlainMatrix(model, ZoneOffset.UTC);
+    private final PlainEntities entities = new PlainEntities(model, ZoneOffset.UTC);
 
     @BeforeEach
     void publish() {
@@ -47,9 +50,12 @@ class EntityComparisonTest {
         DeclaredEvent payment = new DeclaredEvent(model.event());
         for (int i = 0; i < PAYMENTS; i++) {
             payments.next(NOW_MS + i, payment);
-            sample.add(payment);
+            entities.event(payment);
+            matrix.apply(payment.keyNumber(), payment.timestampMs(), payment.values());
         }
-        sample.replayTo(matrix);
+        for (int card = 0; card < CARDS; card++) {
+            entities.update(profiles.profile(card));
+        }
     }
 
     /** What a job answers that is right but for a change. */
@@ -77,9 +83,10 @@ class EntityComparisonTest {
     }
 
     private AnswerComparison.Outcome compared(UnaryOperator<Map<String, Object>> change) {
+        List<EntityId> cards = LongStream.range(0, CARDS).mapToObj(EntityId::of).toList();
         return new EntityComparison(
-                        (call, timeout) -> CompletableFuture.completedFuture(answer(call, change)), model, profiles)
-                .run(sample, CARDS);
+                        (call, timeout) -> CompletableFuture.completedFuture(answer(call, change)), model, entities)
+                .run(cards, CARDS);
     }
 
     @Test
@@ -121,11 +128,14 @@ class EntityComparisonTest {
     }
 
     @Test
-    void shouldSampleFewerEntitiesWithMoreEventsEach() {
-        assertThat(EventSample.size(100_000, 3, 100)).isEqualTo(EventSample.MAX_ENTITIES);
-        assertThat(EventSample.size(200, 3, 100)).isEqualTo(200);
-        assertThat(EventSample.size(100_000, 200, 100)).isEqualTo(50);
-        assertThat(EventSample.size(100_000, 500, 100)).isEqualTo(EventSample.MIN_ENTITIES);
-        assertThat(EventSample.size(5, 500, 100)).isEqualTo(5);
+    void shouldExpectNoRowOfAnUnknownCard() {
+        AnswerComparison.Outcome outcome = new EntityComparison(
+                        (call, timeout) -> CompletableFuture.completedFuture(answer(call, row -> row)), model, entities)
+                .run(List.of(EntityId.of(CARDS)), CARDS);
+
+        assertThat(outcome.differences()).singleElement().satisfies(difference -> {
+            assertThat(difference.expected()).isEqualTo("0 rows");
+            assertThat(difference.actual()).isEqualTo("1 row");
+        });
     }
 }

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Three calls of one subscriber on one morning; what is kept of them depends on what came first, they or the schema. */
-class RecomputationTest {
+class CallRecomputationTest {
     private static final long MORNING_MS = Instant.parse("2025-04-01T08:00:00Z").toEpochMilli();
     private static final long SUBSCRIBER = 7;
     private static final KeptSchema BENCHMARK = KeptSchema.benchmark(42);
@@ -40,7 +40,7 @@ class RecomputationTest {
     void shouldCountEveryCallWhereTheSchemaNeverChanged() {
         publish(10, 20, 30);
 
-        assertThat(cells(Generation.first(BENCHMARK)))
+        assertThat(cells(List.of(Generation.first(BENCHMARK))))
                 .containsEntry("number_of_calls_this_day", 3L)
                 .containsEntry("shortest_duration_this_day", 10L);
     }
@@ -49,7 +49,7 @@ class RecomputationTest {
     void shouldCountInAColumnThatWasAddedOnlyTheCallsSinceThen() {
         publish(10, 20, 30);
 
-        assertThat(cells(Generation.first(BENCHMARK), new Generation(OTHER, Map.of(0, 1L))))
+        assertThat(cells(List.of(Generation.first(BENCHMARK), new Generation<>(OTHER, Map.of(0, 1L)))))
                 .containsEntry("number_of_calls_this_6_hours", 2L)
                 .containsEntry("total_duration_this_6_hours", 50L)
                 .containsEntry("average_duration_this_6_hours", 25.0)
@@ -62,10 +62,10 @@ class RecomputationTest {
     void shouldBeginAnewWithAColumnThatWasAwayForAWhile() {
         publish(10, 20, 30);
 
-        assertThat(cells(
+        assertThat(cells(List.of(
                         Generation.first(BENCHMARK),
-                        new Generation(OTHER, Map.of(0, 1L)),
-                        new Generation(BENCHMARK, Map.of(0, 2L))))
+                        new Generation<>(OTHER, Map.of(0, 1L)),
+                        new Generation<>(BENCHMARK, Map.of(0, 2L)))))
                 .containsEntry("shortest_duration_this_day", 30L)
                 .containsEntry("cheapest_cost_this_week", new BigDecimal("0.30"))
                 .containsEntry("longest_duration_this_day", 30L)
@@ -76,7 +76,7 @@ class RecomputationTest {
     void shouldKnowASubscriberOfEarlierGenerationsWithEmptyColumns() {
         publish(10);
 
-        assertThat(cells(Generation.first(BENCHMARK), new Generation(OTHER, Map.of(0, 1L))))
+        assertThat(cells(List.of(Generation.first(BENCHMARK), new Generation<>(OTHER, Map.of(0, 1L)))))
                 .containsEntry("number_of_calls_this_6_hours", 0L)
                 .containsEntry("longest_duration_this_6_hours", null)
                 .containsEntry("zip", null)
@@ -89,10 +89,10 @@ class RecomputationTest {
         events.add(codec.encode(new Event(SUBSCRIBER, MORNING_MS + 11_000, 1, 1, false)));
         events.add(codec.encode(new Event(SUBSCRIBER, MORNING_MS + 10_000, 1, 1, false)));
 
-        Recomputation recomputation = recomputed(Generation.first(BENCHMARK));
+        CallRecomputation recomputation = recomputed(List.of(Generation.first(BENCHMARK)));
 
         assertThat(recomputation.deadLetters()).containsOnlyKeys("events-0@0", "events-0@1");
-        assertThat(recomputation.calls()).isEqualTo(1);
+        assertThat(recomputation.records()).isEqualTo(3);
     }
 
     @Test
@@ -103,16 +103,17 @@ class RecomputationTest {
         events.add(codec.encode(
                 new Event(SUBSCRIBER, MORNING_MS - Duration.ofDays(1).toMillis(), 1, 1, false)));
 
-        assertThat(recomputed(Generation.first(BENCHMARK)).lateCalls()).containsOnlyKeys("events-0@1");
+        assertThat(recomputed(List.of(Generation.first(BENCHMARK))).lateEvents())
+                .containsOnlyKeys("events-0@1");
     }
 
     @Test
     void shouldTakeProfilesAndTombstones() {
         publish(10);
-        Recomputation recomputation = recomputed(Generation.first(BENCHMARK));
+        CallRecomputation recomputation = recomputed(List.of(Generation.first(BENCHMARK)));
         ProfileCodec profiles = new ProfileCodec();
-        recomputation.profile(read(0, profiles.encode(new Profile(8, "CH-8000", 1, 1, 1))), profiles);
-        recomputation.profile(read(1, null), profiles);
+        recomputation.profile(read(0, profiles.encode(new Profile(8, "CH-8000", 1, 1, 1))));
+        recomputation.profile(read(1, null));
 
         assertThat(recomputation.rows()).isEqualTo(2);
         assertThat(named(recomputation, 8, BENCHMARK)).containsEntry("zip", "CH-8000");
@@ -124,16 +125,21 @@ class RecomputationTest {
         }
     }
 
-    private Map<String, Object> cells(Generation... generations) {
-        return named(recomputed(generations), SUBSCRIBER, generations[generations.length - 1].schema());
+    private Map<String, Object> cells(List<Generation<KeptSchema>> generations) {
+        return named(
+                recomputed(generations),
+                SUBSCRIBER,
+                generations.get(generations.size() - 1).kept());
     }
 
-    private Recomputation recomputed(Generation... generations) {
-        Recomputation recomputation =
-                new Recomputation(List.of(generations), ZoneOffset.UTC, DimensionTables.defaults());
+    private CallRecomputation recomputed(List<Generation<KeptSchema>> generations) {
+        CallRecomputation recomputation =
+                new CallRecomputation(generations, ZoneOffset.UTC, DimensionTables.defaults(), codec);
+        List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
         for (int offset = 0; offset < events.size(); offset++) {
-            recomputation.event(read(offset, events.get(offset)), codec);
+            records.add(read(offset, events.get(offset)));
         }
+        recomputation.events(records);
         return recomputation;
     }
 
@@ -152,7 +158,7 @@ class RecomputationTest {
                 Optional.empty());
     }
 
-    private static Map<String, Object> named(Recomputation recomputation, long id, KeptSchema schema) {
+    private static Map<String, Object> named(CallRecomputation recomputation, long id, KeptSchema schema) {
         QueryCall call = new QueryCall("subscriber", Map.of("subscriberId", id));
         Query query = new Catalogue(schema.matrix()).bind(call);
         List<Object> row = recomputation.answer(call).get(0);

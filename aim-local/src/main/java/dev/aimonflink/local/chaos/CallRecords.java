@@ -1,0 +1,58 @@
+package dev.aimonflink.local.chaos;
+
+import dev.aimonflink.clients.load.Distribution;
+import dev.aimonflink.clients.load.EventGenerator;
+import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.core.model.Dimensions;
+import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.wire.EventCodec;
+import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.core.wire.ProfileCodec;
+
+/** Draws calls, and profiles of subscribers. */
+final class CallRecords implements DrawnRecords {
+    private final EventCodec codec;
+    private final ProfileCodec profileCodec = new ProfileCodec();
+    private final EventGenerator calls;
+    private final SubscriberGenerator profiles;
+    private final SubscriberGenerator otherProfiles;
+    private Event drawn;
+
+    CallRecords(long seed, EventFormat format, int subscribers, Dimensions dimensions) {
+        codec = format.newCodec();
+        calls = new EventGenerator(seed, subscribers, Distribution.uniform());
+        profiles = new SubscriberGenerator(seed, dimensions);
+        otherProfiles = new SubscriberGenerator(~seed, dimensions);
+    }
+
+    @Override
+    public long next() {
+        drawn = calls.next(0);
+        return drawn.subscriberId();
+    }
+
+    @Override
+    public byte[] event(long entity, long timeMs) {
+        return codec.encode(new Event(entity, timeMs, drawn.durationSeconds(), drawn.cost(), drawn.longDistance()));
+    }
+
+    @Override
+    public byte[] key(long entity) {
+        return profileCodec.encodeKey(entity);
+    }
+
+    @Override
+    public byte[] profile(long entity) {
+        return profileCodec.encode(profiles.profile(entity));
+    }
+
+    @Override
+    public byte[] otherProfile(long entity) {
+        return profileCodec.encode(otherProfiles.profile(entity));
+    }
+
+    @Override
+    public boolean isRowByProfile() {
+        return true;
+    }
+}

@@ -1,0 +1,121 @@
+package dev.aimonflink.local.chaos;
+
+import dev.aimonflink.core.model.AggregateFunction;
+import dev.aimonflink.core.model.Aggregates;
+import dev.aimonflink.core.model.Aggregation;
+import dev.aimonflink.core.model.ColumnNames;
+import dev.aimonflink.core.model.EntityType;
+import dev.aimonflink.core.model.EventFilter;
+import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.LastEvents;
+import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.model.SlidingWindow;
+import dev.aimonflink.core.model.Window;
+import dev.aimonflink.core.model.WindowPolicy;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.wire.ModelFile;
+import dev.aimonflink.job.config.AimOptions;
+import dev.aimonflink.local.load.GivenModel;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.flink.configuration.ConfigOption;
+
+/** A model of events other than calls, for the job and for the plain model. */
+record KeptModel(Model model, MatrixSchema matrix) implements Kept {
+    /** One of each kind. */
+    private static final List<WindowPolicy> FURTHER_WINDOWS = List.of(
+            new Window(Window.Unit.HOUR, 6), SlidingWindow.of(new Window(Window.Unit.HOUR, 12)), new LastEvents(7));
+
+    private static KeptModel of(Model model) {
+        return new KeptModel(model, MatrixSchema.of(model));
+    }
+
+    /** The model as it was given. Its tables get absolute paths, because the job reads it from another folder. */
+    static KeptModel first(GivenModel given) {
+        Model model = given.model();
+        EntityType entity = model.entity();
+        return of(new Model(
+                model.name(),
+                model.event(),
+                new EntityType(entity.name(), entity.attributes(), absolute(entity.tables(), given.folder())),
+                model.aggregates(),
+                model.names()));
+    }
+
+    private static Map<String, String> absolute(Map<String, String> tables, Path folder) {
+        Map<String, String> absolute = new LinkedHashMap<>();
+        tables.forEach((name, file) ->
+                absolute.put(name, folder.resolve(file).toAbsolutePath().toString()));
+        return absolute;
+    }
+
+    /**
+     * The model with further windows in front, and without the first filter and without minima, as far as it can spare them. So
+     * nearly all columns get another place, some are new, and some are away for a while.
+     *
+     * @throws InvalidInputException if nothing of the model can be changed
+     */
+    static KeptModel other(GivenModel given) {
+        KeptModel first = first(given);
+        Aggregates fewer = fewer(first.model.aggregates());
+        try {
+            return first.with(withFurtherWindows(fewer));
+        } catch (InvalidInputException tooLargeOrNamesCollide) {
+            if (fewer.equals(first.model.aggregates())) {
+                throw new InvalidInputException(
+                        "disturbance=schema cannot change the model '" + first.model.name()
+                                + "': it has no filter or minimum to spare, and cannot take further windows. Give"
+                                + " rescale or turn.",
+                        tooLargeOrNamesCollide);
+            }
+            return first.with(fewer);
+        }
+    }
+
+    /** Aliases are left out, since they may be of columns that are. */
+    private KeptModel with(Aggregates aggregates) {
+        return of(new Model(
+                model.name(),
+                model.event(),
+                model.entity(),
+                aggregates,
+                new ColumnNames(model.names().patterns(), Map.of())));
+    }
+
+    private static Aggregates withFurtherWindows(Aggregates of) {
+        List<WindowPolicy> windows = new ArrayList<>(FURTHER_WINDOWS);
+        windows.removeAll(of.windows());
+        windows.addAll(of.windows());
+        return new Aggregates(of.filters(), windows, of.aggregations(), of.copies());
+    }
+
+    private static Aggregates fewer(Aggregates of) {
+        List<EventFilter> filters = new ArrayList<>(of.filters());
+        filters.stream().filter(each -> !each.isAll()).findFirst().ifPresent(filters::remove);
+        List<Aggregation> aggregations =
+                of.aggregations().stream().map(KeptModel::withoutMinimum).toList();
+        return new Aggregates(filters, of.windows(), aggregations, of.copies());
+    }
+
+    private static Aggregation withoutMinimum(Aggregation of) {
+        Set<AggregateFunction> functions = EnumSet.noneOf(AggregateFunction.class);
+        functions.addAll(of.functions());
+        functions.remove(AggregateFunction.MIN);
+        return functions.isEmpty() ? of : Aggregation.of(of.field(), functions);
+    }
+
+    @Override
+    public String yaml() {
+        return ModelFile.text(model);
+    }
+
+    @Override
+    public ConfigOption<String> option() {
+        return AimOptions.MODEL;
+    }
+}

@@ -1,0 +1,78 @@
+package dev.aimonflink.local.load;
+
+import dev.aimonflink.core.model.EntityTables;
+import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.schema.CallModel;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.wire.ModelSource;
+import java.nio.file.Path;
+import java.util.OptionalInt;
+
+/**
+ * A model of events other than calls.
+ *
+ * @param name how the job finds it; null if a job with it runs already
+ * @param folder to which the paths of its tables are relative; null if a job with it runs already
+ */
+public record GivenModel(String name, Path folder, Model model, EntityTables tables) {
+    /** A model that a running job has. */
+    public GivenModel(Model model, EntityTables tables) {
+        this(null, null, model, tables);
+    }
+
+    private static GivenModel of(String nameOrFile, ModelSource source) {
+        return new GivenModel(nameOrFile, source.folder(), source.model(), source.tables("dimensions", null));
+    }
+
+    /**
+     * What is kept of which events.
+     *
+     * @param aggregates of each subscriber, if the events are calls
+     * @param model null for calls
+     */
+    public record Choice(int aggregates, GivenModel model) {
+        /**
+         * The choice of two options, of which one at most is given.
+         *
+         * @param model null if not given
+         * @param aggregates null if not given
+         * @param who recomputes answers, for messages, such as {@code a demo}
+         * @throws InvalidInputException if both are given, or the model is wrong or cannot be recomputed
+         */
+        public static Choice of(String model, Integer aggregates, int otherwise, String who) {
+            if (model == null) {
+                return new Choice(aggregates == null ? otherwise : aggregates, null);
+            }
+            if (aggregates != null) {
+                throw new InvalidInputException("model=" + model + " and aggregates=" + aggregates
+                        + " both say what is kept. Give one of them.");
+            }
+            ModelSource source = ModelSource.of("Model", model);
+            OptionalInt ofBenchmark = aggregatesOfBenchmark(source.model());
+            if (ofBenchmark.isPresent()) {
+                return new Choice(ofBenchmark.getAsInt(), null);
+            }
+            requireOthersThanCalls(source.model(), "model=" + model, who);
+            return new Choice(otherwise, GivenModel.of(model, source));
+        }
+    }
+
+    /** How many aggregates a model has, if it is one of the benchmark's. */
+    public static OptionalInt aggregatesOfBenchmark(Model model) {
+        MatrixSchema schema = MatrixSchema.of(model);
+        int present = schema.columns().size();
+        boolean isOfBenchmark = CallModel.isOfCalls(model)
+                && present % MatrixSchema.AGGREGATES_PER_COPY == 0
+                && schema.fingerprint() == MatrixSchema.withAggregates(present).fingerprint();
+        return isOfBenchmark ? OptionalInt.of(present) : OptionalInt.empty();
+    }
+
+    /** Queries of calls are recomputed for the benchmark's models alone. */
+    private static void requireOthersThanCalls(Model model, String option, String who) {
+        if (CallModel.isOfCalls(model)) {
+            throw new InvalidInputException(option + " has a model of calls that is not one of the benchmark's, and "
+                    + who + " recomputes those. Give aim-42, aim-546, or a model of other events.");
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package dev.aimonflink.local.chaos;
+
+import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.model.ModelColumn;
+import dev.aimonflink.core.wire.ModelSource;
+import dev.aimonflink.local.demo.ExampleModels;
+import dev.aimonflink.local.load.GivenModel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class KeptModelTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void shouldBeReadFromAnyFolderWithItsTables() throws IOException {
+        GivenModel payments = example("payments");
+        Path file = Files.writeString(
+                folder.resolve("elsewhere.yaml"), KeptModel.first(payments).yaml());
+
+        ModelSource read = ModelSource.of("Model", file.toString());
+
+        assertThat(read.tables("dimensions", null)).isEqualTo(payments.tables());
+        assertThat(read.model().columns()).isEqualTo(payments.model().columns());
+        assertThat(read.model().names()).isEqualTo(payments.model().names());
+    }
+
+    @Test
+    void shouldSpareAFilterAndMinimaAndAddAWindowOfEachKind() {
+        GivenModel payments = example("payments");
+        KeptModel other = KeptModel.other(payments);
+
+        assertThat(names(payments.model()))
+                .contains("count_events_of_online_this_day", "min_amount_this_day")
+                .doesNotContain("count_events_last_7_events");
+        assertThat(names(other.model()))
+                .contains(
+                        "count_events_of_abroad_this_day",
+                        "avg_amount_this_day",
+                        "max_amount_this_6_hours",
+                        "sum_amount_last_12_hours",
+                        "count_events_last_7_events",
+                        "max_amount_last_20_events")
+                .noneMatch(name -> name.contains("online") || name.startsWith("min_"));
+        assertThat(other.model().entity())
+                .isEqualTo(KeptModel.first(payments).model().entity());
+        assertThat(other.model().event()).isEqualTo(payments.model().event());
+    }
+
+    @Test
+    void shouldKeepAMinimumThatIsAlone() {
+        assertThat(names(KeptModel.other(example("devices")).model()))
+                .contains("min_battery_this_hour", "max_temperature_this_hour")
+                .doesNotContain("min_temperature_this_hour");
+    }
+
+    @Test
+    void shouldAddNoWindowWhereNamesHaveNone() throws IOException {
+        GivenModel model = written("names: '{function}_{measure}[_of_{filter}]'", "sum, min");
+
+        assertThat(names(KeptModel.other(model).model())).containsExactly("count_events", "sum_x");
+    }
+
+    @Test
+    void shouldRefuseAModelOfWhichNothingCanBeChanged() throws IOException {
+        GivenModel model = written("names: '{function}_{measure}[_of_{filter}]'", "sum");
+
+        assertThatThrownBy(() -> KeptModel.other(model))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(
+                        "disturbance=schema cannot change the model 'readings': it has no filter or minimum to spare,"
+                                + " and cannot take further windows. Give rescale or turn.");
+    }
+
+    private GivenModel written(String names, String functions) throws IOException {
+        Path file = Files.writeString(folder.resolve("model.yaml"), """
+                model: readings
+                entity: sensor
+                event: reading
+                key: sensorId
+                time: at
+                fields: {x: int}
+                windows: [1 day]
+                aggregates: {events: [count], x: [%s]}
+                %s
+                """.formatted(functions, names));
+        return GivenModel.Choice.of(file.toString(), null, 42, "a test").model();
+    }
+
+    private static GivenModel example(String name) {
+        String file = ExampleModels.FOLDER.resolve(name + ".yaml").toString();
+        return GivenModel.Choice.of(file, null, 42, "a test").model();
+    }
+
+    private static List<String> names(Model model) {
+        return model.columns().stream().map(ModelColumn::name).toList();
+    }
+}

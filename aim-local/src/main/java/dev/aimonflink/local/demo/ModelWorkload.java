@@ -13,6 +13,8 @@ import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.clients.query.PointQuery;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.local.load.EntityComparison;
+import dev.aimonflink.local.load.EventSample;
 import dev.aimonflink.local.load.Freshness;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,4 +1,4 @@
-package dev.aimonflink.local.demo;
+package dev.aimonflink.local.load;
 
 import dev.aimonflink.clients.load.EntityKeys;
 import dev.aimonflink.core.model.DeclaredEvent;
@@ -17,7 +17,7 @@ import java.util.Map;
  * <p>A recomputation looks at all events of an entity for each further one. So the more events an entity has, the fewer entities
  * are in the sample.
  */
-final class EventSample {
+public final class EventSample {
     static final int MAX_ENTITIES = 300;
     static final int MIN_ENTITIES = 10;
 
@@ -34,7 +34,7 @@ final class EventSample {
     private long newestMs = Long.MIN_VALUE;
 
     /** @param eventsPerEntity about how many there will be */
-    EventSample(Model model, long entities, double eventsPerEntity) {
+    public EventSample(Model model, long entities, double eventsPerEntity) {
         this.model = model;
         codec = new BinaryModelCodec(model);
         EntityKeys keys = new EntityKeys(model);
@@ -52,11 +52,11 @@ final class EventSample {
     }
 
     /** The number of each entity, by its key. */
-    Map<EntityId, Long> entities() {
+    public Map<EntityId, Long> entities() {
         return entities;
     }
 
-    void add(DeclaredEvent event) {
+    public void add(DeclaredEvent event) {
         newestMs = Math.max(newestMs, event.timestampMs());
         if (entities.containsKey(event.key())) {
             events.add(codec.encode(event));
@@ -64,7 +64,7 @@ final class EventSample {
     }
 
     /** Applies the events to an empty matrix, and advances its clock to the newest of all. */
-    void replayTo(PlainMatrix matrix) {
+    public void replayTo(PlainMatrix matrix) {
         DeclaredEvent event = new DeclaredEvent(model.event());
         for (byte[] bytes : events) {
             codec.decode(bytes, event);

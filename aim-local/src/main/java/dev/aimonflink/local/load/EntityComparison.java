@@ -1,4 +1,4 @@
-package dev.aimonflink.local.demo;
+package dev.aimonflink.local.load;
 
 import dev.aimonflink.clients.load.ModelProfileGenerator;
 import dev.aimonflink.clients.query.AnswerComparison;
@@ -25,7 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /** Compares each column of the entities of a sample with one recomputed from their events. */
-final class EntityComparison {
+public final class EntityComparison {
     /** Doubles differ in their last digits with the order of events. */
     private static final double RELATIVE_TOLERANCE = 1e-9;
 
@@ -41,7 +41,7 @@ final class EntityComparison {
     private final Map<String, QueryResult> answers = new LinkedHashMap<>();
     private int asked;
 
-    EntityComparison(Asking client, Model model, ModelProfileGenerator profiles) {
+    public EntityComparison(Asking client, Model model, ModelProfileGenerator profiles) {
         this.client = client;
         this.model = model;
         this.profiles = profiles;
@@ -50,7 +50,7 @@ final class EntityComparison {
     }
 
     /** @param rows how many the matrix has to have */
-    AnswerComparison.Outcome run(EventSample sample, long rows) {
+    public AnswerComparison.Outcome run(EventSample sample, long rows) {
         sample.replayTo(matrix);
         sample.entities().forEach(this::compare);
         verifyColumns(rows);

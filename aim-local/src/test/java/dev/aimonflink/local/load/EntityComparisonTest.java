@@ -1,4 +1,4 @@
-package dev.aimonflink.local.demo;
+package dev.aimonflink.local.load;
 
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.ModelEventGenerator;
@@ -13,8 +13,8 @@ import dev.aimonflink.core.plain.PlainMatrix;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.wire.ModelSource;
-import dev.aimonflink.local.load.Results;
 import java.math.BigDecimal;
+import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,7 +34,7 @@ class EntityComparisonTest {
     private static final long NOW_MS = 1_795_132_800_000L;
 
     private final ModelSource source = ModelSource.of(
-            "Model", ExampleModels.FOLDER.resolve("payments.yaml").toString());
+            "Model", Path.of("..", "docs", "models", "payments.yaml").toString());
     private final Model model = source.model();
     private final ModelProfileGenerator profiles =
             new ModelProfileGenerator(model, SEED, source.tables("dimensions", null));

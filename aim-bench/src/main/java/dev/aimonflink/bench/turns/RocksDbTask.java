@@ -60,10 +60,11 @@ final class RocksDbTask {
         WAITING.put(id, task);
         try (LocalFlink flink = LocalFlink.start(1, 1, cluster)) {
             StreamExecutionEnvironment environment = flink.newEnvironment();
-            EntityId any = key.isText() ? EntityId.of("any") : EntityId.of(0);
+            boolean isText = key.isText();
             DataStream<MatrixInput> input = environment
                     .fromSequence(0, 0)
-                    .map(number -> (MatrixInput) new MatrixInput.Forget(any))
+                    .map(number ->
+                            (MatrixInput) new MatrixInput.Forget(isText ? EntityId.of("any") : EntityId.of(number)))
                     .returns(new MessageType<>(new MatrixInput.Format()));
             FlinkKeys.keyed(input, key)
                     .transform("turns", Types.LONG, new Operator(id))

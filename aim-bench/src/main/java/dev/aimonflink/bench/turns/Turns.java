@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * Measures what a turn of a pane costs the partition: the longest event and slice, the first scan, and the refill of the columns.
@@ -55,11 +56,11 @@ public final class Turns extends Experiment {
     @Override
     public void run(Bench bench) {
         MeasuredModel measured = bench.plan().model().orElseThrow();
-        Map<String, String> parameters = Map.of(
+        Map<String, String> parameters = new TreeMap<>(Map.of(
                 "model",
                 measured.name(),
                 "subscribers",
-                Integer.toString(bench.plan().subscribers()));
+                Integer.toString(bench.plan().subscribers())));
         onHeap(bench, measured, parameters);
         bench.say("Rows in RocksDB are made ...");
         RocksDbTask.run(

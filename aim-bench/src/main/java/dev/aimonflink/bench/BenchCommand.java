@@ -18,6 +18,7 @@ import dev.aimonflink.bench.jmh.JmhCommand;
 import dev.aimonflink.bench.peers.PeersCommand;
 import dev.aimonflink.bench.report.CompareCommand;
 import dev.aimonflink.bench.report.ReportCommand;
+import dev.aimonflink.bench.turns.Turns;
 import dev.aimonflink.clients.cli.Environment;
 import dev.aimonflink.clients.cli.SubcommandProvider;
 import java.util.List;
@@ -47,6 +48,7 @@ public final class BenchCommand implements SubcommandProvider {
             new Checkpoints(),
             new Stalls(),
             new Recovery(),
+            new Turns(),
             new ColdStart());
 
     @Override

@@ -4,8 +4,12 @@ import dev.aimonflink.clients.cli.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -38,7 +42,7 @@ class BenchCommandTest {
         assertThat(run.out().replaceAll("\\s+", " "))
                 .contains(
                         "Run write, read, mixed, response, clients, points, aggregates, freshness, checkpoints, stalls,"
-                                + " recovery, coldstart, peers, layouts, serialization.");
+                                + " recovery, turns, coldstart, peers, layouts, serialization.");
     }
 
     @Test
@@ -64,7 +68,53 @@ class BenchCommandTest {
         assertThat(run.err())
                 .startsWith("pattern=no-such is in no benchmark's label. There are ")
                 .contains("scan.q1, scan.q2, scan.q3")
-                .endsWith("update.update.\n");
+                .endsWith("update.update, windowUpdate.update.\n");
+    }
+
+    @Test
+    void shouldRefuseAnUnknownModelBeforeABenchmarkStarts() {
+        CommandRun run = CommandRun.of(
+                "bench", "jmh", "modelUpdate", "--parameter=model=payments,paymets", "--out", directory.toString());
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err())
+                .isEqualTo("model=paymets is neither a file nor a name. Give the path of a model file, or one of"
+                        + " payments, wide, aim-42, aim-546.\n");
+    }
+
+    @Test
+    void shouldRefuseAModelBesideAggregates() {
+        CommandRun run = CommandRun.of(
+                "bench",
+                "jmh",
+                "update",
+                "--parameter=model=payments",
+                "--parameter=aggregates=42",
+                "--out",
+                directory.toString());
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).isEqualTo("model=payments and aggregates=42 both say what is kept. Give one of them.\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "write | --model=payments --aggregates=42    | model=payments and aggregates=42 both say what is kept. Give one of them.",
+                "write | --model=paymets                     | model=paymets is neither a file nor a name. Give the path of a model file, or one of payments, wide, aim-42, aim-546.",
+                "write | --model=payments --event-time=moving| eventTime=moving is of calls, and model=payments has other events. Leave one of them out.",
+                "write | --window=1_day                      | window=1_day is for turns, and not for write. Leave it out.",
+                "read  | --model=payments                    | model=payments is for write and turns, and read asks queries of calls. Leave it out, or give --aggregates.",
+                "all   | --model=payments                    | model=payments is for write and turns, and read asks queries of calls. Leave it out, or give --aggregates.",
+                "turns | --model=payments --window=1_day     | window=1_day and model=payments both say over which time. Give one of them.",
+                "turns | --aggregates=42                     | aggregates=42 is of calls, and turns measures a model. Give --model or --window.",
+                "turns | --window=1_fortnight                | window '1_fortnight' is not known. Write it like '1 day', 'last 24 hours' or 'last 100 events'."
+            })
+    void shouldRefuseOptionsThatContradictEachOtherOrTheExperiment(String experiment, String options, String message) {
+        List<String> arguments = new ArrayList<>(List.of("bench", experiment, "--out=" + directory));
+        arguments.addAll(List.of(options.split(" ")));
+        CommandRun run = CommandRun.of(arguments.toArray(String[]::new));
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).isEqualTo(message + "\n");
     }
 
     @Test

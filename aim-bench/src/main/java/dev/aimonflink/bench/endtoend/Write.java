@@ -13,7 +13,7 @@ import java.util.Map;
 
 /**
  * Measures how many events a second the matrix takes in. The job makes them itself, as in the papers; beside that it reads a
- * backlog in Kafka as fast as it can. Without checkpoints, as the papers, and with them.
+ * backlog in Kafka as fast as it can. The events are calls, or those of a model. Without checkpoints, as the papers, and with them.
  */
 public final class Write extends Experiment {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -35,6 +35,11 @@ public final class Write extends Experiment {
                 "write",
                 "Measure how many events a second are taken in, made inside the job and from Kafka",
                 new Defaults("546", List.of(1, 2), 20, 2, List.of(1), List.of(10_000)));
+    }
+
+    @Override
+    public boolean takesModel() {
+        return true;
     }
 
     @Override
@@ -73,7 +78,7 @@ public final class Write extends Experiment {
                 bench.plan().quick() ? QUICK_MAX_BACKLOG : MAX_BACKLOG, Math.max(1, (long) (mostPerSecond * seconds)));
         try (Deployment deployment = new Deployment(bench.broker(), setup)) {
             bench.say(backlog + " events are published ...");
-            deployment.events().publishAll(backlog);
+            deployment.publishAll(backlog);
             deployment.startJob();
             deployment.awaitRows();
             bench.warmUp(deployment, deployment.job()::callsApplied);

@@ -63,7 +63,8 @@ public final class Bench {
 
     /** The deployment of the plan, without checkpoints. */
     public Setup setup(int parallelism) {
-        return setup(parallelism, plan.aggregates());
+        Setup ofCalls = setup(parallelism, plan.aggregates());
+        return plan.model().map(ofCalls::of).orElse(ofCalls);
     }
 
     /** The same deployment with other aggregates. */

@@ -1,5 +1,8 @@
 package dev.aimonflink.bench.harness;
 
+import dev.aimonflink.bench.world.MeasuredModel;
+import java.util.Optional;
+
 /** One command of {@code aim bench} that measures the whole system. */
 public abstract class Experiment {
     private final String name;
@@ -26,6 +29,16 @@ public abstract class Experiment {
 
     public final Defaults defaults() {
         return defaults;
+    }
+
+    /** Whether it measures events of any model rather than calls alone. */
+    public boolean takesModel() {
+        return false;
+    }
+
+    /** The model that it measures if none is given; empty if that is calls. */
+    public Optional<MeasuredModel> defaultModel() {
+        return Optional.empty();
     }
 
     /** Measures, and has the answers of every deployment examined. */

@@ -124,8 +124,7 @@ public final class ExperimentCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Limits.requireWithin("repeat", repeats, 1, Repeats.MAX);
         // All options are checked before the first experiment runs.
-        List<Plan> plans =
-                experiments.stream().map(each -> options.plan(each.defaults())).toList();
+        List<Plan> plans = experiments.stream().map(options::plan).toList();
         Path directory = out.createDirectory(options.isQuick());
         Map<String, Integer> exitCodes = new LinkedHashMap<>();
         try {

@@ -3,6 +3,7 @@ package dev.aimonflink.bench.harness;
 import dev.aimonflink.bench.experiment.Machine;
 import dev.aimonflink.bench.installation.Feed;
 import dev.aimonflink.bench.load.QueryClients;
+import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.clients.load.RatePacer;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Limits;
@@ -18,7 +19,8 @@ import java.util.Optional;
 /**
  * The validated options of one experiment.
  *
- * @param aggregates as the job takes them
+ * @param aggregates as the job takes them; what is kept unless there is a model
+ * @param model what is kept, of any events
  * @param seconds that each measurement takes, after its warm-up
  * @param warmUpSeconds before each measurement, at least
  * @param queryRates of queries a second in an open loop
@@ -29,6 +31,7 @@ import java.util.Optional;
 public record Plan(
         int subscribers,
         String aggregates,
+        Optional<MeasuredModel> model,
         List<Integer> parallelism,
         double seconds,
         double warmUpSeconds,
@@ -65,6 +68,10 @@ public record Plan(
         rates.forEach(each -> Limits.requireWithin("rate", each, 0, (long) RatePacer.MAX_RATE));
         SchemaFile.of(aggregates);
         baseline.ifPresent(Plan::requireJob);
+        if (model.isPresent() && feed.time() == Feed.Time.MOVING) {
+            throw new InvalidInputException("eventTime=moving is of calls, and model="
+                    + model.get().name() + " has other events. Leave one of them out.");
+        }
     }
 
     private static void requireSeconds(String name, double value) {
@@ -96,7 +103,8 @@ public record Plan(
     Map<String, Object> describe() {
         Map<String, Object> parameters = new LinkedHashMap<>();
         parameters.put("subscribers", subscribers);
-        parameters.put("aggregates", aggregates);
+        model.ifPresentOrElse(
+                kept -> parameters.put("model", kept.name()), () -> parameters.put("aggregates", aggregates));
         parameters.put("parallelism", parallelism);
         parameters.put("seconds", seconds);
         parameters.put("warmUpSeconds", warmUpSeconds);

@@ -1,6 +1,8 @@
 package dev.aimonflink.bench.harness;
 
 import dev.aimonflink.bench.installation.Feed;
+import dev.aimonflink.bench.world.MeasuredModel;
+import dev.aimonflink.core.model.InvalidInputException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
@@ -30,6 +32,20 @@ final class PlanOptions {
             paramLabel = "N|FILE",
             description = "For each subscriber: a multiple of 42, a schema's name or a file. Default: by experiment")
     private String aggregates;
+
+    @Option(
+            names = "--model",
+            paramLabel = "NAME|FILE",
+            description =
+                    "Measure events of this model instead of calls: payments, wide (2000 aggregates), aim-42, aim-546,"
+                            + " or a YAML file. For write and turns")
+    private String model;
+
+    @Option(
+            names = "--window",
+            paramLabel = "WINDOW",
+            description = "Measure a small model with this window, such as 'last 24 hours' or '1 day'. For turns")
+    private String window;
 
     @Option(
             names = "--parallelism",
@@ -122,7 +138,39 @@ final class PlanOptions {
         return quick;
     }
 
+    /** @throws dev.aimonflink.core.model.InvalidInputException if an option is wrong, or not of the experiment */
+    Plan plan(Experiment experiment) {
+        if (model != null && !experiment.takesModel()) {
+            throw new InvalidInputException("model=" + model + " is for write and turns, and " + experiment.name()
+                    + " asks queries of calls. Leave it out, or give --aggregates.");
+        }
+        if (window != null && experiment.defaultModel().isEmpty()) {
+            throw new InvalidInputException(
+                    "window=" + window + " is for turns, and not for " + experiment.name() + ". Leave it out.");
+        }
+        if (window != null && model != null) {
+            throw new InvalidInputException(
+                    "window=" + window + " and model=" + model + " both say over which time. Give one of them.");
+        }
+        if (aggregates != null && experiment.defaultModel().isPresent()) {
+            throw new InvalidInputException("aggregates=" + aggregates + " is of calls, and " + experiment.name()
+                    + " measures a model. Give --model or --window.");
+        }
+        return plan(experiment.defaults(), given().or(experiment::defaultModel));
+    }
+
     Plan plan(Defaults defaults) {
+        return plan(defaults, given());
+    }
+
+    private Optional<MeasuredModel> given() {
+        MeasuredModel.requireAlone(model, aggregates);
+        return window != null
+                ? Optional.of(MeasuredModel.withWindow(window))
+                : Optional.ofNullable(model).map(MeasuredModel::of);
+    }
+
+    private Plan plan(Defaults defaults, Optional<MeasuredModel> kept) {
         double measured = seconds != null ? seconds : quick ? defaults.quickSeconds() : defaults.seconds();
         List<Integer> eventRates = rates != null ? rates : defaults.rates();
         return new Plan(
@@ -130,6 +178,7 @@ final class PlanOptions {
                         ? subscribers
                         : quick ? QUICK_SUBSCRIBERS : paper ? PAPER_SUBSCRIBERS : defaults.subscribers(),
                 aggregates != null ? aggregates : defaults.aggregates(),
+                kept,
                 parallelism != null ? parallelism : defaultParallelism(defaults),
                 measured,
                 warmUp != null ? warmUp : defaultWarmUp(measured),

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.IntStream;
 
 /**
- * Limits how many calls the readers of a {@link CallSource} make, and counts them. The job runs in this JVM and finds its tap
+ * Limits how many calls the readers of a {@link TappedSource} make, and counts them. The job runs in this JVM and finds its tap
  * by an id, because Flink copies sources.
  */
 final class CallTap implements AutoCloseable {

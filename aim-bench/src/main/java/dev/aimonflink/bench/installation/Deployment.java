@@ -1,15 +1,16 @@
 package dev.aimonflink.bench.installation;
 
+import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.TopicSettings;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.Waiting;
+import dev.aimonflink.core.schema.CellLayout;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
-import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.source.EventTime;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.MessageType;
@@ -43,13 +44,11 @@ public final class Deployment implements AutoCloseable {
     /** Enough that every query's filter keeps some subscribers and drops others. */
     static final int CALLS_PER_SUBSCRIBER = 5;
 
-    /** The reason of dead letters that are late for every window. */
-    private static final String LATE = "Late";
-
     private static final Duration DELETE_LIMIT = Duration.ofSeconds(30);
 
     /**
-     * @param aggregates a number, a schema's name or a file, as the job takes it
+     * @param aggregates a number, a schema's name or a file, as the job takes it; the name of the model if there is one
+     * @param model of other events than calls, or of calls as of any events; null for {@code aggregates} of calls
      * @param backend of the state: hashmap or rocksdb
      * @param checkpoints the interval, zero for none
      * @param lingerMs how long a question or an answer waits for others, to be sent to the broker together with them
@@ -57,6 +56,7 @@ public final class Deployment implements AutoCloseable {
     public record Setup(
             int subscribers,
             String aggregates,
+            MeasuredModel model,
             int parallelism,
             long seed,
             Feed feed,
@@ -65,22 +65,28 @@ public final class Deployment implements AutoCloseable {
             int lingerMs) {
         /** With records on the heap and without checkpoints. */
         public Setup(int subscribers, String aggregates, int parallelism, long seed, Feed feed) {
-            this(subscribers, aggregates, parallelism, seed, feed, HASHMAP, Duration.ZERO, 0);
+            this(subscribers, aggregates, null, parallelism, seed, feed, HASHMAP, Duration.ZERO, 0);
+        }
+
+        /** The same for a model. */
+        public Setup of(MeasuredModel other) {
+            return new Setup(subscribers, other.name(), other, parallelism, seed, feed, backend, checkpoints, lingerMs);
         }
 
         /** The same with a checkpoint interval. */
         public Setup with(Duration interval) {
-            return new Setup(subscribers, aggregates, parallelism, seed, feed, backend, interval, lingerMs);
+            return new Setup(subscribers, aggregates, model, parallelism, seed, feed, backend, interval, lingerMs);
         }
 
         /** The same with another state backend. */
         public Setup on(String otherBackend) {
-            return new Setup(subscribers, aggregates, parallelism, seed, feed, otherBackend, checkpoints, lingerMs);
+            return new Setup(
+                    subscribers, aggregates, model, parallelism, seed, feed, otherBackend, checkpoints, lingerMs);
         }
 
         /** The same with a time for which questions and answers wait for others. */
         public Setup lingering(int millis) {
-            return new Setup(subscribers, aggregates, parallelism, seed, feed, backend, checkpoints, millis);
+            return new Setup(subscribers, aggregates, model, parallelism, seed, feed, backend, checkpoints, millis);
         }
 
         private Map<String, String> producers() {
@@ -94,7 +100,7 @@ public final class Deployment implements AutoCloseable {
                 parameters.put(namesAndValues[i].toString(), namesAndValues[i + 1].toString());
             }
             parameters.put("parallelism", Integer.toString(parallelism));
-            parameters.put("aggregates", aggregates);
+            parameters.put(model == null ? "aggregates" : "model", aggregates);
             return Collections.unmodifiableMap(parameters);
         }
 
@@ -105,10 +111,15 @@ public final class Deployment implements AutoCloseable {
 
         /** An estimate for a schema that is a file: as many as the largest other one has. */
         int cellsOfEach() {
+            if (model != null) {
+                CellLayout layout = MatrixSchema.of(model.model()).layout();
+                return layout.intCount() + layout.longCount();
+            }
             return aggregates.matches("[0-9]{1,6}") ? Integer.parseInt(aggregates) : MatrixSchema.DEFAULT_AGGREGATES;
         }
 
-        private Configuration cluster() {
+        /** The settings of Flink. */
+        public Configuration cluster() {
             Configuration cluster = new Configuration()
                     .set(CheckpointingOptions.CHECKPOINTING_INTERVAL, checkpoints)
                     .set(StateBackendOptions.STATE_BACKEND, backend);
@@ -127,8 +138,7 @@ public final class Deployment implements AutoCloseable {
     private final long beginMs;
 
     private final CallTap tap;
-    private final EventStream events;
-    private JobSettings settings;
+    private final Workload workload;
     private LocalJob job;
     private QueryClient client;
 
@@ -142,7 +152,9 @@ public final class Deployment implements AutoCloseable {
             admin.createMissing(topics, TopicSettings.defaults());
         }
         tap = new CallTap(setup.parallelism());
-        events = new EventStream(connection, topics.events(), setup, setup.parallelism(), beginMs);
+        workload = setup.model() == null
+                ? new CallWorkload(connection, topics.events(), setup, beginMs)
+                : new ModelWorkload(connection, topics.events(), setup, setup.model(), beginMs);
     }
 
     /** Starts a job, and returns when all subscribers and some calls of each are in its matrix. */
@@ -164,20 +176,18 @@ public final class Deployment implements AutoCloseable {
     public void startJob() {
         Configuration options = LocalJob.optionsOf(broker.bootstrap(), topics);
         setup.producers().forEach((name, value) -> options.setString("kafka." + name, value));
-        settings = JobSettings.of(options.set(AimOptions.GROUP_ID, topics.events())
-                .set(AimOptions.EVENTS_FORMAT, EventStream.FORMAT.label())
-                .set(AimOptions.AGGREGATES, setup.aggregates()));
-        CallSource source = new CallSource(
-                tap.id(), setup.seed(), setup.subscribers(), setup.feed().fixed(), beginMs);
+        workload.configure(options);
+        JobSettings settings = JobSettings.of(options.set(AimOptions.GROUP_ID, topics.events()));
+        TappedSource source = new TappedSource(tap.id(), setup.subscribers(), workload.maker());
         MessageType<MatrixInput> type = new MessageType<>(new MatrixInput.Format());
         job = LocalJob.start(
                 setup.parallelism(),
                 setup.cluster(),
                 settings,
                 environment -> List.of(environment
-                        .fromSource(source, EventTime.none(), "generate calls", type)
+                        .fromSource(source, EventTime.none(), "generate events", type)
                         .setBufferTimeout(settings.bufferTimeout().toMillis())
-                        .uid("generate-calls")),
+                        .uid("generate-events")),
                 broker::requireAlive);
         client = new QueryClient(new Connection(broker.bootstrap(), setup.producers()), topics, "aim-bench");
     }
@@ -192,7 +202,7 @@ public final class Deployment implements AutoCloseable {
     /** Returns when every subscriber has a row and the first query its answer. */
     public void awaitRows() {
         job.awaitCount("Profiles applied", job::profilesApplied, setup.subscribers());
-        job.awaitFirstAnswer(client::ask);
+        job.awaitFirstAnswer(client::ask, workload.firstQuestion());
     }
 
     private void populate() {
@@ -214,8 +224,21 @@ public final class Deployment implements AutoCloseable {
         return client;
     }
 
+    /** The calls that come through Kafka. */
     public EventStream events() {
-        return events;
+        return calls().events();
+    }
+
+    /** Publishes a number of events as fast as it can, and returns when the broker has them. */
+    public void publishAll(long events) {
+        workload.publishAll(events);
+    }
+
+    private CallWorkload calls() {
+        if (workload instanceof CallWorkload ofCalls) {
+            return ofCalls;
+        }
+        throw new IllegalStateException("A deployment of the model '" + setup.aggregates() + "' has no calls.");
     }
 
     public Setup setup() {
@@ -224,29 +247,16 @@ public final class Deployment implements AutoCloseable {
 
     /** Counts the same calls once more, to get what the matrix has to hold; while none are made. */
     public Truth truth() {
-        return Truth.of(setup, settings.schema(), events, tap.made(), counted -> {
-            for (int reader = 0; reader < tap.readers(); reader++) {
-                generatedCalls(reader).replay(tap.made(reader), counted);
-            }
-        });
-    }
-
-    private CallSequence generatedCalls(int reader) {
-        return new CallSequence(
-                setup.seed(), reader, setup.subscribers(), setup.feed().fixed(), beginMs);
+        return calls().truth(tap);
     }
 
     /** Compares the matrix and its answers with the truth, once all calls are in it. */
     public void examine(AnswerChecks verification) {
         tap.allow(0);
         job.await("The end of generated calls", tap::isUsedUp);
-        events.flush();
-        job.awaitCount("Calls applied", job::callsSettled, tap.made() + events.published());
-        Truth truth = truth();
-        // With moving time, some calls are of an earlier week than calls that arrived before them.
-        long late = setup.feed().time() == Feed.Time.FIXED ? 0 : job.counted(AimMetrics.DEAD_LETTERS + LATE);
-        verification.checkCount("Calls counted", truth.calls(), job.callsApplied() + late);
-        verification.ask(client, setup, truth);
+        workload.flush();
+        job.awaitCount("Events applied", job::callsSettled, tap.made() + workload.published());
+        workload.examine(job, client, tap, verification);
     }
 
     private void deleteTopics() {
@@ -262,7 +272,7 @@ public final class Deployment implements AutoCloseable {
     @Override
     public void close() {
         try (tap;
-                events) {
+                workload) {
             if (job != null) {
                 job.close();
             }

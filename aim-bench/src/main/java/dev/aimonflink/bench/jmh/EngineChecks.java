@@ -4,11 +4,13 @@ import dev.aimonflink.bench.experiment.Check;
 import dev.aimonflink.bench.experiment.Samples;
 import dev.aimonflink.bench.layout.Layout;
 import dev.aimonflink.bench.world.CallStream;
+import dev.aimonflink.bench.world.MeasuredModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Checks the demands on the engine, as far as the figures were measured. */
@@ -17,6 +19,15 @@ final class EngineChecks {
             new TreeMap<>(Map.of("q1", 1.5, "q2", 1.5, "q3", 3.0, "q4", 3.0, "q5", 3.0, "q6", 3.0, "q7", 1.5));
     private static final Map<String, Double> EVENTS_PER_SECOND_AT_LEAST =
             new TreeMap<>(Map.of("42", 3e6, "546", 0.5e6));
+
+    private static final double PAYMENTS_PER_SECOND_AT_LEAST = 0.6e6;
+
+    /** An event of a window over one of its twin that tumbles. */
+    private static final Map<String, Double> TUMBLING_AT_MOST =
+            new TreeMap<>(Map.of(WindowUpdateBenchmark.PANES, 2.0, WindowUpdateBenchmark.LAST_EVENTS, 3.0));
+
+    /** The updates whose allocation is measured. */
+    private static final Set<String> ALLOCATE_NOTHING = Set.of("update.update", "modelUpdate.update");
 
     private static final int DEMANDED_ROWS = 10_000_000;
     private static final int FEWER_ROWS = 1_000_000;
@@ -41,6 +52,8 @@ final class EngineChecks {
         engine.checkScansAllocation();
         engine.checkSharedScans();
         engine.checkUpdates();
+        engine.checkModelUpdates();
+        engine.checkWindowUpdates();
         engine.checkUpdatesAllocation();
         engine.checkUpdatesOverPureColumns();
         engine.checkTurns();
@@ -98,6 +111,24 @@ final class EngineChecks {
                         "events/s on one core, " + aggregates + " aggregates", eventsPerSecond(run), limit))));
     }
 
+    private void checkModelUpdates() {
+        find("modelUpdate.update", Map.of("model", MeasuredModel.PAYMENTS, "subscribers", Integer.toString(FEWER_ROWS)))
+                .ifPresent(run -> checks.add(Check.atLeast(
+                        "events/s on one core, payments of 1 M cards",
+                        eventsPerSecond(run),
+                        PAYMENTS_PER_SECOND_AT_LEAST)));
+    }
+
+    private void checkWindowUpdates() {
+        TUMBLING_AT_MOST.forEach((window, limit) -> find("windowUpdate.update", Map.of("window", window))
+                .ifPresent(run -> checks.add(Check.atMost(
+                        "an event of the " + window + " over one of a day",
+                        run.times()
+                                .over(run.beside(WindowUpdateBenchmark.TUMBLING))
+                                .median(),
+                        limit))));
+    }
+
     private static double eventsPerSecond(JmhRun.Measured run) {
         return NANOS_PER_SECOND / run.times().median();
     }
@@ -105,7 +136,7 @@ final class EngineChecks {
     /** The most of all runs and samples, because no update may allocate. */
     private void checkUpdatesAllocation() {
         OptionalDouble most = runs.stream()
-                .filter(run -> run.label().equals("update.update"))
+                .filter(run -> ALLOCATE_NOTHING.contains(run.label()))
                 .map(run -> run.beside(EngineBenchmark.Allocation.BYTES))
                 .mapToDouble(Samples::max)
                 .max();

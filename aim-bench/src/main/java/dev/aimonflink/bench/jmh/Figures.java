@@ -6,8 +6,10 @@ import java.util.List;
 
 /** Makes the figures of a run: its own and its secondary results. */
 final class Figures {
-    /** The end of the names of our secondary results that are times; the others are bytes. */
+    /** The ends of the names of our secondary results that are times; the others are bytes. */
     private static final String MILLIS = "Ms";
+
+    private static final String NANOS = "Nanos";
 
     /** JMH's profiler begins the names of its results so. */
     private static final String OF_JMH = "gc.";
@@ -31,11 +33,15 @@ final class Figures {
         run.beside().keySet().stream()
                 .filter(key -> !key.startsWith(OF_JMH))
                 .sorted()
-                .forEach(key -> figures.add(beside(run, key, key.endsWith(MILLIS) ? "ms" : "B")));
+                .forEach(key -> figures.add(beside(run, key, unit(key))));
         if (run.label().equals("update.update") && run.beside().containsKey(JMH_ALLOCATION)) {
             figures.add(beside(run, JMH_ALLOCATION, "B/op"));
         }
         return figures;
+    }
+
+    private static String unit(String secondary) {
+        return secondary.endsWith(MILLIS) ? "ms" : secondary.endsWith(NANOS) ? "ns" : "B";
     }
 
     private static Figure beside(JmhRun.Measured run, String key, String unit) {

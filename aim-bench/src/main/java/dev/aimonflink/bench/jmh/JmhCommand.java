@@ -5,6 +5,7 @@ import dev.aimonflink.bench.experiment.Machine;
 import dev.aimonflink.bench.experiment.OutOptions;
 import dev.aimonflink.bench.experiment.Report;
 import dev.aimonflink.bench.experiment.ReportPrinter;
+import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.cli.Environment;
 import dev.aimonflink.clients.cli.OutputOptions;
@@ -51,12 +52,18 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  aim bench jmh",
             "  aim bench jmh '^scan' --output json",
-            "  aim bench jmh update --quick",
+            "  aim bench jmh '^update' --quick",
+            "  aim bench jmh modelUpdate --parameter model=payments --parameter subscribers=1000000",
             "  aim bench jmh '^scan' --parameter rows=10000000 --parameter kernels=vector"
         },
         mixinStandardHelpOptions = true)
 public final class JmhCommand implements Callable<Integer> {
     private static final String EXPERIMENT = "jmh";
+
+    /** The parameters that say what is kept. */
+    private static final String MODEL = "model";
+
+    private static final String AGGREGATES = "aggregates";
 
     private final Environment environment;
     private final String experiment;
@@ -134,6 +141,7 @@ public final class JmhCommand implements Callable<Integer> {
         int failures = 0;
         try (PrintStream stream = new PrintStream(logFile.toFile(), StandardCharsets.UTF_8)) {
             OutputFormat log = OutputFormatFactory.createFormatInstance(stream, VerboseMode.NORMAL);
+            requireModel();
             Map<String, String> chosen = chosen(JmhRun.benchmarks(log));
             JmhRun jmh = new JmhRun(quick, parameters, log);
             try (Progress progress = new Progress(environment, "benchmarks", chosen.size())) {
@@ -159,6 +167,18 @@ public final class JmhCommand implements Callable<Integer> {
         report.write(directory);
         new ReportPrinter(output.output(environment), environment.out()).print(report);
         return report.exitCode();
+    }
+
+    /** Checks models before JVMs are started for them. */
+    private void requireModel() {
+        String models = parameters.get(MODEL);
+        if (models == null) {
+            return;
+        }
+        MeasuredModel.requireAlone(models, parameters.get(AGGREGATES));
+        for (String each : models.split(",")) {
+            MeasuredModel.of(each);
+        }
     }
 
     private Map<String, String> chosen(Map<String, String> benchmarks) {

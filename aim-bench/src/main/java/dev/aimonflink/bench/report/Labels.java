@@ -31,8 +31,8 @@ final class Labels {
             "freshness", List.of("rate"),
             "recovery", List.of("checkpoint-seconds"));
 
-    private static final Set<String> WITHOUT_AXIS =
-            Set.of("checkpoints", "coldstart", "jmh", "layouts", "points", "peers", "response", "serialization");
+    private static final Set<String> WITHOUT_AXIS = Set.of(
+            "checkpoints", "coldstart", "jmh", "layouts", "points", "peers", "response", "serialization", "turns");
 
     private static final String RATE = "rate";
 

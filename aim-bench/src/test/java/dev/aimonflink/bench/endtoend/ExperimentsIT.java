@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.aimonflink.bench.CommandRun;
 import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.harness.ExperimentCommand;
+import dev.aimonflink.bench.turns.Turns;
 import dev.aimonflink.clients.cli.ExitCode;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -17,6 +18,8 @@ import java.util.TreeSet;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -102,7 +105,54 @@ class ExperimentsIT {
         checkReport("freshness", FIGURES.get("freshness"));
     }
 
-    private void checkReport(String experiment, Set<String> expected) throws IOException {
+    /** With windows of panes and of last events, whose values depend on the order of an entity's events. */
+    @Test
+    void shouldFindEveryAnswerRightWhereTheEventsAreOfAModel() throws IOException {
+        CommandRun run = CommandRun.of(
+                environment -> ExperimentCommand.of(environment, new Write()),
+                "--quick",
+                "--subscribers=1000",
+                "--model=payments",
+                "--parallelism=2",
+                "--seconds=0.2",
+                "--out=" + directory);
+
+        assertThat(run.exitCode()).as("%s", run).isEqualTo(ExitCode.OK);
+        JsonNode report = checkReport("write", FIGURES.get("write"));
+        assertThat(report.path("parameters").path("model").asText()).isEqualTo("payments");
+        assertThat(report.path("figures")
+                        .path(0)
+                        .path("parameters")
+                        .path("model")
+                        .asText())
+                .isEqualTo("payments");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--window=last 24 hours", "--window=1 day", "--model=../docs/models/devices.yaml"})
+    void shouldMeasureTheTurnsOfPanesAndFindEveryValueRight(String kept) throws IOException {
+        CommandRun run = CommandRun.of(
+                environment -> ExperimentCommand.of(environment, new Turns()),
+                "--quick",
+                "--subscribers=1000",
+                kept,
+                "--out=" + directory);
+
+        assertThat(run.exitCode()).as("%s", run).isEqualTo(ExitCode.OK);
+        checkReport(
+                "turns",
+                Set.of(
+                        "turns.longest-event",
+                        "turns.usual-longest-event",
+                        "turns.longest-slice",
+                        "turns.usual-longest-slice",
+                        "turns.first-scan",
+                        "turns.usual-scan",
+                        "turns.refill",
+                        "turns.rocksdb.refill"));
+    }
+
+    private JsonNode checkReport(String experiment, Set<String> expected) throws IOException {
         JsonNode report = new JsonMapper()
                 .readTree(directory.resolve(experiment + ".json").toFile());
         assertThat(report.path("experiment").asText()).isEqualTo(experiment);
@@ -116,6 +166,7 @@ class ExperimentsIT {
             assertThat(figure.path("samples").asInt()).as(figure.toString()).isBetween(1, 10);
         }
         assertThat(names).containsAll(expected);
+        return report;
     }
 
     private void checkLatencies(String experiment) throws FileNotFoundException {

@@ -1,6 +1,7 @@
 package dev.aimonflink.bench.harness;
 
 import dev.aimonflink.bench.installation.Feed;
+import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.core.model.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,6 +43,7 @@ class PlanTest {
         return new Plan(
                 subscribers,
                 aggregates,
+                Optional.empty(),
                 parallelism,
                 seconds,
                 warmUp,
@@ -83,6 +85,16 @@ class PlanTest {
         Path job = Files.createFile(target.resolve("aim-job.jar"));
         assertThat(plan(DEFAULTS, "--baseline=" + checkout).baselineJob()).contains(job);
         assertThat(plan(DEFAULTS, "--baseline=" + checkout).describe()).containsEntry("baseline", "unknown");
+    }
+
+    @Test
+    void shouldTakeAModelInsteadOfAggregates() {
+        Plan plan = plan(DEFAULTS, "--model=wide");
+        assertThat(plan.model().map(MeasuredModel::name)).contains("wide");
+        assertThat(plan.describe()).containsEntry("model", "wide").doesNotContainKey("aggregates");
+        Plan ofWindow = plan(DEFAULTS, "--window=last 7 days");
+        assertThat(ofWindow.describe()).containsEntry("model", "cards, last 7 days");
+        assertThat(plan(DEFAULTS).model()).isEmpty();
     }
 
     @Test

@@ -76,6 +76,46 @@ class EngineChecksTest {
     }
 
     @Test
+    void shouldDemandEventsPerSecondOfThePaymentsOfAMillionCards() {
+        assertThat(EngineChecks.of(List.of(
+                        modelUpdate("payments", "1000000", 2_000),
+                        modelUpdate("payments", "100000", 9_000),
+                        modelUpdate("wide", "1000000", 9_000))))
+                .containsExactly(
+                        new Check("events/s on one core, payments of 1 M cards", 5e5, ">= 600000", false),
+                        new Check("bytes that a million updates allocate", 0, "<= 0", true));
+    }
+
+    private static JmhRun.Measured modelUpdate(String model, String subscribers, double nanos) {
+        return new JmhRun.Measured(
+                "modelUpdate.update",
+                Map.of("model", model, "subscribers", subscribers),
+                "ns",
+                new Samples(nanos),
+                Map.of("allocatedBytes", NOTHING));
+    }
+
+    @Test
+    void shouldHoldAnEventOfAWindowAgainstItsTwinThatTumbles() {
+        assertThat(EngineChecks.of(List.of(
+                        windowUpdate("1 day", 900),
+                        windowUpdate("last 24 hours", 210),
+                        windowUpdate("last 100 events", 290))))
+                .containsExactly(
+                        new Check("an event of the last 100 events over one of a day", 2.9, "<= 3", true),
+                        new Check("an event of the last 24 hours over one of a day", 2.1, "<= 2", false));
+    }
+
+    private static JmhRun.Measured windowUpdate(String window, double nanos) {
+        return new JmhRun.Measured(
+                "windowUpdate.update",
+                Map.of("window", window),
+                "ns",
+                new Samples(nanos),
+                Map.of("tumblingNanos", new Samples(100)));
+    }
+
+    @Test
     void shouldNoticeASingleSampleThatAllocates() {
         assertThat(EngineChecks.of(
                         List.of(update("126", "auto", 1, NOTHING), update("126", "none", 1, new Samples(0, 24, 0)))))

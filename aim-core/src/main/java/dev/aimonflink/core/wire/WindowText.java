@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Reads windows as people write them: {@code 3 days}, {@code last 24 hours by 10 minutes}, {@code last 100 events}. */
-final class WindowText {
+public final class WindowText {
     private static final String LENGTH = "(-?\\d{1,9}) +([a-z]+?)s?";
     private static final Pattern TUMBLING = Pattern.compile(LENGTH);
     private static final Pattern LAST = Pattern.compile("last +" + LENGTH + "(?: +by +" + LENGTH + ")?");
@@ -24,7 +24,7 @@ final class WindowText {
     private WindowText() {}
 
     /** @throws InvalidInputException with what is wrong and how to fix it */
-    static WindowPolicy parse(String written) {
+    public static WindowPolicy parse(String written) {
         String text = written.strip();
         Matcher tumbling = TUMBLING.matcher(text);
         if (tumbling.matches()) {

@@ -12,11 +12,10 @@ import dev.aimonflink.clients.query.AnswerComparison;
 import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.clients.query.PointQuery;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.plain.PlainEntities;
 import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.local.load.EntityComparison;
+import dev.aimonflink.local.load.EventSample;
 import dev.aimonflink.local.load.Freshness;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -114,11 +113,8 @@ final class ModelWorkload implements Workload {
 
     @Override
     public AnswerComparison.Outcome verify(Asking client, Freshness freshness) {
-        PlainEntities entities = new PlainEntities(model, ZoneOffset.UTC);
-        sample.entities().values().forEach(number -> entities.update(profiles.profile(number)));
-        sample.replayTo(entities);
-        return new EntityComparison(client, model, entities)
-                .run(sample.entities().keySet(), options.subscribers() + freshness.published());
+        return new EntityComparison(client, model, sample.recomputed(profiles))
+                .run(sample.entities(), options.subscribers() + freshness.published());
     }
 
     @Override

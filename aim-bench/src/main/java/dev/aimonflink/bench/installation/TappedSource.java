@@ -1,15 +1,13 @@
 package dev.aimonflink.bench.installation;
 
-import dev.aimonflink.clients.load.SubscriberGenerator;
 import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.schema.CallModel;
-import dev.aimonflink.core.wire.DimensionTables;
 import dev.aimonflink.job.Topology;
 import dev.aimonflink.job.stream.EventChunks;
 import dev.aimonflink.job.stream.MatrixInput;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongFunction;
+import java.util.function.Supplier;
 import org.apache.flink.api.connector.source.Boundedness;
 import org.apache.flink.api.connector.source.ReaderOutput;
 import org.apache.flink.api.connector.source.Source;
@@ -22,13 +20,13 @@ import org.apache.flink.core.io.InputStatus;
 import org.apache.flink.core.io.SimpleVersionedSerializer;
 
 /**
- * Makes profiles and calls inside the job, as in the papers: each reader first makes its share of the profiles, then as many
- * calls as its tap allows. It keeps nothing in checkpoints, so a job with this source cannot be restored.
+ * Makes profiles and events inside the job, as in the papers: each reader first makes its share of the profiles, then as many
+ * events as its tap allows. It keeps nothing in checkpoints, so a job with this source cannot be restored.
  *
- * @param timestampMs of all calls
+ * @param entities how many have a profile
  */
-record CallSource(String tapId, long seed, int subscribers, Feed feed, long timestampMs)
-        implements Source<MatrixInput, CallSource.Split, CallSource.Split> {
+record TappedSource(String tapId, int entities, EventMaker maker)
+        implements Source<MatrixInput, TappedSource.Split, TappedSource.Split> {
     private static final long serialVersionUID = 1L;
 
     /** Between two looks at the task's mailbox. */
@@ -112,23 +110,22 @@ record CallSource(String tapId, long seed, int subscribers, Feed feed, long time
     private final class Reader implements SourceReader<MatrixInput, Split> {
         private final int index;
         private final CallTap tap = CallTap.ofId(tapId);
-        private final SubscriberGenerator profiles = new SubscriberGenerator(seed, DimensionTables.defaults());
-        private final CallSequence calls;
-        private final EventChunks chunks = new EventChunks(CallModel.eventType(), Topology.MAX_PARALLELISM, this::emit);
-        private final DeclaredEvent event = CallModel.newEvent();
+        private final LongFunction<MatrixInput.ProfileChange> profiles = maker.profiles();
+        private final Supplier<DeclaredEvent> events;
+        private final EventChunks chunks = new EventChunks(maker.eventType(), Topology.MAX_PARALLELISM, this::emit);
         private ReaderOutput<MatrixInput> output;
         private long nextProfile;
 
         Reader(int index) {
             this.index = index;
-            calls = new CallSequence(seed, index, subscribers, feed, timestampMs);
+            events = maker.events(index, tap.readers());
             nextProfile = index;
         }
 
         @Override
         public InputStatus pollNext(ReaderOutput<MatrixInput> to) {
             output = to;
-            if (nextProfile < subscribers) {
+            if (nextProfile < entities) {
                 makeProfiles();
                 return InputStatus.MORE_AVAILABLE;
             }
@@ -138,7 +135,7 @@ record CallSource(String tapId, long seed, int subscribers, Feed feed, long time
                 return InputStatus.NOTHING_AVAILABLE;
             }
             for (int i = 0; i < batch; i++) {
-                CallModel.fill(event, calls.next());
+                DeclaredEvent event = events.get();
                 event.position(index, 0);
                 chunks.add(event);
             }
@@ -151,16 +148,15 @@ record CallSource(String tapId, long seed, int subscribers, Feed feed, long time
         }
 
         private void makeProfiles() {
-            for (int i = 0; i < BATCH && nextProfile < subscribers; i++) {
-                output.collect(new MatrixInput.ProfileChange(
-                        EntityId.of(nextProfile), CallModel.attributes(profiles.profile(nextProfile))));
+            for (int i = 0; i < BATCH && nextProfile < entities; i++) {
+                output.collect(profiles.apply(nextProfile));
                 nextProfile += tap.readers();
             }
         }
 
         @Override
         public CompletableFuture<Void> isAvailable() {
-            return nextProfile < subscribers ? CompletableFuture.completedFuture(null) : tap.change(index);
+            return nextProfile < entities ? CompletableFuture.completedFuture(null) : tap.change(index);
         }
 
         @Override

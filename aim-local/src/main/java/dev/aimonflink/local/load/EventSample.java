@@ -1,15 +1,18 @@
-package dev.aimonflink.local.demo;
+package dev.aimonflink.local.load;
 
 import dev.aimonflink.clients.load.EntityKeys;
+import dev.aimonflink.clients.load.ModelProfileGenerator;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.plain.PlainEntities;
 import dev.aimonflink.core.wire.BinaryModelCodec;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The published events of some entities in order, packed, and the time of the newest event of all. For one thread.
@@ -17,7 +20,7 @@ import java.util.Map;
  * <p>A recomputation looks at all events of an entity for each further one. So the more events an entity has, the fewer entities
  * are in the sample.
  */
-final class EventSample {
+public final class EventSample {
     static final int MAX_ENTITIES = 300;
     static final int MIN_ENTITIES = 10;
 
@@ -34,7 +37,7 @@ final class EventSample {
     private long newestMs = Long.MIN_VALUE;
 
     /** @param eventsPerEntity about how many there will be */
-    EventSample(Model model, long entities, double eventsPerEntity) {
+    public EventSample(Model model, long entities, double eventsPerEntity) {
         this.model = model;
         codec = new BinaryModelCodec(model);
         EntityKeys keys = new EntityKeys(model);
@@ -51,20 +54,21 @@ final class EventSample {
         return (int) Math.min((double) entities, affordable);
     }
 
-    /** The number of each entity, by its key. */
-    Map<EntityId, Long> entities() {
-        return entities;
+    public Set<EntityId> entities() {
+        return entities.keySet();
     }
 
-    void add(DeclaredEvent event) {
+    public void add(DeclaredEvent event) {
         newestMs = Math.max(newestMs, event.timestampMs());
         if (entities.containsKey(event.key())) {
             events.add(codec.encode(event));
         }
     }
 
-    /** Applies the events to entities that have none, and advances their clock to the newest of all. */
-    void replayTo(PlainEntities plain) {
+    /** The entities of the sample as they are now, recomputed from their profiles and events. */
+    public PlainEntities recomputed(ModelProfileGenerator profiles) {
+        PlainEntities plain = new PlainEntities(model, ZoneOffset.UTC);
+        entities.values().forEach(number -> plain.update(profiles.profile(number)));
         DeclaredEvent event = new DeclaredEvent(model.event());
         for (byte[] bytes : events) {
             codec.decode(bytes, event);
@@ -73,5 +77,6 @@ final class EventSample {
         if (newestMs != Long.MIN_VALUE) {
             plain.advanceTo(newestMs);
         }
+        return plain;
     }
 }

@@ -1,0 +1,46 @@
+package dev.aimonflink.bench.installation;
+
+import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.model.EventType;
+import dev.aimonflink.core.schema.CallModel;
+import dev.aimonflink.core.wire.DimensionTables;
+import dev.aimonflink.job.stream.MatrixInput;
+import java.util.function.LongFunction;
+import java.util.function.Supplier;
+
+/**
+ * Makes calls.
+ *
+ * @param timestampMs of all calls
+ */
+record CallMaker(long seed, int subscribers, Feed feed, long timestampMs) implements EventMaker {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public EventType eventType() {
+        return CallModel.eventType();
+    }
+
+    @Override
+    public LongFunction<MatrixInput.ProfileChange> profiles() {
+        SubscriberGenerator profiles = new SubscriberGenerator(seed, DimensionTables.defaults());
+        return id -> new MatrixInput.ProfileChange(EntityId.of(id), CallModel.attributes(profiles.profile(id)));
+    }
+
+    @Override
+    public Supplier<DeclaredEvent> events(int reader, int readers) {
+        CallSequence calls = calls(reader);
+        DeclaredEvent event = CallModel.newEvent();
+        return () -> {
+            CallModel.fill(event, calls.next());
+            return event;
+        };
+    }
+
+    /** The calls of a reader, from the first on. */
+    CallSequence calls(int reader) {
+        return new CallSequence(seed, reader, subscribers, feed, timestampMs);
+    }
+}

@@ -1,0 +1,86 @@
+package dev.aimonflink.bench.installation;
+
+import dev.aimonflink.clients.Connection;
+import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.wire.SchemaFile;
+import dev.aimonflink.job.config.AimOptions;
+import dev.aimonflink.job.metrics.AimMetrics;
+import dev.aimonflink.local.LocalJob;
+import org.apache.flink.configuration.Configuration;
+
+/** Calls of subscribers, and the benchmark's queries. */
+final class CallWorkload implements Workload {
+    /** The reason of dead letters that are late for every window. */
+    private static final String LATE = "Late";
+
+    private final Deployment.Setup setup;
+    private final CallMaker maker;
+    private final EventStream events;
+
+    CallWorkload(Connection connection, String topic, Deployment.Setup setup, long beginMs) {
+        this.setup = setup;
+        maker = new CallMaker(setup.seed(), setup.subscribers(), setup.feed().fixed(), beginMs);
+        events = new EventStream(connection, topic, setup, setup.parallelism(), beginMs);
+    }
+
+    EventStream events() {
+        return events;
+    }
+
+    @Override
+    public void configure(Configuration options) {
+        options.set(AimOptions.EVENTS_FORMAT, EventStream.FORMAT.label())
+                .set(AimOptions.AGGREGATES, setup.aggregates());
+    }
+
+    @Override
+    public EventMaker maker() {
+        return maker;
+    }
+
+    @Override
+    public QueryCall firstQuestion() {
+        return QueryCall.withDefaults("w2");
+    }
+
+    @Override
+    public void publishAll(long calls) {
+        events.publishAll(calls);
+    }
+
+    @Override
+    public long published() {
+        return events.published();
+    }
+
+    @Override
+    public void flush() {
+        events.flush();
+    }
+
+    /** Counts the same calls once more, to get what the matrix has to hold. */
+    Truth truth(CallTap tap) {
+        MatrixSchema schema = MatrixSchema.of(SchemaFile.of(setup.aggregates()));
+        return Truth.of(setup, schema, events, tap.made(), counted -> {
+            for (int reader = 0; reader < tap.readers(); reader++) {
+                maker.calls(reader).replay(tap.made(reader), counted);
+            }
+        });
+    }
+
+    @Override
+    public void examine(LocalJob job, QueryClient client, CallTap tap, AnswerChecks verification) {
+        Truth truth = truth(tap);
+        // With moving time, some calls are of an earlier week than calls that arrived before them.
+        long late = setup.feed().time() == Feed.Time.FIXED ? 0 : job.counted(AimMetrics.DEAD_LETTERS + LATE);
+        verification.checkCount("Calls counted", truth.calls(), job.callsApplied() + late);
+        verification.ask(client, setup, truth);
+    }
+
+    @Override
+    public void close() {
+        events.close();
+    }
+}

@@ -1,0 +1,107 @@
+package dev.aimonflink.bench.installation;
+
+import dev.aimonflink.bench.world.MeasuredModel;
+import dev.aimonflink.clients.Connection;
+import dev.aimonflink.clients.ModelEventRecords;
+import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.clients.RecordPublisher;
+import dev.aimonflink.clients.load.EntityKeys;
+import dev.aimonflink.clients.query.PointQuery;
+import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.job.config.AimOptions;
+import dev.aimonflink.local.LocalJob;
+import dev.aimonflink.local.load.EntityComparison;
+import dev.aimonflink.local.load.EventSample;
+import java.util.function.Supplier;
+import org.apache.flink.configuration.Configuration;
+
+/** Events of a model, and questions about single entities. Keeps only the number of the events. */
+final class ModelWorkload implements Workload {
+    /** The shortest format that every model has. */
+    private static final EventFormat FORMAT = EventFormat.BINARY;
+
+    private final Deployment.Setup setup;
+    private final MeasuredModel measured;
+    private final ModelEventMaker maker;
+    private final ModelEventRecords encoding;
+    private final RecordPublisher records;
+    private final Supplier<DeclaredEvent> events;
+    private long published;
+
+    ModelWorkload(Connection connection, String topic, Deployment.Setup setup, MeasuredModel measured, long beginMs) {
+        this.setup = setup;
+        this.measured = measured;
+        maker = new ModelEventMaker(
+                measured.model(),
+                measured.tables(),
+                setup.seed(),
+                setup.subscribers(),
+                setup.feed().spread(),
+                beginMs);
+        encoding = new ModelEventRecords(measured.model(), FORMAT);
+        records = new RecordPublisher(connection, topic);
+        events = maker.otherEvents();
+    }
+
+    @Override
+    public void configure(Configuration options) {
+        options.set(AimOptions.EVENTS_FORMAT, FORMAT.label()).set(AimOptions.MODEL, measured.option());
+    }
+
+    @Override
+    public EventMaker maker() {
+        return maker;
+    }
+
+    @Override
+    public QueryCall firstQuestion() {
+        return PointQuery.of(measured.model()).of(new EntityKeys(measured.model()).id(0));
+    }
+
+    @Override
+    public void publishAll(long count) {
+        for (long i = 0; i < count; i++) {
+            DeclaredEvent event = events.get();
+            records.publish(encoding.key(event), encoding.value(event));
+        }
+        published += count;
+        flush();
+    }
+
+    @Override
+    public long published() {
+        return published;
+    }
+
+    @Override
+    public void flush() {
+        records.flush();
+    }
+
+    @Override
+    public void examine(LocalJob job, QueryClient client, CallTap tap, AnswerChecks verification) {
+        long all = tap.made() + published;
+        verification.checkCount("Events counted", all, job.callsApplied());
+        EventSample sample = new EventSample(measured.model(), setup.subscribers(), (double) all / setup.subscribers());
+        for (int reader = 0; reader < tap.readers(); reader++) {
+            add(sample, maker.events(reader, tap.readers()), tap.made(reader));
+        }
+        add(sample, maker.otherEvents(), published);
+        verification.count(
+                new EntityComparison(client::ask, measured.model(), sample.recomputed(maker.profileGenerator()))
+                        .run(sample.entities(), setup.subscribers()));
+    }
+
+    private static void add(EventSample sample, Supplier<DeclaredEvent> events, long count) {
+        for (long i = 0; i < count; i++) {
+            sample.add(events.get());
+        }
+    }
+
+    @Override
+    public void close() {
+        records.close();
+    }
+}

@@ -1,0 +1,31 @@
+package dev.aimonflink.bench.installation;
+
+import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.local.LocalJob;
+import org.apache.flink.configuration.Configuration;
+
+/** What a deployment takes in and how its answers are checked: calls of subscribers, or events of another model. */
+interface Workload extends AutoCloseable {
+    /** Sets the options of the job that say what is kept of which events. */
+    void configure(Configuration options);
+
+    /** Makes what the job generates itself. */
+    EventMaker maker();
+
+    /** A question that the job answers. */
+    QueryCall firstQuestion();
+
+    /** Publishes a number of events to Kafka as fast as it can, and returns when the broker has them. */
+    void publishAll(long events);
+
+    long published();
+
+    void flush();
+
+    /** Compares what the matrix has counted, and its answers, with a recomputation, while no events are made. */
+    void examine(LocalJob job, QueryClient client, CallTap tap, AnswerChecks verification);
+
+    @Override
+    void close();
+}

@@ -1,0 +1,65 @@
+package dev.aimonflink.bench.jmh;
+
+import dev.aimonflink.bench.world.ModelMatrix;
+import dev.aimonflink.bench.world.Moment;
+import dev.aimonflink.bench.world.Population;
+import dev.aimonflink.clients.load.Distribution;
+import dev.aimonflink.clients.load.PooledEvents;
+import dev.aimonflink.core.model.Model;
+import dev.aimonflink.local.load.EventSample;
+
+/**
+ * The events that a matrix counts in a benchmark. An event for each entity on average comes first, spread over a day, so that
+ * sliding windows have something in every pane. All others are of the end of this day, as many in each invocation.
+ */
+final class ModelEvents {
+    private final Model model;
+    private final int entities;
+    private final int eventsOfAnInvocation;
+    private final ModelMatrix matrix;
+    private final PooledEvents pooled;
+    private long counted;
+
+    /** Lets the matrix count the events of the day. */
+    ModelEvents(Model model, ModelMatrix matrix, int entities, int eventsOfAnInvocation) {
+        this.model = model;
+        this.matrix = matrix;
+        this.entities = entities;
+        this.eventsOfAnInvocation = eventsOfAnInvocation;
+        pooled = pooled();
+        while (counted < entities) {
+            matrix.apply(pooled.next(timestampMs(counted)));
+            counted++;
+        }
+    }
+
+    private PooledEvents pooled() {
+        return new PooledEvents(model, Population.SEED, entities, Distribution.uniform(), Moment.NOW_MS);
+    }
+
+    private long timestampMs(long number) {
+        return Moment.NOW_MS + Moment.DAY_MS * Math.min(number, entities) / entities;
+    }
+
+    /** Lets the matrix count the events of one invocation. */
+    void apply() {
+        final long timestampMs = timestampMs(entities);
+        for (int i = 0; i < eventsOfAnInvocation; i++) {
+            matrix.apply(pooled.next(timestampMs));
+        }
+        counted += eventsOfAnInvocation;
+    }
+
+    /** Fails the benchmark if the matrix has not counted each event once. */
+    void requireCounted() {
+        EventSample sample = new EventSample(model, entities, (double) counted / entities);
+        PooledEvents again = pooled();
+        for (long number = 0; number < counted; number++) {
+            sample.add(again.next(timestampMs(number)));
+        }
+        EngineBenchmark.expectEqual(
+                "The number of wrong values",
+                matrix.compare(sample).differences().size(),
+                0);
+    }
+}

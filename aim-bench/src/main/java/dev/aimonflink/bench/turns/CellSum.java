@@ -1,0 +1,59 @@
+package dev.aimonflink.bench.turns;
+
+import dev.aimonflink.core.matrix.Block;
+import dev.aimonflink.core.matrix.ColumnSet;
+import dev.aimonflink.core.matrix.LongColumn;
+import dev.aimonflink.core.matrix.Scan;
+import dev.aimonflink.core.matrix.ScanContext;
+import dev.aimonflink.core.matrix.Scannable;
+import dev.aimonflink.core.partial.Counts;
+import dev.aimonflink.core.partial.Partial;
+import java.util.Set;
+
+/** Adds all cells of a column, which reads it once. */
+record CellSum(String column) implements Scannable {
+    @Override
+    public Set<String> columns() {
+        return Set.of(column);
+    }
+
+    @Override
+    public Scan open(ScanContext context) {
+        ColumnSet columns = context.columns();
+        boolean isInt = columns.schema().column(column).isInt();
+        int index = columns.index(column);
+        return new Scan() {
+            private long sum;
+
+            @Override
+            public void scan(Block block, int rows) {
+                sum += isInt ? sum(block.ints(index), rows) : sum(block.longs(index), rows);
+            }
+
+            @Override
+            public Partial partial() {
+                return Partial.of(new Counts().add(sum));
+            }
+        };
+    }
+
+    private static long sum(int[] cells, int rows) {
+        long sum = 0;
+        for (int row = 0; row < rows; row++) {
+            sum += cells[row];
+        }
+        return sum;
+    }
+
+    private static long sum(LongColumn cells, int rows) {
+        long sum = 0;
+        for (int row = 0; row < rows; row++) {
+            sum += cells.get(row);
+        }
+        return sum;
+    }
+
+    static long sumOf(Partial partial) {
+        return partial.states(0, Counts.class).count(0);
+    }
+}

@@ -1,0 +1,34 @@
+package dev.aimonflink.bench.world;
+
+import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.model.EntityId;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.objects.Object2ObjectOpenHashMap;
+
+/** Records in hash maps, which hand out the stored record itself. */
+public final class HeapRecords implements EntityRecords {
+    private final Long2ObjectOpenHashMap<SubscriberRecord> byNumber = new Long2ObjectOpenHashMap<>();
+    private final Object2ObjectOpenHashMap<String, SubscriberRecord> byText = new Object2ObjectOpenHashMap<>();
+
+    @Override
+    public SubscriberRecord find(EntityId key) {
+        return key.isText() ? byText.get(key.text()) : byNumber.get(key.number());
+    }
+
+    /** Allocates nothing. */
+    @Override
+    public SubscriberRecord find(DeclaredEvent event) {
+        return event.keyText() == null ? byNumber.get(event.keyNumber()) : byText.get(event.keyText());
+    }
+
+    @Override
+    public void store(SubscriberRecord record) {
+        EntityId key = record.key();
+        if (key.isText()) {
+            byText.put(key.text(), record);
+        } else {
+            byNumber.put(key.number(), record);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package dev.aimonflink.bench.world;
+
+import dev.aimonflink.core.model.Aggregates;
+import dev.aimonflink.core.model.EntityTables;
+import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.wire.ModelFile;
+import dev.aimonflink.core.wire.ModelSource;
+import dev.aimonflink.core.wire.WindowText;
+import dev.aimonflink.local.TemporaryDirectory;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A model to measure with: one that is shipped with the benchmarks, one of the job's own, or a user's file.
+ *
+ * @param name as it was given
+ * @param option by which the job finds it
+ * @param tables those in which attributes are keys
+ */
+public record MeasuredModel(String name, String option, Model model, EntityTables tables) {
+    /** The model of cards in the documentation. */
+    public static final String PAYMENTS = "payments";
+
+    /** 2,000 aggregates. */
+    public static final String WIDE = "wide";
+
+    /** A small model whose window is chosen. */
+    private static final String CARDS = "cards";
+
+    private static final String YAML = ".yaml";
+
+    /** The tables of the shipped models that have some. */
+    private static final Map<String, List<String>> TABLES = Map.of(PAYMENTS, List.of("regions.csv"), WIDE, List.of());
+
+    private static final List<String> SHIPPED = List.of(PAYMENTS, WIDE);
+
+    /** @throws InvalidInputException with what is wrong and how to fix it; for a text, with the line and the column */
+    public static MeasuredModel of(String nameOrFile) {
+        if (SHIPPED.contains(nameOrFile)) {
+            return read(nameOrFile, unpacked(nameOrFile));
+        }
+        if (!ModelFile.presets().contains(nameOrFile) && !isFile(nameOrFile)) {
+            List<String> names = new ArrayList<>(SHIPPED);
+            names.addAll(ModelFile.presets());
+            throw new InvalidInputException("model=" + nameOrFile + " is neither a file nor a name. Give the path of a"
+                    + " model file, or one of " + String.join(", ", names) + ".");
+        }
+        return read(nameOrFile, nameOrFile);
+    }
+
+    /**
+     * Checks that only one of two options says what is kept.
+     *
+     * @param modelOrNull null if it is not given, as the other
+     */
+    public static void requireAlone(String modelOrNull, String aggregatesOrNull) {
+        if (modelOrNull != null && aggregatesOrNull != null) {
+            throw new InvalidInputException("model=" + modelOrNull + " and aggregates=" + aggregatesOrNull
+                    + " both say what is kept. Give one of them.");
+        }
+    }
+
+    private static MeasuredModel read(String name, String option) {
+        ModelSource source = ModelSource.of("Model", option);
+        return new MeasuredModel(name, option, source.model(), source.tables("dimensions", null));
+    }
+
+    private static boolean isFile(String name) {
+        try {
+            return Files.isRegularFile(Path.of(name));
+        } catch (InvalidPathException noFile) {
+            return false;
+        }
+    }
+
+    /**
+     * The small model with a window. It cannot be given to a job.
+     *
+     * @param window as in a model file, such as {@code last 24 hours}
+     * @throws InvalidInputException with what is wrong and how to fix it
+     */
+    public static MeasuredModel withWindow(String window) {
+        Model cards = ModelFile.parse(new String(resource(CARDS + YAML), StandardCharsets.UTF_8), CARDS);
+        Aggregates kept = cards.aggregates();
+        Aggregates changed =
+                new Aggregates(kept.filters(), List.of(WindowText.parse(window)), kept.aggregations(), kept.copies());
+        Model model = new Model(cards.name(), cards.event(), cards.entity(), changed, cards.names());
+        String name = CARDS + ", " + window;
+        return new MeasuredModel(name, name, model, EntityTables.NONE);
+    }
+
+    /** Writes the files of a shipped model to a folder, where they are until the JVM ends. Returns that of the model. */
+    private static String unpacked(String name) {
+        Path folder = TemporaryDirectory.create("aim-models-").path();
+        Path model = folder.resolve(name + YAML);
+        try {
+            Files.write(model, resource(name + YAML));
+            for (String table : TABLES.get(name)) {
+                Files.write(folder.resolve(table), resource(table));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("The model '" + name + "' cannot be written to " + folder + ".", e);
+        }
+        return model.toString();
+    }
+
+    private static byte[] resource(String file) {
+        try (InputStream in = MeasuredModel.class.getResourceAsStream("/models/" + file)) {
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException("models/" + file + " cannot be read from the jar.", e);
+        }
+    }
+}

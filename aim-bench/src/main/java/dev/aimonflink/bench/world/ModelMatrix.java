@@ -1,0 +1,149 @@
+package dev.aimonflink.bench.world;
+
+import dev.aimonflink.clients.load.EntityKeys;
+import dev.aimonflink.clients.load.ModelProfileGenerator;
+import dev.aimonflink.clients.query.AnswerComparison;
+import dev.aimonflink.clients.query.Asking;
+import dev.aimonflink.core.kernel.Kernels;
+import dev.aimonflink.core.matrix.Asker;
+import dev.aimonflink.core.matrix.ColumnSet;
+import dev.aimonflink.core.matrix.Part;
+import dev.aimonflink.core.matrix.Partition;
+import dev.aimonflink.core.matrix.PartitionClocks;
+import dev.aimonflink.core.matrix.PartitionSettings;
+import dev.aimonflink.core.matrix.Scannable;
+import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.matrix.UpdateHook;
+import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.EntityQuery;
+import dev.aimonflink.core.query.Query;
+import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.query.VerifyColumns;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.local.load.EntityComparison;
+import dev.aimonflink.local.load.EventSample;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.concurrent.CompletableFuture;
+
+/** A partition of any model and its records, on the calling thread and without a job. All entities have a profile. */
+public final class ModelMatrix implements Asking {
+    private final MeasuredModel measured;
+    private final MatrixSchema schema;
+    private final EntityRecords records;
+    private final Partition partition;
+    private final ModelProfileGenerator profiles;
+    private final EntityKeys keys;
+    private Part answer;
+
+    /**
+     * Creates a matrix without rows.
+     *
+     * @param columns those that are kept for scans
+     */
+    public ModelMatrix(MeasuredModel measured, Collection<String> columns, Kernels kernels, EntityRecords records) {
+        this.measured = measured;
+        this.records = records;
+        schema = MatrixSchema.of(measured.model());
+        partition = new Partition(
+                new Part.Source(0, 1, 0),
+                new PartitionSettings(new ColumnSet(schema, columns), measured.tables(), Moment.ZONE, kernels),
+                records,
+                UpdateHook.NONE,
+                PartitionClocks.SYSTEM,
+                part -> answer = part);
+        profiles = new ModelProfileGenerator(measured.model(), Population.SEED, measured.tables());
+        keys = new EntityKeys(measured.model());
+        partition.advanceTo(Moment.NOW_MS);
+    }
+
+    public MatrixSchema schema() {
+        return schema;
+    }
+
+    public Partition partition() {
+        return partition;
+    }
+
+    /** Adds the row of an entity. Its record is not stored yet. */
+    public SubscriberRecord newRow(long entity) {
+        SubscriberRecord record = partition.newRecord(keys.id(entity));
+        partition.apply(record, profiles.profile(entity).attributes());
+        return record;
+    }
+
+    /** Adds the rows of entities 0 to n-1. */
+    public void addRows(int entities) {
+        for (int entity = 0; entity < entities; entity++) {
+            records.store(newRow(entity));
+        }
+    }
+
+    /** Counts an event of an entity whose record is in place. */
+    public void apply(DeclaredEvent event) {
+        apply(records.find(event), event);
+    }
+
+    /** Counts an event in the record of its entity, which the caller stores. */
+    public void apply(SubscriberRecord record, DeclaredEvent event) {
+        if (partition.apply(record, event) != Partition.Outcome.APPLIED) {
+            throw new IllegalStateException(
+                    "Not counted: an event of " + event.key() + " at timestampMs=" + event.timestampMs());
+        }
+    }
+
+    /** Queues a query for a pass that the caller runs in slices. */
+    public void submit(Scannable query) {
+        answer = null;
+        partition.submit(new Asker("bench", "bench", Long.MAX_VALUE), query);
+    }
+
+    /** Whether the query has its answer. */
+    public boolean isAnswered() {
+        return answer != null;
+    }
+
+    /** The answer of the last query. */
+    public Partial answer() {
+        if (answer.error() != null) {
+            throw new IllegalStateException("A query failed: " + answer.error());
+        }
+        return answer.readPartial();
+    }
+
+    /** Compares every column cell with its record, and a sample's entities with a recomputation from their events. */
+    public AnswerComparison.Outcome compare(EventSample sample) {
+        return new EntityComparison(this, measured.model(), sample.recomputed(profiles))
+                .run(sample.entities(), partition.rows());
+    }
+
+    /** Answers the query for one entity, and the comparison of all cells. */
+    @Override
+    public CompletableFuture<QueryResult> ask(QueryCall call, Duration timeout) {
+        Query query = new Catalogue(schema).bind(call);
+        Partial partial = query instanceof EntityQuery ofEntity
+                ? look(ofEntity)
+                : ((VerifyColumns) query).partial(partition.rows(), partition.verify());
+        return CompletableFuture.completedFuture(new QueryResult(
+                call.query(),
+                "bench",
+                call.query(),
+                QueryResult.Status.OK,
+                query.answerColumns(),
+                query.answer(partial),
+                null,
+                new QueryResult.Partitions(1, 1),
+                partition.rows(),
+                QueryResult.Timings.NONE,
+                null));
+    }
+
+    private Partial look(EntityQuery query) {
+        EntityId key = query.key();
+        return partition.look("bench", query, records.find(key)).readPartial();
+    }
+}

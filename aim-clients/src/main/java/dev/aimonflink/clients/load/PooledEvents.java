@@ -1,0 +1,62 @@
+package dev.aimonflink.clients.load;
+
+import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.model.Model;
+import java.util.SplittableRandom;
+
+/**
+ * Draws events of a model in nanoseconds, for whoever measures what takes them in. The entity of each event is drawn anew; its
+ * values are those of one of {@value #POOL} events that a {@link ModelEventGenerator} drew beforehand. The same seed gives the
+ * same events, in the same order. For one thread.
+ */
+public final class PooledEvents {
+    /** So many that every filter has both outcomes, and so few that they stay in the processor's cache. */
+    static final int POOL = 1 << 12;
+
+    private final SplittableRandom random;
+    private final EntityNumbers entities;
+    private final EntityKeys keys;
+    private final DeclaredEvent[] pool = new DeclaredEvent[POOL];
+    private final int share;
+    private final int shares;
+    private int next;
+
+    /** @param latestMs where fields that are times end */
+    public PooledEvents(Model model, long seed, long entities, Distribution distribution, long latestMs) {
+        this(model, seed, entities, distribution, latestMs, 0, 1);
+    }
+
+    /**
+     * The events of one of several makers that run at the same time. No two of them have events of the same entity, because the
+     * order of an entity's events would not be known otherwise.
+     *
+     * @param share which of how many: entities whose number has this remainder
+     */
+    public PooledEvents(
+            Model model, long seed, long entities, Distribution distribution, long latestMs, int share, int shares) {
+        this.share = share;
+        this.shares = shares;
+        random = new SplittableRandom(seed);
+        keys = new EntityKeys(model);
+        this.entities = new EntityNumbers((entities - share + shares - 1) / shares, distribution);
+        ModelEventGenerator generator = new ModelEventGenerator(model, random.nextLong(), entities, distribution);
+        for (int i = 0; i < POOL; i++) {
+            pool[i] = new DeclaredEvent(model.event());
+            generator.next(0, latestMs, pool[i]);
+        }
+    }
+
+    /** The next event, which is good until {@value #POOL} more are drawn. */
+    public DeclaredEvent next(long timestampMs) {
+        return next(share + shares * entities.next(random), timestampMs);
+    }
+
+    /** The next event, of a certain entity. */
+    public DeclaredEvent next(long entity, long timestampMs) {
+        DeclaredEvent event = pool[next];
+        next = (next + 1) % POOL;
+        keys.set(entity, event);
+        event.timestampMs(timestampMs);
+        return event;
+    }
+}

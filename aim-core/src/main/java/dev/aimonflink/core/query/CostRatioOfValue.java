@@ -2,8 +2,11 @@ package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.Block;
+import dev.aimonflink.core.matrix.IntHandle;
+import dev.aimonflink.core.matrix.LongHandle;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
+import dev.aimonflink.core.model.CodeHandle;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.Ratios;
 import java.util.Arrays;
@@ -37,9 +40,9 @@ record CostRatioOfValue(String cellValueType) implements ScanQuery {
     @Override
     public Scan open(ScanContext context) {
         Kernels kernels = context.kernels();
-        int cost = context.columns().index(COST);
-        int duration = context.columns().index(DURATION);
-        int valueColumn = Dimension.CELL_VALUE_TYPE.column(context.attributes());
+        LongHandle cost = context.columns().longHandle(COST);
+        IntHandle duration = context.columns().intHandle(DURATION);
+        CodeHandle valueColumn = Dimension.CELL_VALUE_TYPE.column(context.attributes());
         int value = Dimension.CELL_VALUE_TYPE.code(context.attributes(), cellValueType);
         return new Scan() {
             private final long[] centsAndSeconds = new long[2];

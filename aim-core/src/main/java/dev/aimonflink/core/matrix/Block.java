@@ -160,17 +160,16 @@ public final class Block {
             }
         }
         for (int column : ofWindow.longs()) {
-            final long empty = columns.longs().get(column).empty();
-            clear(longs[column], empty);
+            clear(longs[column]);
             if (nextLongs[column] != null) {
-                clear(nextLongs[column], empty);
+                clear(nextLongs[column]);
             }
         }
     }
 
-    private void clear(LongColumn column, long empty) {
+    private void clear(LongColumn column) {
         final boolean wasWide = !column.isNarrow();
-        column.clear(empty);
+        column.clear();
         wideLongs -= wasWide && column.isNarrow() ? 1 : 0;
     }
 

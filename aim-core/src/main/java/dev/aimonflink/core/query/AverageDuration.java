@@ -42,6 +42,7 @@ record AverageDuration(int alpha) implements ScanQuery {
         IntHandle duration = context.columns().intHandle(DURATION);
         IntHandle localCalls = context.columns().intHandle(LOCAL_CALLS);
         return new Scan() {
+            /** Cannot overflow: less than 2^31 rows have durations of 32 bits. */
             private final long[] sumAndCount = new long[2];
 
             @Override

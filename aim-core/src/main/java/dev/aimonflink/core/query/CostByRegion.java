@@ -74,7 +74,7 @@ record CostByRegion(String subscriptionType, String category) implements ScanQue
                 }
                 for (int i = 0; i < rows; i++) {
                     if (types[i] == type && categories[i] == categoryCode && groups[i] != AttributeColumns.NONE) {
-                        totals.add(groups[i], 1, a.get(i), b.get(i));
+                        totals.addRow(groups[i], a.get(i), b.get(i));
                     }
                 }
             }

@@ -71,7 +71,7 @@ record CostRatioByCalls() implements ScanQuery {
                 Ratios ratios = new Ratios();
                 groups.sums().forEach((number, sums) -> {
                     numbers.add(number);
-                    ratios.add(sums[0], sums[1]);
+                    ratios.add(sums.first(), sums.second());
                 });
                 return Partial.ofGroups(LOWEST, List.of(numbers), List.of(ratios));
             }

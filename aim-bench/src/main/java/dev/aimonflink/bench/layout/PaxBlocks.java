@@ -1,5 +1,6 @@
 package dev.aimonflink.bench.layout;
 
+import dev.aimonflink.core.kernel.Halves;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.Arrays;
@@ -112,15 +113,15 @@ final class PaxBlocks extends Baseline {
 
     @Override
     long[] centsAndSecondsOfGold() {
-        long[] centsAndSeconds = new long[2];
+        long[] sums = new long[3];
         for (int from = 0; from < subscribers; from += Kernels.MAX_ROWS) {
             final int count = Math.min(Kernels.MAX_ROWS, subscribers - from);
             gather(valueSlot, from, count, filter);
             gather(durationSlot, from, count, durations);
             gatherCosts(from, count);
-            kernels.sumPairWhereEqual(costs, durations, filter, GOLD, centsAndSeconds, count);
+            kernels.sumPairWhereEqual(costs, durations, filter, GOLD, sums, count);
         }
-        return centsAndSeconds;
+        return new long[] {Halves.sum(sums[2], sums[0]).longValueExact(), sums[1]};
     }
 
     private void gather(int slot, int from, int count, int[] cells) {

@@ -1,5 +1,6 @@
 package dev.aimonflink.bench.layout;
 
+import dev.aimonflink.core.kernel.Halves;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.Arrays;
@@ -112,17 +113,17 @@ final class PureColumns extends Baseline {
 
     @Override
     long[] centsAndSecondsOfGold() {
-        long[] centsAndSeconds = new long[2];
+        long[] sums = new long[3];
         for (int segment = 0; segment < ints[valueSlot].length; segment++) {
             kernels.sumPairWhereEqual(
                     longs[costSlot][segment],
                     ints[durationSlot][segment],
                     ints[valueSlot][segment],
                     GOLD,
-                    centsAndSeconds,
+                    sums,
                     rowsOf(segment));
         }
-        return centsAndSeconds;
+        return new long[] {Halves.sum(sums[2], sums[0]).longValueExact(), sums[1]};
     }
 
     private int rowsOf(int segment) {

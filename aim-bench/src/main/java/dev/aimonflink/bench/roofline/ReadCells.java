@@ -2,11 +2,12 @@ package dev.aimonflink.bench.roofline;
 
 import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.core.matrix.Block;
-import dev.aimonflink.core.matrix.ColumnSet;
+import dev.aimonflink.core.matrix.ColumnHandle;
 import dev.aimonflink.core.matrix.LongColumn;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
 import dev.aimonflink.core.matrix.Scannable;
+import dev.aimonflink.core.model.CodeHandle;
 import dev.aimonflink.core.partial.Counts;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.query.Dimension;
@@ -67,17 +68,16 @@ public final class ReadCells {
 
         @Override
         public Scan open(ScanContext context) {
-            ColumnSet columns = context.columns();
+            List<CodeHandle> codes = dimensions.stream()
+                    .map(each -> each.column(context.attributes()))
+                    .toList();
+            List<ColumnHandle> columns =
+                    aggregates.stream().map(context.columns()::handle).toList();
             return new Scan() {
                 @Override
                 public void scan(Block block, int rows) {
-                    dimensions.forEach(dimension ->
-                            arrays.add(new Cells(block.codes(dimension.column(context.attributes())), rows)));
-                    for (String name : aggregates) {
-                        boolean isInt = columns.schema().column(name).isInt();
-                        int column = columns.index(name);
-                        arrays.add(new Cells(isInt ? block.ints(column) : narrow(block.longs(column)), rows));
-                    }
+                    codes.forEach(each -> arrays.add(new Cells(block.codes(each), rows)));
+                    columns.forEach(each -> arrays.add(new Cells(cells(block, each), rows)));
                 }
 
                 @Override
@@ -86,6 +86,12 @@ public final class ReadCells {
                     return Partial.of(new Counts().add(0));
                 }
             };
+        }
+
+        private static int[] cells(Block block, ColumnHandle column) {
+            return column.map(block::ints, costs -> narrow(block.longs(costs)), doubles -> {
+                throw new IllegalStateException("The population has no doubles.");
+            });
         }
 
         private static int[] narrow(LongColumn costs) {

@@ -73,7 +73,7 @@ enum Kernel {
         long run(Kernels kernels, TrialBlock block, int rows) {
             kernels.totalByGroupWhereGreater(
                     block.groups, block.filter, block.threshold, block.values, block.threshold, block.totals, rows);
-            return block.totals.a(1);
+            return block.totals.a[1];
         }
     },
     TOTAL_BY_GROUP_WHERE_EQUAL {
@@ -89,7 +89,7 @@ enum Kernel {
                     block.values,
                     block.totals,
                     rows);
-            return block.totals.a(1);
+            return block.totals.a[1];
         }
     };
 

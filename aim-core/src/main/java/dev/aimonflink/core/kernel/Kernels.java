@@ -59,7 +59,11 @@ public interface Kernels {
      */
     void sumPairWhereEqual(int[] a, int[] b, int[] codes, int code, long[] sums, int rows);
 
-    /** As for ints. */
+    /**
+     * As for ints.
+     *
+     * @param sums three totals, to which are added: the low {@linkplain Halves halves} of a, b, and the high halves of a
+     */
     void sumPairWhereEqual(long[] a, int[] b, int[] codes, int code, long[] sums, int rows);
 
     /**

@@ -1,6 +1,11 @@
 package dev.aimonflink.core.kernel;
 
-/** The number of rows of each group, and the totals of two columns over them. */
+import java.math.BigInteger;
+
+/**
+ * The number of rows of each group, and the exact totals of two columns over them. Kernels add cells of 32 bits to {@code a} and
+ * {@code b}, which cannot overflow; of cells of 64 bits, these are the low {@link Halves}.
+ */
 public final class PairTotals {
     /** The most int lanes of a vector, with room to spare. */
     private static final int MAX_LANES = 64;
@@ -13,6 +18,8 @@ public final class PairTotals {
 
     final long[] a;
     final long[] b;
+    private final long[] highsOfA;
+    private final long[] highsOfB;
 
     private final int[] lanes = new int[3 * MAX_LANES];
 
@@ -21,6 +28,8 @@ public final class PairTotals {
         counts = new long[groups + 1];
         a = new long[groups + 1];
         b = new long[groups + 1];
+        highsOfA = new long[groups + 1];
+        highsOfB = new long[groups + 1];
     }
 
     /** Scratch space of a kernel for the lanes of three vectors. */
@@ -36,15 +45,24 @@ public final class PairTotals {
         return counts[group];
     }
 
-    public long a(int group) {
-        return a[group];
+    public BigInteger a(int group) {
+        return Halves.sum(highsOfA[group], a[group]);
     }
 
-    public long b(int group) {
-        return b[group];
+    public BigInteger b(int group) {
+        return Halves.sum(highsOfB[group], b[group]);
     }
 
-    /** Adds to a group, unless there is no such group: the last vector of groups may have lanes to spare. */
+    /** Adds a row with cells of 64 bits to a group. */
+    public void addRow(int group, long cellA, long cellB) {
+        counts[group]++;
+        a[group] += Halves.low(cellA);
+        b[group] += Halves.low(cellB);
+        highsOfA[group] += Halves.high(cellA);
+        highsOfB[group] += Halves.high(cellB);
+    }
+
+    /** Adds rows with cells of 32 bits to a group, unless there is no such group: the last vector of groups may have lanes to spare. */
     public void add(int group, long rows, long sumA, long sumB) {
         if (group < counts.length) {
             counts[group] += rows;

@@ -62,14 +62,18 @@ public final class ScalarKernels implements Kernels {
 
     @Override
     public void sumPairWhereEqual(long[] a, int[] b, int[] codes, int code, long[] sums, int rows) {
-        long sumA = 0;
+        long lowA = 0;
         long sumB = 0;
+        long highA = 0;
         for (int i = 0; i < rows; i++) {
-            sumA += codes[i] == code ? a[i] : 0;
+            final long cell = codes[i] == code ? a[i] : 0;
+            lowA += Halves.low(cell);
             sumB += codes[i] == code ? b[i] : 0;
+            highA += Halves.high(cell);
         }
-        sums[0] += sumA;
+        sums[0] += lowA;
         sums[1] += sumB;
+        sums[2] += highA;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.aimonflink.core.matrix;
 
 import dev.aimonflink.core.kernel.Kernels;
+import dev.aimonflink.core.model.CodeHandle;
 import dev.aimonflink.core.schema.StoredColumn;
 import dev.aimonflink.core.schema.WindowClock;
 import java.util.Arrays;
@@ -79,19 +80,30 @@ public final class Block {
         return ids;
     }
 
-    /** Codes of a column of {@link dev.aimonflink.core.model.AttributeColumns}. */
-    public int[] codes(int column) {
+    /** Codes of an attribute or of a column of its table. */
+    public int[] codes(CodeHandle column) {
+        return codes[column.index()];
+    }
+
+    public int[] ints(IntHandle column) {
+        return ints[column.index()];
+    }
+
+    public LongColumn longs(LongHandle column) {
+        return longs[column.index()];
+    }
+
+    /** The cells as bits: {@link StoredColumn#doubleValue} says of which doubles. */
+    public long[] doubles(DoubleHandle column) {
+        return longs[column.index()].wide();
+    }
+
+    int[] codes(int column) {
         return codes[column];
     }
 
-    /** An int column, by {@link ColumnSet#index}. */
-    public int[] ints(int column) {
+    int[] ints(int column) {
         return ints[column];
-    }
-
-    /** A long column, by {@link ColumnSet#index}. */
-    public LongColumn longs(int column) {
-        return longs[column];
     }
 
     /** The memory of all cells, including those of unused rows. */
@@ -148,17 +160,16 @@ public final class Block {
             }
         }
         for (int column : ofWindow.longs()) {
-            final long empty = columns.longs().get(column).empty();
-            clear(longs[column], empty);
+            clear(longs[column]);
             if (nextLongs[column] != null) {
-                clear(nextLongs[column], empty);
+                clear(nextLongs[column]);
             }
         }
     }
 
-    private void clear(LongColumn column, long empty) {
+    private void clear(LongColumn column) {
         final boolean wasWide = !column.isNarrow();
-        column.clear(empty);
+        column.clear();
         wideLongs -= wasWide && column.isNarrow() ? 1 : 0;
     }
 

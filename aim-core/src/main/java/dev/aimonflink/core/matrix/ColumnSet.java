@@ -7,7 +7,6 @@ import dev.aimonflink.core.schema.StoredColumn;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -17,7 +16,7 @@ import java.util.stream.Stream;
 /** The aggregates that have a column: int columns and long columns, each kind numbered from 0. */
 public final class ColumnSet {
     private final MatrixSchema schema;
-    private final Map<String, Integer> indexes = new HashMap<>();
+    private final Map<String, ColumnHandle> handles = new HashMap<>();
     private final List<StoredColumn> ints = new ArrayList<>();
     private final List<StoredColumn> longs = new ArrayList<>();
 
@@ -52,11 +51,13 @@ public final class ColumnSet {
 
     public ColumnSet(MatrixSchema schema, Collection<String> names) {
         this.schema = schema;
-        for (String name : new LinkedHashSet<>(names)) {
+        for (String name : names) {
             StoredColumn column = schema.column(name);
             List<StoredColumn> kind = column.isInt() ? ints : longs;
-            indexes.put(name, kind.size());
-            kind.add(column);
+            // An alias is no second column.
+            if (handles.putIfAbsent(column.name(), ColumnHandle.of(kind.size(), column)) == null) {
+                kind.add(column);
+            }
         }
         intSlots = ints.stream().mapToInt(StoredColumn::slot).toArray();
         longSlots = longs.stream().mapToInt(StoredColumn::slot).toArray();
@@ -128,19 +129,40 @@ public final class ColumnSet {
         return schema;
     }
 
+    /** Whether the column of this name or alias is kept. */
     public boolean contains(String name) {
-        return indexes.containsKey(name);
+        return schema.contains(name) && handles.containsKey(schema.column(name).name());
     }
 
-    /** The number of a column among those of its kind: an argument for {@link Block#ints} or {@link Block#longs}. */
-    public int index(String name) {
-        Integer index = indexes.get(name);
-        if (index == null) {
-            schema.column(name); // Throws if the schema has no such column.
+    /** The column of this name or alias, of any kind. */
+    public ColumnHandle handle(String name) {
+        ColumnHandle handle = handles.get(schema.column(name).name());
+        if (handle == null) {
             throw new InvalidInputException(
                     "Column '" + name + "' is not kept for scans. Add it to the option aim.matrix.columns.");
         }
-        return index;
+        return handle;
+    }
+
+    public IntHandle intHandle(String name) {
+        return ofKind(IntHandle.class, handle(name));
+    }
+
+    public LongHandle longHandle(String name) {
+        return ofKind(LongHandle.class, handle(name));
+    }
+
+    public DoubleHandle doubleHandle(String name) {
+        return ofKind(DoubleHandle.class, handle(name));
+    }
+
+    private static <T extends ColumnHandle> T ofKind(Class<T> wanted, ColumnHandle handle) {
+        if (!wanted.isInstance(handle)) {
+            throw new IllegalArgumentException("Column '" + handle + "' of kind="
+                    + handle.column().kind() + " has no " + wanted.getSimpleName() + ". Ask for its "
+                    + handle.getClass().getSimpleName() + ".");
+        }
+        return wanted.cast(handle);
     }
 
     /** How many aggregates have a column. */

@@ -9,10 +9,12 @@ import java.util.Arrays;
  * turns. Scans are bound by memory, so half the width is twice the speed, and few entities have a sum over 21 million currency
  * units. Doubles always have 64 bits.
  *
- * <p>The largest and the smallest int stand for the largest and the smallest long: a minimum or maximum over no events.
+ * <p>The largest int stands for the largest long, and the smallest for the smallest, but only where that is the empty cell: a
+ * minimum or maximum over no events. No other cell is one of these ints, so a scan adds up narrow sums as they are.
  */
 public final class LongColumn {
     private final boolean mayBeNarrow;
+    private final long empty;
     private int[] narrow;
     private long[] wide;
 
@@ -20,7 +22,8 @@ public final class LongColumn {
         mayBeNarrow = !column.kind().isDouble();
         narrow = mayBeNarrow ? new int[rows] : null;
         wide = mayBeNarrow ? null : new long[rows];
-        clear(column.empty());
+        empty = column.empty();
+        clear();
     }
 
     /** Whether {@link #narrow()} holds the cells, or {@link #wide()} does. */
@@ -56,7 +59,7 @@ public final class LongColumn {
     }
 
     /** Makes all cells empty; in 32 bits if they may, because every empty value fits. */
-    void clear(long empty) {
+    void clear() {
         if (!mayBeNarrow) {
             Arrays.fill(wide, empty);
             return;
@@ -94,10 +97,8 @@ public final class LongColumn {
         return true;
     }
 
-    private static boolean fits(long value) {
-        return (value > Integer.MIN_VALUE && value < Integer.MAX_VALUE)
-                || value == Long.MAX_VALUE
-                || value == Long.MIN_VALUE;
+    private boolean fits(long value) {
+        return (value > Integer.MIN_VALUE && value < Integer.MAX_VALUE) || value == empty;
     }
 
     private static int narrowed(long value) {
@@ -120,7 +121,12 @@ public final class LongColumn {
                 : kernels.maxWhereGreater(wide, filter, threshold, rows);
     }
 
-    /** Adds SUM(costs), SUM(values) WHERE codes = code to two sums. */
+    /**
+     * Adds SUM(costs), SUM(values) WHERE codes = code.
+     *
+     * @param sums three: of the costs' low {@link dev.aimonflink.core.kernel.Halves halves}, of the values, of the costs' high
+     *     halves
+     */
     public void sumPairWhereEqual(Kernels kernels, int[] values, int[] codes, int code, long[] sums, int rows) {
         if (isNarrow()) {
             kernels.sumPairWhereEqual(narrow, values, codes, code, sums, rows);

@@ -30,21 +30,7 @@ public final class AttributeColumns {
     /** The most texts of an attribute without a table. A dictionary never shrinks, so it needs a limit. */
     public static final int MAX_TEXTS = 1 << 16;
 
-    /**
-     * What a column holds.
-     *
-     * @param attribute the index of the attribute
-     * @param tableColumn the name of the listed column of its table; null for the attribute's own column
-     * @param name the name of the table's column, or of the attribute. A column of a table may be called like an attribute, its
-     *     own or another, so a name alone may be ambiguous.
-     */
-    public record Column(int attribute, String tableColumn, String name) {
-        public boolean isOfTable() {
-            return tableColumn != null;
-        }
-    }
-
-    private final List<Column> columns = new ArrayList<>();
+    private final List<CodeHandle> columns = new ArrayList<>();
     private final List<CodedNames> names = new ArrayList<>();
 
     /** One for each attribute; null if it has no column. */
@@ -59,17 +45,25 @@ public final class AttributeColumns {
                 codes[index] = new AttributeCodes(
                         attribute, attribute.table() == null ? null : tables.table(attribute.table()));
                 names.addAll(codes[index].names());
-                columns.add(new Column(index, null, attribute.name()));
+                columns.add(new CodeHandle(columns.size(), index, null, attribute.name()));
                 for (String column : attribute.columns()) {
-                    columns.add(new Column(index, column, column));
+                    columns.add(new CodeHandle(columns.size(), index, column, column));
                 }
             }
         }
     }
 
     /** All columns, in the order of attributes, each attribute's own before those of its table. */
-    public List<Column> columns() {
+    public List<CodeHandle> columns() {
         return List.copyOf(columns);
+    }
+
+    /**
+     * The columns of this name. More than one if a column of a table is called like an attribute, its own or another, or like a
+     * column of another table.
+     */
+    public List<CodeHandle> named(String name) {
+        return columns.stream().filter(column -> column.name().equals(name)).toList();
     }
 
     /**
@@ -92,22 +86,22 @@ public final class AttributeColumns {
     }
 
     /** The names of a column that have codes now, from the code 1 on. */
-    public List<String> names(int column) {
-        return names.get(column).inOrder();
+    public List<String> names(CodeHandle column) {
+        return names.get(column.index()).inOrder();
     }
 
     /** The number of names of a column, which is its greatest code. */
-    public int maxCode(int column) {
-        return names.get(column).size();
+    public int maxCode(CodeHandle column) {
+        return names.get(column.index()).size();
     }
 
     /** The name of a code; null if it is {@link #NONE}. */
-    public String name(int column, int code) {
-        return code == NONE ? null : names.get(column).name(code);
+    public String name(CodeHandle column, int code) {
+        return code == NONE ? null : names.get(column.index()).name(code);
     }
 
     /** The code of a name, or {@link #NO_SUCH_NAME}. */
-    public int code(int column, String name) {
-        return names.get(column).code(name);
+    public int code(CodeHandle column, String name) {
+        return names.get(column.index()).code(name);
     }
 }

@@ -26,6 +26,17 @@ final class ExactSums {
         words.size(words.size() + wordsOfSum);
     }
 
+    /** Appends a sum. */
+    void add(BigInteger sum) {
+        if (sum.bitLength() >= wordsOfSum * Long.SIZE) {
+            throw new IllegalArgumentException("A sum with bits=" + sum.bitLength() + " and a sign does not fit "
+                    + wordsOfSum * Long.SIZE + " bits. Add up fewer numbers.");
+        }
+        for (int word = 0; word < wordsOfSum; word++) {
+            words.add(sum.shiftRight(word * Long.SIZE).longValue());
+        }
+    }
+
     void append(ExactSums from, int row) {
         for (int word = 0; word < wordsOfSum; word++) {
             words.add(from.word(row, word));

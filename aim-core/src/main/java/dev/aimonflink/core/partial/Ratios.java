@@ -21,6 +21,12 @@ public final class Ratios extends States {
         return this;
     }
 
+    public Ratios add(BigInteger dividend, BigInteger divisor) {
+        dividends.add(dividend);
+        divisors.add(divisor);
+        return this;
+    }
+
     public void addTo(int row, long dividend, long divisor) {
         dividends.plus(row, dividend);
         divisors.plus(row, divisor);

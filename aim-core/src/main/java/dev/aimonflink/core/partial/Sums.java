@@ -20,6 +20,12 @@ public final class Sums extends States {
         return this;
     }
 
+    /** Appends a row. */
+    public Sums add(BigInteger sum) {
+        sums.add(sum);
+        return this;
+    }
+
     /** Adds to the sum of a row. */
     public void addTo(int row, long value) {
         sums.plus(row, value);

@@ -2,6 +2,7 @@ package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.Block;
+import dev.aimonflink.core.matrix.IntHandle;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
 import dev.aimonflink.core.partial.Counts;
@@ -38,9 +39,10 @@ record AverageDuration(int alpha) implements ScanQuery {
     @Override
     public Scan open(ScanContext context) {
         Kernels kernels = context.kernels();
-        int duration = context.columns().index(DURATION);
-        int localCalls = context.columns().index(LOCAL_CALLS);
+        IntHandle duration = context.columns().intHandle(DURATION);
+        IntHandle localCalls = context.columns().intHandle(LOCAL_CALLS);
         return new Scan() {
+            /** Cannot overflow: less than 2^31 rows have durations of 32 bits. */
             private final long[] sumAndCount = new long[2];
 
             @Override

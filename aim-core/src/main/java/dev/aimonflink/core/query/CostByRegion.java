@@ -4,9 +4,11 @@ import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.kernel.PairTotals;
 import dev.aimonflink.core.matrix.Block;
 import dev.aimonflink.core.matrix.LongColumn;
+import dev.aimonflink.core.matrix.LongHandle;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
 import dev.aimonflink.core.model.AttributeColumns;
+import dev.aimonflink.core.model.CodeHandle;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.Sums;
 import dev.aimonflink.core.partial.TextKeys;
@@ -48,11 +50,11 @@ record CostByRegion(String subscriptionType, String category) implements ScanQue
     @Override
     public Scan open(ScanContext context) {
         Kernels kernels = context.kernels();
-        int local = context.columns().index(LOCAL);
-        int longDistance = context.columns().index(LONG_DISTANCE);
-        int regionColumn = Dimension.REGION.column(context.attributes());
-        int typeColumn = Dimension.SUBSCRIPTION_TYPE.column(context.attributes());
-        int categoryColumn = Dimension.CATEGORY.column(context.attributes());
+        LongHandle local = context.columns().longHandle(LOCAL);
+        LongHandle longDistance = context.columns().longHandle(LONG_DISTANCE);
+        CodeHandle regionColumn = Dimension.REGION.column(context.attributes());
+        CodeHandle typeColumn = Dimension.SUBSCRIPTION_TYPE.column(context.attributes());
+        CodeHandle categoryColumn = Dimension.CATEGORY.column(context.attributes());
         int type = Dimension.SUBSCRIPTION_TYPE.code(context.attributes(), subscriptionType);
         int categoryCode = Dimension.CATEGORY.code(context.attributes(), category);
         String[] regions = Dimension.REGION.names(context.attributes());
@@ -72,7 +74,7 @@ record CostByRegion(String subscriptionType, String category) implements ScanQue
                 }
                 for (int i = 0; i < rows; i++) {
                     if (types[i] == type && categories[i] == categoryCode && groups[i] != AttributeColumns.NONE) {
-                        totals.add(groups[i], 1, a.get(i), b.get(i));
+                        totals.addRow(groups[i], a.get(i), b.get(i));
                     }
                 }
             }

@@ -1,7 +1,9 @@
 package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.matrix.Block;
+import dev.aimonflink.core.matrix.IntHandle;
 import dev.aimonflink.core.matrix.LongColumn;
+import dev.aimonflink.core.matrix.LongHandle;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
 import dev.aimonflink.core.partial.GroupLimit;
@@ -48,9 +50,9 @@ record CostRatioByCalls() implements ScanQuery {
 
     @Override
     public Scan open(ScanContext context) {
-        int calls = context.columns().index(CALLS);
-        int cost = context.columns().index(COST);
-        int duration = context.columns().index(DURATION);
+        IntHandle calls = context.columns().intHandle(CALLS);
+        LongHandle cost = context.columns().longHandle(COST);
+        IntHandle duration = context.columns().intHandle(DURATION);
         LowestGroups groups = new LowestGroups(LIMIT);
         return new Scan() {
             @Override
@@ -69,7 +71,7 @@ record CostRatioByCalls() implements ScanQuery {
                 Ratios ratios = new Ratios();
                 groups.sums().forEach((number, sums) -> {
                     numbers.add(number);
-                    ratios.add(sums[0], sums[1]);
+                    ratios.add(sums.first(), sums.second());
                 });
                 return Partial.ofGroups(LOWEST, List.of(numbers), List.of(ratios));
             }

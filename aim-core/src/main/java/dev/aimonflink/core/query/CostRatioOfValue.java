@@ -1,11 +1,16 @@
 package dev.aimonflink.core.query;
 
+import dev.aimonflink.core.kernel.Halves;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.Block;
+import dev.aimonflink.core.matrix.IntHandle;
+import dev.aimonflink.core.matrix.LongHandle;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
+import dev.aimonflink.core.model.CodeHandle;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.Ratios;
+import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -37,22 +42,27 @@ record CostRatioOfValue(String cellValueType) implements ScanQuery {
     @Override
     public Scan open(ScanContext context) {
         Kernels kernels = context.kernels();
-        int cost = context.columns().index(COST);
-        int duration = context.columns().index(DURATION);
-        int valueColumn = Dimension.CELL_VALUE_TYPE.column(context.attributes());
+        LongHandle cost = context.columns().longHandle(COST);
+        IntHandle duration = context.columns().intHandle(DURATION);
+        CodeHandle valueColumn = Dimension.CELL_VALUE_TYPE.column(context.attributes());
         int value = Dimension.CELL_VALUE_TYPE.code(context.attributes(), cellValueType);
         return new Scan() {
-            private final long[] centsAndSeconds = new long[2];
+            private static final int LOW_CENTS = 0;
+            private static final int SECONDS = 1;
+            private static final int HIGH_CENTS = 2;
+
+            private final long[] sums = new long[3];
 
             @Override
             public void scan(Block block, int rows) {
                 int[] codes = block.codes(valueColumn);
-                block.longs(cost).sumPairWhereEqual(kernels, block.ints(duration), codes, value, centsAndSeconds, rows);
+                block.longs(cost).sumPairWhereEqual(kernels, block.ints(duration), codes, value, sums, rows);
             }
 
             @Override
             public Partial partial() {
-                return Partial.of(new Ratios().add(centsAndSeconds[0], centsAndSeconds[1]));
+                return Partial.of(new Ratios()
+                        .add(Halves.sum(sums[HIGH_CENTS], sums[LOW_CENTS]), BigInteger.valueOf(sums[SECONDS])));
             }
         };
     }

@@ -3,8 +3,7 @@ package dev.aimonflink.core.query;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryFailure;
 import dev.aimonflink.core.model.AttributeColumns;
-import dev.aimonflink.core.model.AttributeColumns.Column;
-import java.util.List;
+import dev.aimonflink.core.model.CodeHandle;
 
 /** A column of a dimension table that queries of the catalogue filter or group by. */
 public enum Dimension {
@@ -21,19 +20,16 @@ public enum Dimension {
         this.tableColumn = tableColumn;
     }
 
-    /** The number of its column of codes. */
-    public int column(AttributeColumns columns) {
-        List<Column> all = columns.columns();
-        for (int column = 0; column < all.size(); column++) {
-            if (tableColumn.equals(all.get(column).tableColumn())) {
-                return column;
-            }
-        }
-        throw new QueryFailure(new QueryError(
-                QueryError.Code.COLUMN_NOT_KEPT,
-                "The model lists no column '" + tableColumn
-                        + "' of a table, which the query needs. Ask another query, or"
-                        + " list the column at an attribute."));
+    /** Its column of codes. */
+    public CodeHandle column(AttributeColumns columns) {
+        return columns.named(tableColumn).stream()
+                .filter(CodeHandle::isOfTable)
+                .findFirst()
+                .orElseThrow(() -> new QueryFailure(new QueryError(
+                        QueryError.Code.COLUMN_NOT_KEPT,
+                        "The model lists no column '" + tableColumn
+                                + "' of a table, which the query needs. Ask another query, or"
+                                + " list the column at an attribute.")));
     }
 
     /** The names in the order of their codes, from code 1. */

@@ -2,6 +2,7 @@ package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.Block;
+import dev.aimonflink.core.matrix.IntHandle;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
 import dev.aimonflink.core.partial.Extremes;
@@ -39,8 +40,8 @@ record DurationRange(int mostCalls) implements ScanQuery {
     @Override
     public Scan open(ScanContext context) {
         Kernels kernels = context.kernels();
-        int duration = context.columns().index(DURATION);
-        int calls = context.columns().index(CALLS);
+        IntHandle duration = context.columns().intHandle(DURATION);
+        IntHandle calls = context.columns().intHandle(CALLS);
         return new Scan() {
             private int min = Integer.MAX_VALUE;
             private int max = Integer.MIN_VALUE;

@@ -2,9 +2,12 @@ package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.Block;
+import dev.aimonflink.core.matrix.IntHandle;
 import dev.aimonflink.core.matrix.LongColumn;
+import dev.aimonflink.core.matrix.LongHandle;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
+import dev.aimonflink.core.model.CodeHandle;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.partial.LowestRatios;
 import dev.aimonflink.core.partial.Partial;
@@ -41,9 +44,9 @@ record FlatRate(String cellValueType) implements ScanQuery {
 
     @Override
     public Scan open(ScanContext context) {
-        int cost = context.columns().index(COST);
-        int duration = context.columns().index(DURATION);
-        int valueColumn = Dimension.CELL_VALUE_TYPE.column(context.attributes());
+        LongHandle cost = context.columns().longHandle(COST);
+        IntHandle duration = context.columns().intHandle(DURATION);
+        CodeHandle valueColumn = Dimension.CELL_VALUE_TYPE.column(context.attributes());
         int value = Dimension.CELL_VALUE_TYPE.code(context.attributes(), cellValueType);
         Kernels kernels = context.kernels();
         return new Scan() {

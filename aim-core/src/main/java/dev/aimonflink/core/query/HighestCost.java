@@ -2,7 +2,9 @@ package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.Block;
+import dev.aimonflink.core.matrix.IntHandle;
 import dev.aimonflink.core.matrix.LongColumn;
+import dev.aimonflink.core.matrix.LongHandle;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
 import dev.aimonflink.core.partial.Extremes;
@@ -44,8 +46,8 @@ record HighestCost(boolean filtered, int beta) implements ScanQuery {
     @Override
     public Scan open(ScanContext context) {
         Kernels kernels = context.kernels();
-        int cost = context.columns().index(COST);
-        int calls = filtered ? context.columns().index(CALLS) : -1;
+        LongHandle cost = context.columns().longHandle(COST);
+        IntHandle calls = filtered ? context.columns().intHandle(CALLS) : null;
         return new Scan() {
             private long highest = Long.MIN_VALUE;
 

@@ -3,8 +3,10 @@ package dev.aimonflink.core.query;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.kernel.PairTotals;
 import dev.aimonflink.core.matrix.Block;
+import dev.aimonflink.core.matrix.IntHandle;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
+import dev.aimonflink.core.model.CodeHandle;
 import dev.aimonflink.core.partial.Counts;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.Sums;
@@ -43,9 +45,9 @@ record LocalCallsByCity(int gamma, int delta) implements ScanQuery {
     @Override
     public Scan open(ScanContext context) {
         Kernels kernels = context.kernels();
-        int calls = context.columns().index(CALLS);
-        int duration = context.columns().index(DURATION);
-        int cityColumn = Dimension.CITY.column(context.attributes());
+        IntHandle calls = context.columns().intHandle(CALLS);
+        IntHandle duration = context.columns().intHandle(DURATION);
+        CodeHandle cityColumn = Dimension.CITY.column(context.attributes());
         String[] cities = Dimension.CITY.names(context.attributes());
         PairTotals totals = new PairTotals(cities.length);
         return new Scan() {

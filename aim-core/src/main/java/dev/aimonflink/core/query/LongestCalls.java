@@ -2,8 +2,10 @@ package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.Block;
+import dev.aimonflink.core.matrix.IntHandle;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
+import dev.aimonflink.core.model.CodeHandle;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.partial.EntityExtremes;
 import dev.aimonflink.core.partial.Partial;
@@ -46,9 +48,9 @@ record LongestCalls(String country) implements ScanQuery {
 
     @Override
     public Scan open(ScanContext context) {
-        int[] columns = new int[CONTESTS];
+        IntHandle[] columns = new IntHandle[CONTESTS];
         for (int contest = 0; contest < CONTESTS; contest++) {
-            columns[contest] = context.columns().index(column(contest));
+            columns[contest] = context.columns().intHandle(column(contest));
         }
         return new LongestScan(
                 context.kernels(),
@@ -60,13 +62,13 @@ record LongestCalls(String country) implements ScanQuery {
     /** A kernel finds a block's maximum. Only a block that can change the winner is searched for its subscriber. */
     private static final class LongestScan implements Scan {
         private final Kernels kernels;
-        private final int[] columns;
-        private final int countryColumn;
+        private final IntHandle[] columns;
+        private final CodeHandle countryColumn;
         private final int country;
         private final int[] longest = new int[CONTESTS];
         private final long[] holders = new long[CONTESTS];
 
-        LongestScan(Kernels kernels, int[] columns, int countryColumn, int country) {
+        LongestScan(Kernels kernels, IntHandle[] columns, CodeHandle countryColumn, int country) {
             this.countryColumn = countryColumn;
             this.kernels = kernels;
             this.columns = columns;

@@ -1,13 +1,17 @@
 package dev.aimonflink.core.query;
 
+import dev.aimonflink.core.kernel.Halves;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * Computes two sums for each of the groups with the lowest numbers, which are not negative. Small numbers are common
+ * Computes two exact sums for each of the groups with the lowest numbers, which are not negative. Small numbers are common
  * and index arrays. Others are hashed, and dropped as soon as enough lower ones are known.
+ *
+ * <p>Cells of 32 bits are added up in 64 bits, which cannot overflow. Of cells of 64 bits, the two {@link Halves} are added apart.
  */
 final class LowestGroups {
     /** A power of two, so that several keys are compared with it at once. */
@@ -28,12 +32,19 @@ final class LowestGroups {
     private final boolean[] present = new boolean[DENSE];
     private final long[] sums = new long[DENSE * SUMS_OF_A_GROUP];
 
+    /** By key, the high halves of the first sum. */
+    private final long[] highs = new long[DENSE];
+
     private final Int2IntOpenHashMap slots = new Int2IntOpenHashMap();
     private final int[] slotKeys;
     private final long[] slotFirstSums;
+    private final long[] slotFirstHighs;
     private final long[] slotSecondSums;
     private int size;
     private int highestKey = Integer.MAX_VALUE;
+
+    /** Both sums of a group. */
+    record PairSum(BigInteger first, BigInteger second) {}
 
     /** @param limit how many groups are wanted */
     LowestGroups(int limit) {
@@ -42,6 +53,7 @@ final class LowestGroups {
         int capacity = 4 * limit;
         slotKeys = new int[capacity];
         slotFirstSums = new long[capacity];
+        slotFirstHighs = new long[capacity];
         slotSecondSums = new long[capacity];
         slots.defaultReturnValue(NO_SLOT);
     }
@@ -73,7 +85,8 @@ final class LowestGroups {
     /** As for ints. Such blocks are rare. */
     void add(int[] keys, long[] first, int[] second, int rows) {
         for (int i = 0; i < rows; i++) {
-            add(keys[i], first[i], second[i]);
+            add(keys[i], Halves.low(first[i]), second[i]);
+            addHigh(keys[i], Halves.high(first[i]));
         }
     }
 
@@ -82,6 +95,18 @@ final class LowestGroups {
             addDense(key, 0, first, second);
         } else {
             addHashed(key, first, second);
+        }
+    }
+
+    /** Adds to a group that has been added to, or is not wanted. */
+    private void addHigh(int key, long first) {
+        if (key < DENSE) {
+            highs[key] += first;
+            return;
+        }
+        final int slot = slots.get(key);
+        if (slot != NO_SLOT) {
+            slotFirstHighs[slot] += first;
         }
     }
 
@@ -107,6 +132,7 @@ final class LowestGroups {
             slots.put(key, slot);
             slotKeys[slot] = key;
             slotFirstSums[slot] = 0;
+            slotFirstHighs[slot] = 0;
             slotSecondSums[slot] = 0;
         }
         slotFirstSums[slot] += first;
@@ -125,6 +151,7 @@ final class LowestGroups {
                 slots.put(slotKeys[slot], kept);
                 slotKeys[kept] = slotKeys[slot];
                 slotFirstSums[kept] = slotFirstSums[slot];
+                slotFirstHighs[kept] = slotFirstHighs[slot];
                 slotSecondSums[kept] = slotSecondSums[slot];
                 kept++;
             }
@@ -133,15 +160,15 @@ final class LowestGroups {
     }
 
     /** Both sums by group, for at most as many groups as are wanted. */
-    NavigableMap<Integer, long[]> sums() {
-        TreeMap<Integer, long[]> groups = new TreeMap<>();
+    NavigableMap<Integer, PairSum> sums() {
+        TreeMap<Integer, PairSum> groups = new TreeMap<>();
         for (int key = 0; key < DENSE && groups.size() < limit; key++) {
             if (present[key]) {
                 groups.put(key, denseSums(key));
             }
         }
         for (int slot = 0; slot < size; slot++) {
-            groups.put(slotKeys[slot], new long[] {slotFirstSums[slot], slotSecondSums[slot]});
+            groups.put(slotKeys[slot], pair(slotFirstHighs[slot], slotFirstSums[slot], slotSecondSums[slot]));
         }
         while (groups.size() > limit) {
             groups.pollLastEntry();
@@ -149,11 +176,15 @@ final class LowestGroups {
         return groups;
     }
 
-    private long[] denseSums(int key) {
+    private PairSum denseSums(int key) {
         final long[] total = new long[2];
         for (int at = 0; at < SUMS_OF_A_GROUP; at++) {
             total[at % 2] += sums[key * SUMS_OF_A_GROUP + at];
         }
-        return total;
+        return pair(highs[key], total[0], total[1]);
+    }
+
+    private static PairSum pair(long firstHighs, long first, long second) {
+        return new PairSum(Halves.sum(firstHighs, first), BigInteger.valueOf(second));
     }
 }

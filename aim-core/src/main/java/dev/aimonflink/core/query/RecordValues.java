@@ -8,7 +8,6 @@ import dev.aimonflink.core.model.FieldType;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.ModelColumn;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.schema.OrderedDoubles;
 import dev.aimonflink.core.schema.StoredColumn;
 import java.math.BigDecimal;
 import java.util.List;
@@ -29,19 +28,15 @@ final class RecordValues {
     /** The value of a stored column. A minimum or maximum over no events is null. */
     Object stored(SubscriberRecord record, StoredColumn column) {
         long cell = column.cell(record.ints(), record.longs());
-        boolean isExtreme = column.function() == AggregateFunction.MIN || column.function() == AggregateFunction.MAX;
-        if (isExtreme && cell == column.empty()) {
+        if (column.isExtreme() && cell == column.empty()) {
             return null;
         }
         if (column.kind().isDouble()) {
-            return isExtreme ? OrderedDoubles.value(cell) : Double.longBitsToDouble(cell);
+            return column.doubleValue(cell);
         }
-        FieldType type = type(column.column());
-        if (column.function() == AggregateFunction.COUNT || !type.is(FieldType.Kind.DECIMAL)) {
-            return cell;
-        }
-        return BigDecimal.valueOf(
-                cell, column.function() == AggregateFunction.SQUARES ? 2 * type.scale() : type.scale());
+        boolean isWhole = column.function() == AggregateFunction.COUNT
+                || !schema.fieldType(column.column()).is(FieldType.Kind.DECIMAL);
+        return isWhole ? (Object) cell : BigDecimal.valueOf(cell, schema.scale(column));
     }
 
     /** The key, or the value of an attribute. */
@@ -62,12 +57,6 @@ final class RecordValues {
             }
         }
         throw new IllegalArgumentException("There is no attribute " + name + ".");
-    }
-
-    private FieldType type(ModelColumn column) {
-        return column.field() == ModelColumn.NO_FIELD
-                ? FieldType.LONG
-                : model.event().fields().get(column.field()).type();
     }
 
     /** The value of a column that is computed, or null over no events. */

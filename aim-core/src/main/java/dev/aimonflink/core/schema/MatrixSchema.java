@@ -1,6 +1,7 @@
 package dev.aimonflink.core.schema;
 
 import dev.aimonflink.core.model.AggregateFunction;
+import dev.aimonflink.core.model.FieldType;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.ModelColumn;
@@ -139,6 +140,22 @@ public final class MatrixSchema {
     public StoredColumn same(StoredColumn column, MatrixSchema other) {
         StoredColumn named = storedByName.get(column.name());
         return named != null && Fingerprint.areSame(model, named, other.model, column) ? named : null;
+    }
+
+    /** The type of the field that a column is of; of whole numbers for counts of events. */
+    public FieldType fieldType(ModelColumn column) {
+        return column.field() == ModelColumn.NO_FIELD
+                ? FieldType.LONG
+                : model.event().fields().get(column.field()).type();
+    }
+
+    /** How many digits of a column's cells are behind the point: twice those of the field for squares, none for counts. */
+    public int scale(StoredColumn column) {
+        return switch (column.function()) {
+            case COUNT -> 0;
+            case SQUARES -> 2 * fieldType(column.column()).scale();
+            default -> fieldType(column.column()).scale();
+        };
     }
 
     /** The windows of some columns, by their indexes in {@link #windows()}. */

@@ -56,6 +56,16 @@ public record StoredColumn(ModelColumn column, CellKind kind, int slot, int lost
         return kind.empty();
     }
 
+    /** Whether it is a minimum or maximum, whose empty cell stands for no value. */
+    public boolean isExtreme() {
+        return function() == AggregateFunction.MIN || function() == AggregateFunction.MAX;
+    }
+
+    /** The double that a cell of a column of doubles stands for. */
+    public double doubleValue(long cell) {
+        return isExtreme() ? OrderedDoubles.value(cell) : Double.longBitsToDouble(cell);
+    }
+
     /** The cell of a record, in 64 bits. A sum of doubles has what rounding lost added, as the bits of a double. */
     public long cell(int[] ints, long[] longs) {
         return cell(ints, longs, slot, lostSlot);

@@ -1,5 +1,6 @@
 package dev.aimonflink.core.kernel;
 
+import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +40,7 @@ class KernelsTest {
                 filter[i] = random.nextInt(range);
                 other[i] = random.nextInt(range);
                 ints[i] = value(random);
-                longs[i] = random.nextInt(20) == 0 ? Long.MIN_VALUE / CAPACITY : random.nextInt(10_000) - 10;
+                longs[i] = longValue(random);
                 codes[i] = random.nextInt(CODES);
                 groups[i] = random.nextInt(CODES);
                 ids[i] = random.nextLong();
@@ -53,6 +54,15 @@ class KernelsTest {
                 default -> random.nextInt(10_000) - 10;
             };
         }
+    }
+
+    private static long longValue(Random random) {
+        return switch (random.nextInt(40)) {
+            case 0 -> Long.MAX_VALUE - random.nextInt(2);
+            case 1 -> Long.MIN_VALUE + random.nextInt(2);
+            case 2 -> random.nextLong();
+            default -> random.nextInt(10_000) - 10;
+        };
     }
 
     @Test
@@ -114,11 +124,12 @@ class KernelsTest {
         long[] sums = {-7, 5};
         kernels.sumPairWhereEqual(c.ints, c.other, c.codes, code, sums, rows);
         assertThat(sums).as(which).containsExactly(sum(equal, c.ints) - 7, sum(equal, c.other) + 5);
-        long[] wideSums = {-7, 5};
+        long[] wideSums = {-7, 5, 1};
         kernels.sumPairWhereEqual(c.longs, c.ints, c.codes, code, wideSums, rows);
-        assertThat(wideSums)
+        assertThat(Halves.sum(wideSums[2], wideSums[0]))
                 .as(which)
-                .containsExactly(IntStream.of(equal).mapToLong(i -> c.longs[i]).sum() - 7, sum(equal, c.ints) + 5);
+                .isEqualTo(exactSum(equal, c.longs).add(BigInteger.valueOf((1L << 32) - 7)));
+        assertThat(wideSums[1]).as(which).isEqualTo(sum(equal, c.ints) + 5);
         int max = IntStream.of(equal).map(i -> c.ints[i]).max().orElse(Integer.MIN_VALUE);
         assertThat(kernels.maxWhereEqual(c.ints, c.codes, code, rows)).as(which).isEqualTo(max);
         assertThat(kernels.lowestIdWhereEqual(c.ints, max, c.codes, code, c.ids, rows))
@@ -197,10 +208,18 @@ class KernelsTest {
                     .mapToInt(Integer::intValue)
                     .toArray();
             int first = group == 1 ? 1 : 0;
-            assertThat(new long[] {totals.count(group), totals.a(group), totals.b(group)})
+            assertThat(new long[] {
+                        totals.count(group),
+                        totals.a(group).longValueExact(),
+                        totals.b(group).longValueExact()
+                    })
                     .as("%s, group %d of %d", which, group, totals.groups())
                     .containsExactly(rows.length + 5L * first, sum(rows, a) - 7L * first, sum(rows, b) + 9L * first);
         }
+    }
+
+    private static BigInteger exactSum(int[] rows, long[] values) {
+        return IntStream.of(rows).mapToObj(i -> BigInteger.valueOf(values[i])).reduce(BigInteger.ZERO, BigInteger::add);
     }
 
     private static long sum(int[] rows, int[] values) {
@@ -245,7 +264,12 @@ class KernelsTest {
             kernels.totalByGroupWhereGreater(ones, values, -2, ones, 0, totals, Kernels.MAX_ROWS);
             kernels.totalByGroupWhereGreater(ones, ones, 0, values, -2, totals, Kernels.MAX_ROWS);
             kernels.totalByGroupWhereEqual(ones, ones, 1, ones, 1, values, ones, totals, Kernels.MAX_ROWS);
-            assertThat(new long[] {totals.count(1), totals.a(1), totals.b(1), totals.count(2)})
+            assertThat(new long[] {
+                        totals.count(1),
+                        totals.a(1).longValueExact(),
+                        totals.b(1).longValueExact(),
+                        totals.count(2)
+                    })
                     .as("%s, value=%d", kernels.name(), value)
                     .containsExactly(3L * Kernels.MAX_ROWS, 2 * sum + Kernels.MAX_ROWS, sum + 2L * Kernels.MAX_ROWS, 0);
         }

@@ -37,13 +37,8 @@ final class CellsOfColumns implements Scannable {
             public void scan(Block block, int rows) {
                 for (int row = 0; row < rows; row++) {
                     Map<String, Long> cells = new LinkedHashMap<>();
-                    for (Map.Entry<String, StoredColumn> each : named.entrySet()) {
-                        int index = context.columns().index(each.getKey());
-                        cells.put(
-                                each.getKey(),
-                                each.getValue().isInt()
-                                        ? block.ints(index)[row]
-                                        : block.longs(index).get(row));
+                    for (String name : named.keySet()) {
+                        cells.put(name, cell(context.columns().handle(name), block, row));
                     }
                     seen.put(partition.keyOf(block.ids()[row]), cells);
                 }
@@ -55,6 +50,13 @@ final class CellsOfColumns implements Scannable {
                 return Partial.of(new Sums().add(0));
             }
         };
+    }
+
+    private static long cell(ColumnHandle column, Block block, int row) {
+        return column.map(
+                ints -> (long) block.ints(ints)[row],
+                longs -> block.longs(longs).get(row),
+                doubles -> block.doubles(doubles)[row]);
     }
 
     /** The same of a record. */

@@ -47,13 +47,13 @@ class RunningScanTest {
 
         @Override
         public Scan open(ScanContext context) {
-            int index = context.columns().index(column);
+            IntHandle handle = context.columns().intHandle(column);
             return new Scan() {
                 private int max;
 
                 @Override
                 public void scan(Block block, int rows) {
-                    max = Math.max(max, context.kernels().max(block.ints(index), rows));
+                    max = Math.max(max, context.kernels().max(block.ints(handle), rows));
                 }
 
                 @Override

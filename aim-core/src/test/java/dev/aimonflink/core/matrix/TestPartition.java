@@ -214,7 +214,7 @@ final class TestPartition {
 
         @Override
         public Scan open(ScanContext context) {
-            int index = context.columns().index(column);
+            IntHandle handle = context.columns().intHandle(column);
             return new Scan() {
                 private long rows;
                 private long sum;
@@ -222,7 +222,7 @@ final class TestPartition {
                 @Override
                 public void scan(Block block, int rowsInBlock) {
                     rows += rowsInBlock;
-                    sum += Arrays.stream(block.ints(index), 0, rowsInBlock).sum();
+                    sum += Arrays.stream(block.ints(handle), 0, rowsInBlock).sum();
                 }
 
                 @Override

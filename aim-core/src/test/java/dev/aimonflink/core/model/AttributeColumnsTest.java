@@ -1,6 +1,5 @@
 package dev.aimonflink.core.model;
 
-import dev.aimonflink.core.model.AttributeColumns.Column;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.HashMap;
@@ -51,28 +50,39 @@ class AttributeColumnsTest {
     void shouldHaveAColumnForEachAttributeAndEachListedColumn() {
         assertThat(columns.columns())
                 .containsExactly(
-                        new Column(0, null, "zip"),
-                        new Column(0, "region", "region"),
-                        new Column(0, "city", "city"),
-                        new Column(1, null, "tier"),
-                        new Column(3, null, "blocked"),
-                        new Column(4, null, "tariff"),
-                        new Column(4, "tariff", "tariff"),
-                        new Column(5, null, "email"));
-        assertThat(columns.columns()).extracting(Column::isOfTable).startsWith(false, true, true, false);
+                        new CodeHandle(0, 0, null, "zip"),
+                        new CodeHandle(1, 0, "region", "region"),
+                        new CodeHandle(2, 0, "city", "city"),
+                        new CodeHandle(3, 1, null, "tier"),
+                        new CodeHandle(4, 3, null, "blocked"),
+                        new CodeHandle(5, 4, null, "tariff"),
+                        new CodeHandle(6, 4, "tariff", "tariff"),
+                        new CodeHandle(7, 5, null, "email"));
+        assertThat(columns.columns()).extracting(CodeHandle::isOfTable).startsWith(false, true, true, false);
+    }
+
+    @Test
+    void shouldFindColumnsByNames() {
+        assertThat(columns.named("city")).containsExactly(column(2));
+        assertThat(columns.named("tariff")).containsExactly(column(5), column(6));
+        assertThat(columns.named("points")).as("a number without a table").isEmpty();
+    }
+
+    private CodeHandle column(int index) {
+        return columns.columns().get(index);
     }
 
     @Test
     void shouldHaveCodesInTheOrderOfNames() {
-        assertThat(columns.names(0)).containsExactly("?", "CH-1000", "CH-8000", "CHI-100000", "CHI-101500");
-        assertThat(columns.names(1)).containsExactly("", "ASIA", "EUROPE");
-        assertThat(columns.names(2)).containsExactly("", "Beijing", "Lausanne", "Zurich");
-        assertThat(columns.names(3)).containsExactly("gold", "basic");
-        assertThat(columns.names(4)).containsExactly("false", "true");
-        assertThat(columns.names(5)).containsExactly("-1", "7");
-        assertThat(columns.names(6)).containsExactly("flat", "free");
-        assertThat(columns.names(7)).isEmpty();
-        assertThat(columns.maxCode(2)).isEqualTo(4);
+        assertThat(columns.names(column(0))).containsExactly("?", "CH-1000", "CH-8000", "CHI-100000", "CHI-101500");
+        assertThat(columns.names(column(1))).containsExactly("", "ASIA", "EUROPE");
+        assertThat(columns.names(column(2))).containsExactly("", "Beijing", "Lausanne", "Zurich");
+        assertThat(columns.names(column(3))).containsExactly("gold", "basic");
+        assertThat(columns.names(column(4))).containsExactly("false", "true");
+        assertThat(columns.names(column(5))).containsExactly("-1", "7");
+        assertThat(columns.names(column(6))).containsExactly("flat", "free");
+        assertThat(columns.names(column(7))).isEmpty();
+        assertThat(columns.maxCode(column(2))).isEqualTo(4);
     }
 
     @Test
@@ -80,7 +90,7 @@ class AttributeColumnsTest {
         assertThat(codes("CH-8000", "basic", 5L, true, 7L, "a@b")).containsExactly(3, 3, 4, 2, 2, 2, 1, 1);
         assertThat(codes("?", "gold", 5L, false, -1L, "c@d")).containsExactly(1, 1, 1, 1, 1, 1, 2, 2);
         assertThat(codes(null, null, null, null, null, "a@b")).containsExactly(0, 0, 0, 0, 0, 0, 0, 1);
-        assertThat(columns.names(7)).containsExactly("a@b", "c@d");
+        assertThat(columns.names(column(7))).containsExactly("a@b", "c@d");
     }
 
     @Test
@@ -91,17 +101,17 @@ class AttributeColumnsTest {
 
     @Test
     void shouldNameCodesAndFindNames() {
-        assertThat(columns.name(2, 4)).isEqualTo("Zurich");
-        assertThat(columns.name(2, AttributeColumns.NONE)).isNull();
-        assertThat(columns.code(2, "Zurich")).isEqualTo(4);
-        assertThat(columns.code(2, "")).isEqualTo(1);
-        assertThat(columns.code(2, "zurich")).isEqualTo(AttributeColumns.NO_SUCH_NAME);
-        assertThat(columns.code(3, "basic")).isEqualTo(2);
-        assertThat(columns.code(3, "silver")).isEqualTo(AttributeColumns.NO_SUCH_NAME);
-        assertThat(columns.code(7, "a@b")).isEqualTo(AttributeColumns.NO_SUCH_NAME);
+        assertThat(columns.name(column(2), 4)).isEqualTo("Zurich");
+        assertThat(columns.name(column(2), AttributeColumns.NONE)).isNull();
+        assertThat(columns.code(column(2), "Zurich")).isEqualTo(4);
+        assertThat(columns.code(column(2), "")).isEqualTo(1);
+        assertThat(columns.code(column(2), "zurich")).isEqualTo(AttributeColumns.NO_SUCH_NAME);
+        assertThat(columns.code(column(3), "basic")).isEqualTo(2);
+        assertThat(columns.code(column(3), "silver")).isEqualTo(AttributeColumns.NO_SUCH_NAME);
+        assertThat(columns.code(column(7), "a@b")).isEqualTo(AttributeColumns.NO_SUCH_NAME);
         codes(null, null, null, null, null, "a@b");
-        assertThat(columns.code(7, "a@b")).isEqualTo(1);
-        assertThat(columns.name(7, 1)).isEqualTo("a@b");
+        assertThat(columns.code(column(7), "a@b")).isEqualTo(1);
+        assertThat(columns.name(column(7), 1)).isEqualTo("a@b");
     }
 
     @Test
@@ -115,12 +125,14 @@ class AttributeColumnsTest {
             two.codes(Attributes.of(null, "user" + i), codes);
             assertThat(codes[1]).isEqualTo(i);
         }
-        assertThat(two.maxCode(1)).isEqualTo(65_536);
+        assertThat(two.maxCode(two.named("email").get(0))).isEqualTo(65_536);
         assertThatThrownBy(() -> two.codes(Attributes.of("new", "user0"), codes))
                 .isInstanceOf(TooManyTextsException.class)
                 .hasMessage("email='user0' is one text more than the 65536 of an attribute without a table. Give the"
                         + " attribute a table, or take it out of the model.");
-        assertThat(two.names(0)).as("of the refused profile").isEmpty();
+        assertThat(two.names(two.named("nick").get(0)))
+                .as("of the refused profile")
+                .isEmpty();
         two.codes(Attributes.of("new", "user7"), codes);
         assertThat(codes).containsExactly(1, 7);
     }
@@ -136,21 +148,21 @@ class AttributeColumnsTest {
         for (int i = 0; i < 50; i++) {
             Attributes attributes = RandomModels.profile(model, random).attributes();
             drawn.codes(attributes, codes);
-            for (int column = 0; column < codes.length; column++) {
-                String what = "seed=%d, i=%d, column=%s, attributes=%s"
-                        .formatted(seed, i, drawn.columns().get(column), attributes);
-                String name = expected(drawn.columns().get(column), model.entity(), tables, attributes);
-                assertThat(drawn.name(column, codes[column])).as(what).isEqualTo(name);
-                assertThat(codes[column]).as(what).isBetween(0, drawn.maxCode(column));
+            for (CodeHandle column : drawn.columns()) {
+                String what = "seed=%d, i=%d, column=%s, attributes=%s".formatted(seed, i, column, attributes);
+                int code = codes[column.index()];
+                String name = expected(column, model.entity(), tables, attributes);
+                assertThat(drawn.name(column, code)).as(what).isEqualTo(name);
+                assertThat(code).as(what).isBetween(0, drawn.maxCode(column));
                 if (name != null) {
-                    assertThat(drawn.code(column, name)).as(what).isEqualTo(codes[column]);
+                    assertThat(drawn.code(column, name)).as(what).isEqualTo(code);
                 }
             }
         }
     }
 
     /** What a column should say, by a look-up in plain maps. */
-    private static String expected(Column column, EntityType type, EntityTables tables, Attributes attributes) {
+    private static String expected(CodeHandle column, EntityType type, EntityTables tables, Attributes attributes) {
         Attribute attribute = type.attributes().get(column.attribute());
         Object value = attributes.value(column.attribute());
         String key = value == null ? null : text(attribute.type(), value);

@@ -1,6 +1,8 @@
 package dev.aimonflink.core.partial;
 
 import dev.aimonflink.core.model.EntityId;
+import java.io.IOException;
+import java.math.BigInteger;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -32,6 +34,24 @@ class PartialTest {
         assertThat(count(partial, 0)).isEqualTo(1);
         assertThat(count(partial, 1)).isEqualTo(2);
         assertThat(count(partial, 2)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldTakeSumsOf128BitsAndNoMore() throws IOException {
+        BigInteger most = BigInteger.TWO.pow(127).subtract(BigInteger.ONE);
+        BigInteger least = BigInteger.TWO.pow(127).negate();
+        for (BigInteger sum : List.of(most, least, BigInteger.ZERO, BigInteger.ONE.negate(), BigInteger.TWO.pow(64))) {
+            Partial partial = Partial.of(new Sums().add(sum), new Ratios().add(sum, sum.not()));
+            Partial read = Partial.read(partial.toBytes());
+            assertThat(read.states(0, Sums.class).sum(0)).isEqualTo(sum);
+            assertThat(read.states(1, Ratios.class).dividend(0)).isEqualTo(sum);
+            assertThat(read.states(1, Ratios.class).divisor(0)).isEqualTo(sum.not());
+        }
+        for (BigInteger sum : List.of(most.add(BigInteger.ONE), least.subtract(BigInteger.ONE))) {
+            assertThatThrownBy(() -> new Sums().add(sum))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("A sum with bits=128 and a sign does not fit 128 bits. Add up fewer numbers.");
+        }
     }
 
     @Test

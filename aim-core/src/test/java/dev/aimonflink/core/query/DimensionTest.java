@@ -21,7 +21,7 @@ class DimensionTest {
     }
 
     private int code(Profile profile, Dimension dimension) {
-        return encoded(profile)[dimension.column(columns)];
+        return encoded(profile)[dimension.column(columns).index()];
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.aimonflink.core.query;
 import dev.aimonflink.core.matrix.Block;
 import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.plain.PlainDimensions;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -100,6 +101,59 @@ class QueryExtremesTest {
         assertLowestHundred(0, 1500, 8, Block.ROWS, 1, 8);
         assertLowestHundred(1000, 2500, 8, Block.ROWS, 1, 9);
         assertLowestHundred(5000, 6500, 8, 0, 2, 10);
+    }
+
+    // ---- q3, q5, q7 at the largest longs
+
+    /** Rows of one group, region and value type: a narrow block, a wide one, and one of the largest long alone. */
+    @Test
+    void shouldAddUpCostsThatExceed64BitsTogether() {
+        long seed = 12;
+        Random random = new Random(seed);
+        CraftedMatrix matrix = matrix(2);
+        BigInteger cents = BigInteger.ZERO;
+        BigInteger centsAbroad = BigInteger.ZERO;
+        long seconds = 0;
+        for (int i = 0; i < Block.ROWS + 300; i++) {
+            boolean isNarrow = i < Block.ROWS;
+            boolean isAlone = i >= Block.ROWS + 200;
+            long cost = isNarrow ? random.nextInt() : isAlone ? Long.MAX_VALUE : Long.MAX_VALUE - random.nextInt(9);
+            long costAbroad = isNarrow ? random.nextInt(9) : isAlone ? Long.MIN_VALUE : -cost;
+            cents = cents.add(BigInteger.valueOf(cost));
+            centsAbroad = centsAbroad.add(BigInteger.valueOf(costAbroad));
+            seconds += Integer.MAX_VALUE;
+            matrix.row(
+                    isAlone ? 1 : 0,
+                    i,
+                    new Profile(i, "CH-8000", 3, 0, 2),
+                    Map.of(
+                            CALLS,
+                            1L,
+                            DURATION,
+                            (long) Integer.MAX_VALUE,
+                            COST,
+                            cost,
+                            "total_cost_of_local_calls_this_week",
+                            cost,
+                            "total_cost_of_long_distance_calls_this_week",
+                            costAbroad));
+        }
+        assertThat(ask(matrix, "q5"))
+                .as("seed=%d", seed)
+                .isEqualTo(List.of(List.of("EUROPE", new BigDecimal(cents, 2), new BigDecimal(centsAbroad, 2))));
+        assertThat(ask(matrix, "q7"))
+                .as("seed=%d", seed)
+                .isEqualTo(List.of(List.of(cents.doubleValue() / (100.0 * seconds))));
+    }
+
+    @Test
+    void shouldAddUpCostsOfAGroupThatExceed64BitsTogether() {
+        CraftedMatrix matrix = matrix(2);
+        for (int i = 0; i < 6; i++) {
+            matrix.row(i % 2, i, null, Map.of(CALLS, i < 4 ? 7L : 7000L, COST, Long.MAX_VALUE, DURATION, 1L));
+        }
+        double most = Long.MAX_VALUE;
+        assertThat(ask(matrix, "q3")).isEqualTo(List.of(List.of(7L, most / 100), List.of(7000L, most / 100)));
     }
 
     // ---- w3, q1, q4 at the largest ints

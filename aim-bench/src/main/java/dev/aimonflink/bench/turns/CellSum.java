@@ -1,7 +1,6 @@
 package dev.aimonflink.bench.turns;
 
 import dev.aimonflink.core.matrix.Block;
-import dev.aimonflink.core.matrix.ColumnSet;
 import dev.aimonflink.core.matrix.LongColumn;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
@@ -10,8 +9,12 @@ import dev.aimonflink.core.partial.Counts;
 import dev.aimonflink.core.partial.Partial;
 import java.util.Set;
 
-/** Adds all cells of a column, which reads it once. */
+/** Adds all cells of a column, which reads it once. Of doubles it adds the bits. */
 record CellSum(String column) implements Scannable {
+    private interface Cells {
+        long sum(Block block, int rows);
+    }
+
     @Override
     public Set<String> columns() {
         return Set.of(column);
@@ -19,15 +22,18 @@ record CellSum(String column) implements Scannable {
 
     @Override
     public Scan open(ScanContext context) {
-        ColumnSet columns = context.columns();
-        boolean isInt = columns.schema().column(column).isInt();
-        int index = columns.index(column);
+        Cells cells = context.columns()
+                .handle(column)
+                .map(
+                        ints -> (block, rows) -> sum(block.ints(ints), rows),
+                        longs -> (block, rows) -> sum(block.longs(longs), rows),
+                        doubles -> (block, rows) -> sum(block.doubles(doubles), rows));
         return new Scan() {
             private long sum;
 
             @Override
             public void scan(Block block, int rows) {
-                sum += isInt ? sum(block.ints(index), rows) : sum(block.longs(index), rows);
+                sum += cells.sum(block, rows);
             }
 
             @Override
@@ -49,6 +55,14 @@ record CellSum(String column) implements Scannable {
         long sum = 0;
         for (int row = 0; row < rows; row++) {
             sum += cells.get(row);
+        }
+        return sum;
+    }
+
+    private static long sum(long[] cells, int rows) {
+        long sum = 0;
+        for (int row = 0; row < rows; row++) {
+            sum += cells[row];
         }
         return sum;
     }

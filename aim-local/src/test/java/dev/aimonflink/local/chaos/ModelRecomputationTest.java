@@ -63,7 +63,7 @@ class ModelRecomputationTest {
     void shouldCountEveryEventWhereTheModelNeverChanged() {
         read(10, 20, 30);
 
-        assertThat(cells(Generation.first(first)))
+        assertThat(cells(List.of(Generation.first(first))))
                 .containsEntry("count_events_this_day", 3L)
                 .containsEntry("count_events_of_tenths_this_day", 1L)
                 .containsEntry("min_x_this_day", 10L);
@@ -73,7 +73,7 @@ class ModelRecomputationTest {
     void shouldCountInAColumnThatWasAddedOnlyTheEventsSinceThen() {
         read(10, 20, 30);
 
-        assertThat(cells(Generation.first(first), new Generation<>(other, Map.of(0, 1L))))
+        assertThat(cells(List.of(Generation.first(first), new Generation<>(other, Map.of(0, 1L)))))
                 .containsEntry("sum_x_this_6_hours", 50L)
                 .containsEntry("count_events_last_7_events", 2L)
                 .containsEntry("sum_x_this_day", 60L)
@@ -84,10 +84,10 @@ class ModelRecomputationTest {
     void shouldBeginAnewWithAColumnThatWasAwayForAWhile() {
         read(10, 20, 30);
 
-        assertThat(cells(
+        assertThat(cells(List.of(
                         Generation.first(first),
                         new Generation<>(other, Map.of(0, 1L)),
-                        new Generation<>(first, Map.of(0, 2L))))
+                        new Generation<>(first, Map.of(0, 2L)))))
                 .containsEntry("min_x_this_day", 30L)
                 .containsEntry("count_events_of_tenths_this_day", 0L)
                 .containsEntry("sum_x_this_day", 60L);
@@ -98,7 +98,8 @@ class ModelRecomputationTest {
         read(10, 20);
         events.add(record(1, 0, MORNING, "{\"sensorId\":\"press-2\",\"at\":\"" + MORNING + "\",\"x\":7}"));
 
-        Map<String, Object> cells = cells(Generation.first(first), new Generation<>(other, Map.of(0, 1L, 1, 1L)));
+        Map<String, Object> cells =
+                cells(List.of(Generation.first(first), new Generation<>(other, Map.of(0, 1L, 1, 1L))));
 
         assertThat(cells).containsEntry("count_events_last_7_events", 1L);
     }
@@ -184,10 +185,9 @@ class ModelRecomputationTest {
         return recomputation;
     }
 
-    @SafeVarargs
-    private Map<String, Object> cells(Generation<KeptModel>... generations) {
-        List<Object> row = recomputed(List.of(generations)).answer(ask(SENSOR)).get(0);
-        KeptModel current = generations[generations.length - 1].kept();
+    private Map<String, Object> cells(List<Generation<KeptModel>> generations) {
+        List<Object> row = recomputed(generations).answer(ask(SENSOR)).get(0);
+        KeptModel current = generations.get(generations.size() - 1).kept();
         Map<String, Object> cells = new HashMap<>();
         for (int i = 0; i < current.matrix().names().size(); i++) {
             // The key and the attribute come first.

@@ -1,7 +1,7 @@
 package dev.aimonflink.bench;
 
 import dev.aimonflink.core.matrix.QueryError;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import java.util.Arrays;
 import java.util.List;
@@ -11,7 +11,7 @@ public final class Replies {
     private Replies() {}
 
     /** An answer of one row. */
-    public static QueryResult ok(QueryCall call, Object cellOrNull) {
+    public static QueryResult ok(AskedQuery call, Object cellOrNull) {
         return new QueryResult(
                 "r-1",
                 "c1",
@@ -26,7 +26,7 @@ public final class Replies {
                 null);
     }
 
-    public static QueryResult restarted(QueryCall call) {
+    public static QueryResult restarted(AskedQuery call) {
         return QueryResult.refusal(
                 "r-1", "c1", call.query(), new QueryError(QueryError.Code.RESTARTED, "The job was restarted."));
     }

@@ -1,8 +1,8 @@
 package dev.aimonflink.clients;
 
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.wire.EventCodec;
-import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.wire.EventCodec;
+import dev.aimonflink.core.setup.EventFormat;
 import java.nio.charset.StandardCharsets;
 
 /**

@@ -1,7 +1,7 @@
 package dev.aimonflink.clients;
 
-import dev.aimonflink.core.model.Profile;
-import dev.aimonflink.core.wire.ProfileCodec;
+import dev.aimonflink.core.calls.Profile;
+import dev.aimonflink.core.calls.wire.ProfileCodec;
 
 /** Publishes subscriber profiles without waiting for each. For one thread; the counters are for any. */
 public final class ProfilePublisher implements AutoCloseable {

@@ -2,7 +2,7 @@ package dev.aimonflink.clients;
 
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.wire.RequestCodec;
@@ -122,7 +122,7 @@ public final class QueryClient implements AutoCloseable {
      * @return the answer, which may be that there is none in time; or a {@link ClientException} if the request could not
      *     be sent or its answer not be read. Cancel it to stop waiting.
      */
-    public CompletableFuture<QueryResult> ask(QueryCall call, Duration timeout) {
+    public CompletableFuture<QueryResult> ask(AskedQuery call, Duration timeout) {
         return ask(call, timeout, false);
     }
 
@@ -131,7 +131,7 @@ public final class QueryClient implements AutoCloseable {
      *
      * @param wantsProgress whether the answer has the place in each Kafka partition of the events topic
      */
-    public CompletableFuture<QueryResult> ask(QueryCall call, Duration timeout, boolean wantsProgress) {
+    public CompletableFuture<QueryResult> ask(AskedQuery call, Duration timeout, boolean wantsProgress) {
         long timeoutMs = timeout.toMillis();
         if (timeoutMs < 1 || timeoutMs > Request.MAX_TIMEOUT_MS) {
             throw new InvalidInputException("timeout=" + Durations.text(timeout) + " is outside 1ms.."
@@ -274,7 +274,7 @@ public final class QueryClient implements AutoCloseable {
 
     /** A request on its way; its attempts follow one another. */
     private static final class Asked {
-        private final QueryCall call;
+        private final AskedQuery call;
         private final boolean wantsProgress;
         private final long deadlineNanos;
         private final CompletableFuture<QueryResult> answer = new CompletableFuture<>();
@@ -282,7 +282,7 @@ public final class QueryClient implements AutoCloseable {
         private final AtomicInteger attempts = new AtomicInteger();
         private final AtomicBoolean placeFreed = new AtomicBoolean();
 
-        Asked(QueryCall call, boolean wantsProgress, long deadlineNanos) {
+        Asked(AskedQuery call, boolean wantsProgress, long deadlineNanos) {
             this.call = call;
             this.wantsProgress = wantsProgress;
             this.deadlineNanos = deadlineNanos;

@@ -1,10 +1,10 @@
 package dev.aimonflink.clients;
 
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.model.Profile;
-import dev.aimonflink.core.model.SubscriberUpdate;
-import dev.aimonflink.core.wire.EventFormat;
-import dev.aimonflink.core.wire.ProfileCodec;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.Profile;
+import dev.aimonflink.core.calls.SubscriberUpdate;
+import dev.aimonflink.core.calls.wire.ProfileCodec;
+import dev.aimonflink.core.setup.EventFormat;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;

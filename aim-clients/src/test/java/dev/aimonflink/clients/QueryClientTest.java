@@ -3,8 +3,8 @@ package dev.aimonflink.clients;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryError.Code;
 import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.Request;
@@ -40,7 +40,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 @Timeout(60)
 class QueryClientTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
-    private static final QueryCall CALL = new QueryCall("q1", Map.of("alpha", 2L));
+    private static final AskedQuery CALL = new AskedQuery("q1", Map.of("alpha", 2L));
     private static final ResultCodec CODEC = new ResultCodec();
 
     private final RequestParser parser =
@@ -93,7 +93,7 @@ class QueryClientTest {
         Request request = requests.get(0);
         assertThat(queries.history().get(0).topic()).isEqualTo("aim.queries.v1");
         assertThat(request.clientId()).isEqualTo("analyst");
-        assertThat(request.call()).isEqualTo(CALL);
+        assertThat(request.asked()).isEqualTo(CALL);
         assertThat(request.deadlineMs()).as("from the record's time on").isBetween(4_000L, 5_000L);
         assertThat(client.inFlight()).isEqualTo(1);
 
@@ -116,14 +116,14 @@ class QueryClientTest {
     void shouldAnswerEachOfManyInAnyOrder() throws Exception {
         List<CompletableFuture<QueryResult>> answers = new ArrayList<>();
         for (long alpha = 0; alpha < 500; alpha++) {
-            answers.add(client.ask(new QueryCall("q1", Map.of("alpha", alpha)), TIMEOUT));
+            answers.add(client.ask(new AskedQuery("q1", Map.of("alpha", alpha)), TIMEOUT));
         }
         for (int i = requests.size() - 1; i >= 0; i--) {
             Request request = requests.get(i);
             answer(Results.ok(
                     request,
                     List.of("alpha"),
-                    List.of(List.of(request.call().params().get("alpha")))));
+                    List.of(List.of(request.asked().params().get("alpha")))));
         }
         for (int i = 0; i < answers.size(); i++) {
             assertThat(await(answers.get(i)).rows()).isEqualTo(List.of(List.of((long) i)));
@@ -171,7 +171,7 @@ class QueryClientTest {
         CompletableFuture<QueryResult> answer = client.ask(CALL, TIMEOUT);
         answer(Results.error(requests.get(0), code));
         Request second = awaitRequest(1);
-        assertThat(second.call()).isEqualTo(CALL);
+        assertThat(second.asked()).isEqualTo(CALL);
         assertThat(second.requestId()).isNotEqualTo(requests.get(0).requestId());
         assertThat(second.deadlineMs())
                 .as("the rest of the time")
@@ -297,7 +297,7 @@ class QueryClientTest {
 
     @Test
     void shouldFailWhereAParameterIsOfNoKind() {
-        assertThat(client.ask(new QueryCall("q1", Map.of("alpha", new Object())), TIMEOUT))
+        assertThat(client.ask(new AskedQuery("q1", Map.of("alpha", new Object())), TIMEOUT))
                 .failsWithin(Duration.ofSeconds(1))
                 .withThrowableThat()
                 .withCauseInstanceOf(IllegalArgumentException.class);

@@ -47,7 +47,7 @@ public final class Results {
         return new QueryResult(
                 request.requestId(),
                 request.clientId(),
-                request.call().query(),
+                request.asked().query(),
                 Status.OK,
                 columns,
                 rows,
@@ -64,14 +64,14 @@ public final class Results {
 
     public static QueryResult error(Request request, QueryError.Code code) {
         return QueryResult.refusal(
-                request.requestId(), request.clientId(), request.call().query(), new QueryError(code, "No luck."));
+                request.requestId(), request.clientId(), request.asked().query(), new QueryError(code, "No luck."));
     }
 
     public static QueryResult timeout(Request request) {
         return new QueryResult(
                 request.requestId(),
                 request.clientId(),
-                request.call().query(),
+                request.asked().query(),
                 Status.TIMEOUT,
                 List.of(),
                 List.of(),

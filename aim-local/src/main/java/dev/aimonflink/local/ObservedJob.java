@@ -2,7 +2,7 @@ package dev.aimonflink.local;
 
 import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.query.Asking;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.job.metrics.AimMetrics;
 import java.time.Duration;
@@ -54,11 +54,11 @@ public abstract class ObservedJob {
 
     /** Waits until a query is answered: the job reads queries from where their topic ends when it begins to read. */
     public final void awaitFirstAnswer(Asking client) {
-        awaitFirstAnswer(client, QueryCall.withDefaults("w2"));
+        awaitFirstAnswer(client, AskedQuery.withDefaults("w2"));
     }
 
     /** @param question that a job of this model answers */
-    public final void awaitFirstAnswer(Asking client, QueryCall question) {
+    public final void awaitFirstAnswer(Asking client, AskedQuery question) {
         await(
                 "A first answer",
                 () -> client.ask(question, FIRST_ANSWER_TIMEOUT).join().status() == QueryResult.Status.OK);

@@ -6,12 +6,12 @@ import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.TopicSettings;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.Waiting;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.wire.EventCodec;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Status;
-import dev.aimonflink.core.wire.EventCodec;
-import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.job.Topology;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
@@ -217,7 +217,7 @@ class BadInputIT {
     }
 
     private QueryResult ask(long subscriberId, Duration timeout) {
-        return client.ask(new QueryCall("subscriber", Map.of("subscriberId", subscriberId)), timeout)
+        return client.ask(new AskedQuery("subscriber", Map.of("subscriberId", subscriberId)), timeout)
                 .join();
     }
 

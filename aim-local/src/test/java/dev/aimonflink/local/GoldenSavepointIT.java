@@ -9,12 +9,12 @@ import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.TopicSettings;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.Waiting;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.wire.EventCodec;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Status;
-import dev.aimonflink.core.wire.EventCodec;
-import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.job.Topology;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
@@ -82,7 +82,7 @@ class GoldenSavepointIT {
         for (String line : Files.readAllLines(FOLDER.resolve(name).resolve("answers.jsonl"))) {
             assertAnswer(JSON.readTree(line));
         }
-        QueryResult differences = ask(QueryCall.withDefaults("verify"));
+        QueryResult differences = ask(AskedQuery.withDefaults("verify"));
         assertThat(differences.rows())
                 .singleElement()
                 .satisfies(row -> assertThat(row).element(1).isEqualTo(0L));
@@ -122,7 +122,7 @@ class GoldenSavepointIT {
         expected.get("params")
                 .properties()
                 .forEach(each -> params.put(each.getKey(), each.getValue().longValue()));
-        QueryResult result = ask(new QueryCall(expected.get("query").asText(), params));
+        QueryResult result = ask(new AskedQuery(expected.get("query").asText(), params));
         assertThat(result.columns()).isEqualTo(JSON.convertValue(expected.get("columns"), List.class));
         assertThat(result.rows()).as("%s", expected).hasSameSizeAs(expected.get("rows"));
         for (int row = 0; row < result.rows().size(); row++) {
@@ -145,14 +145,14 @@ class GoldenSavepointIT {
         return isNumber ? new BigDecimal(text).stripTrailingZeros().toPlainString() : text;
     }
 
-    private QueryResult ask(QueryCall call) {
+    private QueryResult ask(AskedQuery call) {
         QueryResult result = client.ask(call, DEADLINE).join();
         assertThat(result.status()).as("%s", result).isEqualTo(Status.OK);
         return result;
     }
 
     private long callsThisWeek() {
-        QueryResult result = ask(new QueryCall("subscriber", Map.of("subscriberId", SUBSCRIBER)));
+        QueryResult result = ask(new AskedQuery("subscriber", Map.of("subscriberId", SUBSCRIBER)));
         return ((Number) result.rows().get(0).get(result.columns().indexOf(CALLS_THIS_WEEK))).longValue();
     }
 }

@@ -8,13 +8,13 @@ import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.doctor.Finding;
 import dev.aimonflink.clients.doctor.JobCheck;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.AsOf;
 import dev.aimonflink.core.query.QueryResult.Place;
 import dev.aimonflink.core.query.QueryResult.Status;
-import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.job.Topology;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
@@ -166,12 +166,12 @@ class HeldBackPartitionIT {
     /** Null where there is no answer yet. */
     private AsOf asOf() {
         QueryResult result =
-                client.ask(QueryCall.withDefaults("w2"), SHORTLY, true).join();
+                client.ask(AskedQuery.withDefaults("w2"), SHORTLY, true).join();
         return result.status() == Status.OK ? result.asOf() : null;
     }
 
     private long longestCall() {
-        QueryResult result = client.ask(new QueryCall("subscriber", Map.of("subscriberId", 7L)), DEADLINE)
+        QueryResult result = client.ask(new AskedQuery("subscriber", Map.of("subscriberId", 7L)), DEADLINE)
                 .join();
         return ((Number) result.rows().get(0).get(result.columns().indexOf("longest_duration_this_week"))).longValue();
     }

@@ -7,11 +7,11 @@ import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.TopicSettings;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.Waiting;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Status;
-import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.job.Topology;
 import dev.aimonflink.job.config.JobArguments;
 import dev.aimonflink.job.config.JobSettings;
@@ -137,7 +137,7 @@ class SecuredKafkaIT {
             assertThat(Waiting.until(() -> flink.metrics().sum("aim.eventsApplied") == 1, DEADLINE))
                     .isTrue();
             try (QueryClient client = new QueryClient(connection, TOPICS, "asker")) {
-                QueryResult result = client.ask(QueryCall.withDefaults("w2"), Duration.ofSeconds(30))
+                QueryResult result = client.ask(AskedQuery.withDefaults("w2"), Duration.ofSeconds(30))
                         .get(DEADLINE.toSeconds(), TimeUnit.SECONDS);
                 assertThat(result.status()).isEqualTo(Status.OK);
                 assertThat(result.rowsScanned()).isEqualTo(1);

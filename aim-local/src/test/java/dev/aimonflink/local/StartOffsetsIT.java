@@ -7,11 +7,11 @@ import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.TopicSettings;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.Waiting;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Status;
-import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.job.Topology;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
@@ -56,8 +56,9 @@ class StartOffsetsIT {
     /** One, so that its calls come in order. */
     private static final long SUBSCRIBER = 7;
 
-    private static final QueryCall SUBSCRIBERS_CALLS = new QueryCall("subscriber", Map.of("subscriberId", SUBSCRIBER));
-    private static final QueryCall SCAN = QueryCall.withDefaults("w2");
+    private static final AskedQuery SUBSCRIBERS_CALLS =
+            new AskedQuery("subscriber", Map.of("subscriberId", SUBSCRIBER));
+    private static final AskedQuery SCAN = AskedQuery.withDefaults("w2");
 
     private EmbeddedBroker broker;
     private LocalFlink flink;

@@ -2,8 +2,8 @@ package dev.aimonflink.bench.endtoend;
 
 import dev.aimonflink.bench.harness.Ticker;
 import dev.aimonflink.clients.query.Asking;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.local.load.CallMarkers;
 import java.math.BigDecimal;
@@ -60,7 +60,7 @@ final class LagProbe implements AutoCloseable {
         events.publish(
                 timestampMs -> new Event(firstId + number, timestampMs, 1, (FIRST_COST_CENTS + number) / 100f, true));
         long askedNanos = clockNanos.getAsLong();
-        CompletableFuture<?> unused = client.ask(QueryCall.withDefaults("w2"), ASK_TIMEOUT)
+        CompletableFuture<?> unused = client.ask(AskedQuery.withDefaults("w2"), ASK_TIMEOUT)
                 .whenComplete((result, failure) -> {
                     if (Asking.unanswered(result, failure) == null) {
                         answered(askedNanos, clockNanos.getAsLong(), markersShown(result));

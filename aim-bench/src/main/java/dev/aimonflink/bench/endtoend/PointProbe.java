@@ -3,7 +3,7 @@ package dev.aimonflink.bench.endtoend;
 import dev.aimonflink.bench.load.QueryClients;
 import dev.aimonflink.bench.load.QueryClients.Ended;
 import dev.aimonflink.clients.query.Asking;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.job.Topology;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,14 +37,14 @@ final class PointProbe implements AutoCloseable {
         this(client, isAnswered, calls(subscribers, partitions, seed), System::nanoTime);
     }
 
-    PointProbe(Asking client, Predicate<Ended> isAnswered, Supplier<QueryCall> calls, LongSupplier clockNanos) {
+    PointProbe(Asking client, Predicate<Ended> isAnswered, Supplier<AskedQuery> calls, LongSupplier clockNanos) {
         firstMs = System.currentTimeMillis();
         firstNanos = clockNanos.getAsLong();
         asking = QueryClients.openLoop(client, PER_SECOND, calls, ended -> add(ended, isAnswered), clockNanos);
     }
 
     /** Makes questions about a random subscriber of one partition after the other. For one thread. */
-    static Supplier<QueryCall> calls(int subscribers, int partitions, long seed) {
+    static Supplier<AskedQuery> calls(int subscribers, int partitions, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         int[] next = {0};
         return () -> {
@@ -54,7 +54,7 @@ final class PointProbe implements AutoCloseable {
                     != partition) {
                 id = random.nextLong(subscribers);
             }
-            return new QueryCall("subscriber", Map.of("subscriberId", id, "columns", String.join(",", COLUMNS)));
+            return new AskedQuery("subscriber", Map.of("subscriberId", id, "columns", String.join(",", COLUMNS)));
         };
     }
 

@@ -9,11 +9,11 @@ import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.clients.query.Rows;
+import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.wire.DimensionTables;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -69,7 +69,7 @@ public final class AnswerChecks {
         }
     }
 
-    private void complain(QueryCall call, Object expected, Object actual) {
+    private void complain(AskedQuery call, Object expected, Object actual) {
         complain(call + ": the answer is " + actual + " where " + expected + " is right");
     }
 

@@ -1,11 +1,11 @@
 package dev.aimonflink.bench.installation;
 
 import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EventType;
-import dev.aimonflink.core.schema.CallModel;
-import dev.aimonflink.core.wire.DimensionTables;
 import dev.aimonflink.job.stream.MatrixInput;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;

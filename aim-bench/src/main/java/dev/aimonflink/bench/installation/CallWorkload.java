@@ -2,9 +2,9 @@ package dev.aimonflink.bench.installation;
 
 import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.QueryClient;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.calls.wire.SchemaFile;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.wire.SchemaFile;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.local.LocalJob;
@@ -41,8 +41,8 @@ final class CallWorkload implements Workload {
     }
 
     @Override
-    public QueryCall firstQuestion() {
-        return QueryCall.withDefaults("w2");
+    public AskedQuery firstQuestion() {
+        return AskedQuery.withDefaults("w2");
     }
 
     @Override

@@ -8,8 +8,8 @@ import dev.aimonflink.clients.RecordPublisher;
 import dev.aimonflink.clients.load.EntityKeys;
 import dev.aimonflink.clients.query.PointQuery;
 import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.query.QueryCall;
-import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.local.LocalJob;
 import dev.aimonflink.local.load.EntityComparison;
@@ -56,7 +56,7 @@ final class ModelWorkload implements Workload {
     }
 
     @Override
-    public QueryCall firstQuestion() {
+    public AskedQuery firstQuestion() {
         return PointQuery.of(measured.model()).of(new EntityKeys(measured.model()).id(0));
     }
 

@@ -3,12 +3,12 @@ package dev.aimonflink.bench.installation;
 import dev.aimonflink.bench.world.CallTotals;
 import dev.aimonflink.bench.world.CountedSubscribers;
 import dev.aimonflink.clients.load.SubscriberGenerator;
-import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.plain.Oracle;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.wire.DimensionTables;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -21,7 +21,7 @@ public final class Truth implements Oracle {
     private final CountedSubscribers subscribers;
     private final MatrixSchema schema;
     private final long calls;
-    private final Map<QueryCall, List<List<Object>>> known = new ConcurrentHashMap<>();
+    private final Map<AskedQuery, List<List<Object>>> known = new ConcurrentHashMap<>();
 
     /** @param calls how many were made */
     Truth(CountedSubscribers subscribers, MatrixSchema schema, long calls) {
@@ -56,11 +56,11 @@ public final class Truth implements Oracle {
 
     /** The first answer to a call is slow to compute; later ones are kept. */
     @Override
-    public List<List<Object>> answer(QueryCall call) {
+    public List<List<Object>> answer(AskedQuery call) {
         return known.computeIfAbsent(call, this::computed);
     }
 
-    private List<List<Object>> computed(QueryCall call) {
+    private List<List<Object>> computed(AskedQuery call) {
         return call.query().equals("subscriber")
                 ? subscribers.row((long) call.params().get("subscriberId"), schema)
                 : subscribers.answer(call);

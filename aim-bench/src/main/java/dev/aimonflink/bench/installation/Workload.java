@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.installation;
 
 import dev.aimonflink.clients.QueryClient;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.local.LocalJob;
 import org.apache.flink.configuration.Configuration;
 
@@ -14,7 +14,7 @@ interface Workload extends AutoCloseable {
     EventMaker maker();
 
     /** A question that the job answers. */
-    QueryCall firstQuestion();
+    AskedQuery firstQuestion();
 
     /** Publishes a number of events to Kafka as fast as it can, and returns when the broker has them. */
     void publishAll(long events);

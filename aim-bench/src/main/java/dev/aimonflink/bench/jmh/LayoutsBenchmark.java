@@ -5,8 +5,8 @@ import dev.aimonflink.bench.layout.RecordStore;
 import dev.aimonflink.bench.world.CallStream;
 import dev.aimonflink.bench.world.CallTotals;
 import dev.aimonflink.bench.world.CountedSubscribers;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -105,7 +105,7 @@ public class LayoutsBenchmark extends EngineBenchmark {
             scan(new Beside());
         }
         CountedSubscribers counted = new CountedSubscribers(totals, totals, RecordStore.profiles(), subscribers);
-        expectEqual("q1", q1, counted.answer(QueryCall.withDefaults("q1")));
-        expectEqual("q7", q7, counted.answer(QueryCall.withDefaults("q7")));
+        expectEqual("q1", q1, counted.answer(AskedQuery.withDefaults("q1")));
+        expectEqual("q7", q7, counted.answer(AskedQuery.withDefaults("q7")));
     }
 }

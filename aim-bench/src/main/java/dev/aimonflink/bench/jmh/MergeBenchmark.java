@@ -4,7 +4,7 @@ import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.bench.world.Population;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.partial.Partial;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.io.IOException;
@@ -59,7 +59,7 @@ public class MergeBenchmark extends EngineBenchmark {
     }
 
     void fill(Population population) {
-        expected = population.answer(QueryCall.withDefaults(query));
+        expected = population.answer(AskedQuery.withDefaults(query));
         partials = new byte[partitions][];
         for (int i = 0; i < partitions; i++) {
             Matrix part = Matrix.of(population, kernelsOf(VECTOR), new Part.Source(i, partitions, 0));

@@ -1,8 +1,8 @@
 package dev.aimonflink.bench.jmh;
 
 import dev.aimonflink.bench.world.Population;
+import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.matrix.RecordCodec;
-import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.io.IOException;
 import java.util.Arrays;
@@ -37,9 +37,9 @@ public class RecordCodecBenchmark extends EngineBenchmark {
     int aggregates;
 
     private final DataOutputSerializer out = new DataOutputSerializer(1 << 20);
-    SubscriberRecord[] records;
+    EntityRecord[] records;
     private byte[] written;
-    private SubscriberRecord[] read;
+    private EntityRecord[] read;
 
     /** The secondary results of each sample. */
     @State(Scope.Thread)
@@ -55,9 +55,9 @@ public class RecordCodecBenchmark extends EngineBenchmark {
 
     void fill(int count) throws IOException {
         Population population = new Population(MatrixSchema.withAggregates(aggregates), count);
-        records = new SubscriberRecord[count];
+        records = new EntityRecord[count];
         Arrays.setAll(records, population::subscriber);
-        read = new SubscriberRecord[count];
+        read = new EntityRecord[count];
         writeAll();
         written = out.getCopyOfBuffer();
         readAll(written);
@@ -65,7 +65,7 @@ public class RecordCodecBenchmark extends EngineBenchmark {
 
     private void writeAll() throws IOException {
         out.clear();
-        for (SubscriberRecord record : records) {
+        for (EntityRecord record : records) {
             RecordCodec.write(record, out);
         }
     }

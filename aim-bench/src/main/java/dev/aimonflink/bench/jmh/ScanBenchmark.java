@@ -5,7 +5,7 @@ import dev.aimonflink.bench.roofline.Sums;
 import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.bench.world.Population;
 import dev.aimonflink.core.partial.Partial;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.List;
@@ -64,7 +64,7 @@ public class ScanBenchmark extends EngineBenchmark {
     void fill(String id, Population population) {
         matrix = Matrix.of(population, kernelsOf(kernels));
         query = matrix.query(id);
-        expected = population.answer(QueryCall.withDefaults(id));
+        expected = population.answer(AskedQuery.withDefaults(id));
         cells = ReadCells.of(matrix, id);
         plainSum = cells.sum(ScanBenchmark::plainSum);
     }

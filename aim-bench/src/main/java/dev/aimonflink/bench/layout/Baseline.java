@@ -2,8 +2,8 @@ package dev.aimonflink.bench.layout;
 
 import dev.aimonflink.bench.world.CallTotals;
 import dev.aimonflink.clients.load.SubscriberGenerator;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.schema.CallFilter;
+import dev.aimonflink.core.calls.CallFilter;
+import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.schema.CellLayout;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;

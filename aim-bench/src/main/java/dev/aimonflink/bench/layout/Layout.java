@@ -1,8 +1,8 @@
 package dev.aimonflink.bench.layout;
 
 import dev.aimonflink.bench.world.CallTotals;
+import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.kernel.Kernels;
-import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.List;

@@ -4,17 +4,17 @@ import dev.aimonflink.bench.world.CallTotals;
 import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.bench.world.Population;
 import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.kernel.Kernels;
+import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.Partition;
-import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Window;
-import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
-import dev.aimonflink.core.wire.DimensionTables;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.Collection;
 import java.util.List;
@@ -28,8 +28,8 @@ public final class RecordStore implements Layout {
     private final int subscribers;
     private final Matrix matrix;
     private final Partition partition;
-    private final Long2ObjectOpenHashMap<SubscriberRecord> records;
-    private final SubscriberRecord noCalls;
+    private final Long2ObjectOpenHashMap<EntityRecord> records;
+    private final EntityRecord noCalls;
     private final DeclaredEvent event = CallModel.newEvent();
 
     public RecordStore(MatrixSchema schema, Collection<String> columns, Kernels kernels, int subscribers) {
@@ -40,7 +40,7 @@ public final class RecordStore implements Layout {
         noCalls = partition.newRecord(0);
         SubscriberGenerator profiles = profiles();
         for (int id = 0; id < subscribers; id++) {
-            SubscriberRecord record = partition.newRecord(id);
+            EntityRecord record = partition.newRecord(id);
             partition.apply(record, CallModel.attributes(profiles.profile(id)));
             records.put(id, record);
         }
@@ -78,7 +78,7 @@ public final class RecordStore implements Layout {
     @Override
     public void clear() {
         for (int id = 0; id < subscribers; id++) {
-            SubscriberRecord record = records.get(id);
+            EntityRecord record = records.get(id);
             System.arraycopy(noCalls.ints(), 0, record.ints(), 0, noCalls.ints().length);
             System.arraycopy(noCalls.longs(), 0, record.longs(), 0, noCalls.longs().length);
             partition.apply(record, record.attributes());
@@ -111,7 +111,7 @@ public final class RecordStore implements Layout {
         records.values().forEach(record -> partition.apply(record, record.attributes()));
         return wrongCells
                 + calls.differences(aggregates, slots, (id, aggregate, slot) -> {
-                    SubscriberRecord record = records.get(id);
+                    EntityRecord record = records.get(id);
                     return !aggregate.isInt() ? record.longs()[slot] : record.ints()[slot];
                 });
     }

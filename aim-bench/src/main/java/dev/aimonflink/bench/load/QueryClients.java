@@ -3,7 +3,7 @@ package dev.aimonflink.bench.load;
 import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.clients.query.QueryLoad;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import java.time.Duration;
 import java.util.Map;
@@ -46,7 +46,7 @@ public final class QueryClients implements AutoCloseable {
      * @param nanos from then to its end
      * @param result null if there is a failure
      */
-    public record Ended(QueryCall call, long dueNanos, long nanos, QueryResult result, Throwable failure) {}
+    public record Ended(AskedQuery call, long dueNanos, long nanos, QueryResult result, Throwable failure) {}
 
     private interface Loop {
         void run(BooleanSupplier stop, QueryLoad.Observer observer) throws InterruptedException;
@@ -55,7 +55,7 @@ public final class QueryClients implements AutoCloseable {
     private final Consumer<Ended> listener;
     private final DueLatencies latencies = new DueLatencies();
     private final LongAdder answered = new LongAdder();
-    private final Map<QueryCall, Integer> waiting = new ConcurrentHashMap<>();
+    private final Map<AskedQuery, Integer> waiting = new ConcurrentHashMap<>();
     private final LongAdder equal = new LongAdder();
     private final LongSupplier behindNanos;
     private final CompletableFuture<Void> running;
@@ -73,7 +73,7 @@ public final class QueryClients implements AutoCloseable {
      * @param clockNanos the time now, as {@link System#nanoTime} returns it
      */
     public static QueryClients closedLoop(
-            Asking client, int clients, Supplier<QueryCall> calls, Consumer<Ended> listener, LongSupplier clockNanos) {
+            Asking client, int clients, Supplier<AskedQuery> calls, Consumer<Ended> listener, LongSupplier clockNanos) {
         QueryLoad load = new QueryLoad(client, clients, TIMEOUT, clockNanos);
         return new QueryClients((stop, observer) -> load.run(calls, stop, observer), listener, () -> 0);
     }
@@ -82,7 +82,7 @@ public final class QueryClients implements AutoCloseable {
     public static QueryClients openLoop(
             Asking client,
             double perSecond,
-            Supplier<QueryCall> calls,
+            Supplier<AskedQuery> calls,
             Consumer<Ended> listener,
             LongSupplier clockNanos) {
         QueryLoad load = new QueryLoad(client, MAX_CLIENTS, TIMEOUT, clockNanos);
@@ -116,7 +116,7 @@ public final class QueryClients implements AutoCloseable {
         }
     }
 
-    private QueryLoad.Listener asking(QueryCall call, long dueNanos) {
+    private QueryLoad.Listener asking(AskedQuery call, long dueNanos) {
         DueLatencies.Interval interval = latencies.begin();
         if (waiting.merge(call, 1, Integer::sum) > 1) {
             equal.increment();

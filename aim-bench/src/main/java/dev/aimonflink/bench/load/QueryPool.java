@@ -2,10 +2,10 @@ package dev.aimonflink.bench.load;
 
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
+import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.wire.DimensionTables;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -20,11 +20,11 @@ import java.util.stream.Stream;
  * Draws queries by weight from a few calls of each that were drawn beforehand, so few that the right answer to each can be
  * computed. The same seed gives the same calls. For one thread.
  */
-public final class QueryPool implements Supplier<QueryCall> {
+public final class QueryPool implements Supplier<AskedQuery> {
     private static final int CALLS_PER_QUERY = 5;
 
     /** The calls of a query, as often as its weight. */
-    private final List<List<QueryCall>> byWeight = new ArrayList<>();
+    private final List<List<AskedQuery>> byWeight = new ArrayList<>();
 
     private final SplittableRandom random;
 
@@ -36,7 +36,7 @@ public final class QueryPool implements Supplier<QueryCall> {
                 new Catalogue(MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY)).entries()) {
             int weight = weights.getOrDefault(entry.id(), 0);
             if (weight > 0) {
-                List<QueryCall> drawn = Stream.generate(() -> generator.next(entry, Map.of()))
+                List<AskedQuery> drawn = Stream.generate(() -> generator.next(entry, Map.of()))
                         .limit(CALLS_PER_QUERY)
                         .toList();
                 byWeight.addAll(Collections.nCopies(weight, drawn));
@@ -53,13 +53,13 @@ public final class QueryPool implements Supplier<QueryCall> {
     }
 
     @Override
-    public QueryCall get() {
-        List<QueryCall> drawn = byWeight.get(random.nextInt(byWeight.size()));
+    public AskedQuery get() {
+        List<AskedQuery> drawn = byWeight.get(random.nextInt(byWeight.size()));
         return drawn.get(random.nextInt(drawn.size()));
     }
 
     /** All calls that can be drawn. */
-    public List<QueryCall> all() {
+    public List<AskedQuery> all() {
         return byWeight.stream().flatMap(List::stream).distinct().toList();
     }
 

@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.peers;
 
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import java.util.List;
 import java.util.Map;
 
@@ -24,7 +24,7 @@ interface Contender extends AutoCloseable {
      *
      * @param call with all parameters given
      */
-    Map<String, Question> prepare(QueryCall call);
+    Map<String, Question> prepare(AskedQuery call);
 
     @Override
     void close();

@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.peers;
 
 import dev.aimonflink.bench.world.CallTotals;
-import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
 import java.sql.ResultSet;

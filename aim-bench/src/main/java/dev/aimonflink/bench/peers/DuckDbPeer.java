@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.peers;
 
-import dev.aimonflink.core.matrix.SubscriberRecord;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.matrix.EntityRecord;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.math.BigDecimal;
 import java.sql.PreparedStatement;
@@ -46,7 +46,7 @@ final class DuckDbPeer extends DuckDb implements Peer {
     }
 
     @Override
-    public void load(MatrixSchema schema, Stream<SubscriberRecord> subscribers) {
+    public void load(MatrixSchema schema, Stream<EntityRecord> subscribers) {
         try {
             new DuckDbTables(this, schema).load(subscribers);
         } catch (SQLException e) {
@@ -55,7 +55,7 @@ final class DuckDbPeer extends DuckDb implements Peer {
     }
 
     @Override
-    public Map<String, Question> prepare(QueryCall call) {
+    public Map<String, Question> prepare(AskedQuery call) {
         Map<String, Question> questions = new LinkedHashMap<>();
         for (DuckDbSql.Statement statement : DuckDbSql.of(call.query())) {
             questions.put(statement.way(), prepare(statement, call));
@@ -64,7 +64,7 @@ final class DuckDbPeer extends DuckDb implements Peer {
     }
 
     /** The statement is closed with the connection. */
-    private Question prepare(DuckDbSql.Statement statement, QueryCall call) {
+    private Question prepare(DuckDbSql.Statement statement, AskedQuery call) {
         try {
             PreparedStatement prepared = connection.prepareStatement(statement.sql());
             for (int i = 0; i < statement.parameters().size(); i++) {

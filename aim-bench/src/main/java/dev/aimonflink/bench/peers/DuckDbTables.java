@@ -1,15 +1,15 @@
 package dev.aimonflink.bench.peers;
 
-import dev.aimonflink.core.matrix.SubscriberRecord;
-import dev.aimonflink.core.model.Dimensions;
-import dev.aimonflink.core.model.Dimensions.RegionInfo;
-import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Dimensions;
+import dev.aimonflink.core.calls.Dimensions.RegionInfo;
+import dev.aimonflink.core.calls.Function;
+import dev.aimonflink.core.calls.Profile;
+import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.schema.CallModel;
-import dev.aimonflink.core.schema.Function;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
-import dev.aimonflink.core.wire.DimensionTables;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
@@ -104,14 +104,14 @@ final class DuckDbTables {
     }
 
     /** Appends the rows in the order given, joins the names, and leaves the database at rest. */
-    void load(Stream<SubscriberRecord> subscribers) throws SQLException {
+    void load(Stream<EntityRecord> subscribers) throws SQLException {
         execute("CREATE TABLE appended(subscriber_id BIGINT, "
                 + aggregates.stream()
                         .map(each -> each.name() + (!each.isInt() ? " BIGINT, " : " INTEGER, "))
                         .collect(Collectors.joining())
                 + KEYS.stream().map(key -> key + " INTEGER").collect(Collectors.joining(", ")) + ")");
         try (DuckDBAppender appender = database.connection.createAppender("appended")) {
-            for (SubscriberRecord each : (Iterable<SubscriberRecord>) subscribers::iterator) {
+            for (EntityRecord each : (Iterable<EntityRecord>) subscribers::iterator) {
                 append(appender, each);
             }
         }
@@ -133,7 +133,7 @@ final class DuckDbTables {
         database.execute(List.of("DROP TABLE appended", "CHECKPOINT", "ANALYZE"));
     }
 
-    private void append(DuckDBAppender appender, SubscriberRecord subscriber) throws SQLException {
+    private void append(DuckDBAppender appender, EntityRecord subscriber) throws SQLException {
         appender.beginRow().append(subscriber.id());
         for (StoredColumn aggregate : aggregates) {
             Function function = CallModel.functionOf(aggregate);

@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.peers;
 
-import dev.aimonflink.core.schema.CallFilter;
-import dev.aimonflink.core.schema.CallModel;
+import dev.aimonflink.core.calls.CallFilter;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.schema.StoredColumn;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -3,7 +3,7 @@ package dev.aimonflink.bench.peers;
 import dev.aimonflink.bench.experiment.Answers;
 import dev.aimonflink.bench.experiment.Figure;
 import dev.aimonflink.bench.experiment.Samples;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +43,7 @@ final class Duel {
     }
 
     /** Measures a query. */
-    List<Result> measure(QueryCall call) {
+    List<Result> measure(AskedQuery call) {
         List<Entry> entries = entries(call);
         List<List<Object>> expected = entries.get(0).question.ask();
         for (int run = -WARM_UPS; run < RUNS; run++) {
@@ -70,7 +70,7 @@ final class Duel {
     }
 
     /** Compares one answer of each, without looking at the time. */
-    void compare(QueryCall call) {
+    void compare(AskedQuery call) {
         List<Entry> entries = entries(call);
         List<List<Object>> expected = entries.get(0).question.ask();
         for (Entry entry : entries.subList(1, entries.size())) {
@@ -79,7 +79,7 @@ final class Duel {
     }
 
     /** Ours first. */
-    private List<Entry> entries(QueryCall call) {
+    private List<Entry> entries(AskedQuery call) {
         List<Entry> entries = new ArrayList<>();
         for (Contender contender : List.of(ours, peer)) {
             for (Map.Entry<String, Contender.Question> way :
@@ -90,7 +90,7 @@ final class Duel {
         return entries;
     }
 
-    private void compare(QueryCall call, Entry entry, List<List<Object>> answer, List<List<Object>> expected) {
+    private void compare(AskedQuery call, Entry entry, List<List<Object>> answer, List<List<Object>> expected) {
         if (answer.equals(expected)) {
             verified++;
             return;

@@ -7,8 +7,8 @@ import dev.aimonflink.core.kernel.KernelChoice;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.ScanQuery;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -57,7 +57,7 @@ final class Engine implements Contender {
     }
 
     @Override
-    public Map<String, Question> prepare(QueryCall call) {
+    public Map<String, Question> prepare(AskedQuery call) {
         ScanQuery query = (ScanQuery) catalogue.bind(call);
         return Map.of("scan", () -> query.answer(scan(query)));
     }

@@ -2,8 +2,8 @@ package dev.aimonflink.bench.peers;
 
 import dev.aimonflink.bench.layout.RecordStore;
 import dev.aimonflink.bench.world.CallTotals;
+import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.kernel.KernelChoice;
-import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.Map;

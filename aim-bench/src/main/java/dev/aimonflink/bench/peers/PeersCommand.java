@@ -10,14 +10,14 @@ import dev.aimonflink.clients.cli.OutputOptions;
 import dev.aimonflink.clients.cli.Progress;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
-import dev.aimonflink.core.matrix.SubscriberRecord;
-import dev.aimonflink.core.model.Dimensions;
+import dev.aimonflink.core.calls.Dimensions;
+import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.model.Limits;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Parameter;
-import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.wire.DimensionTables;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -135,7 +135,7 @@ public final class PeersCommand implements Callable<Integer> {
 
     private void load(Peer peer, Population population) {
         try (Progress progress = new Progress(environment, "rows into " + peer.name(), population.size())) {
-            Stream<SubscriberRecord> subscribers = LongStream.range(0, population.size())
+            Stream<EntityRecord> subscribers = LongStream.range(0, population.size())
                     .peek(progress::stepTo)
                     .mapToObj(population::subscriber);
             peer.load(population.schema(), subscribers);
@@ -169,8 +169,8 @@ public final class PeersCommand implements Callable<Integer> {
     }
 
     /** A call that states the default parameters. */
-    private static QueryCall withDefaults(Catalogue.Entry query) {
-        return new QueryCall(
+    private static AskedQuery withDefaults(Catalogue.Entry query) {
+        return new AskedQuery(
                 query.id(),
                 query.parameters().stream().collect(Collectors.toMap(Parameter::name, Parameter::defaultValue)));
     }

@@ -1,6 +1,7 @@
 package dev.aimonflink.bench.roofline;
 
 import dev.aimonflink.bench.world.Matrix;
+import dev.aimonflink.core.calls.query.Dimension;
 import dev.aimonflink.core.matrix.Block;
 import dev.aimonflink.core.matrix.ColumnHandle;
 import dev.aimonflink.core.matrix.LongColumn;
@@ -10,7 +11,6 @@ import dev.aimonflink.core.matrix.Scannable;
 import dev.aimonflink.core.model.CodeHandle;
 import dev.aimonflink.core.partial.Counts;
 import dev.aimonflink.core.partial.Partial;
-import dev.aimonflink.core.query.Dimension;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

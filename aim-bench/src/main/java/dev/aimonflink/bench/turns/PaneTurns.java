@@ -9,8 +9,8 @@ import dev.aimonflink.bench.world.Moment;
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.PooledEvents;
 import dev.aimonflink.core.kernel.KernelChoice;
+import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.matrix.Partition;
-import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.local.load.EventSample;
 import java.util.HashMap;
@@ -76,7 +76,7 @@ final class PaneTurns {
     /** Makes the rows, with some events of each entity in any of the panes. */
     void fill() {
         for (int entity = 0; entity < entities; entity++) {
-            SubscriberRecord record = matrix.newRow(entity);
+            EntityRecord record = matrix.newRow(entity);
             for (int i = 0; i < EVENTS_OF_AN_ENTITY; i++) {
                 int number = pane - random.nextInt(window.panes());
                 DeclaredEvent event = events.next(entity, window.startMs(number));
@@ -101,7 +101,7 @@ final class PaneTurns {
         for (int i = 0; i < EVENTS; i++) {
             DeclaredEvent event = events.next(window.startMs(pane));
             long startNanos = System.nanoTime();
-            SubscriberRecord record = records.find(event);
+            EntityRecord record = records.find(event);
             matrix.apply(record, event);
             records.store(record);
             longestEventNanos = Math.max(longestEventNanos, System.nanoTime() - startNanos);

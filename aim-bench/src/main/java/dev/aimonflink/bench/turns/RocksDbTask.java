@@ -2,7 +2,7 @@ package dev.aimonflink.bench.turns;
 
 import dev.aimonflink.bench.world.EntityRecords;
 import dev.aimonflink.clients.Waiting;
-import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EntityKey;
 import dev.aimonflink.job.stream.FlinkKeys;
@@ -107,16 +107,16 @@ final class RocksDbTask {
 
         @Override
         public void processElement(StreamRecord<MatrixInput> input) {
-            ValueState<SubscriberRecord> state = getRuntimeContext()
+            ValueState<EntityRecord> state = getRuntimeContext()
                     .getState(new ValueStateDescriptor<>("records", new MessageSerializer<>(new RecordFormat())));
             WAITING.get(id).run(new Keyed(this, state));
         }
     }
 
     /** The records of the operator. */
-    private record Keyed(Operator operator, ValueState<SubscriberRecord> state) implements EntityRecords {
+    private record Keyed(Operator operator, ValueState<EntityRecord> state) implements EntityRecords {
         @Override
-        public SubscriberRecord find(EntityId key) {
+        public EntityRecord find(EntityId key) {
             operator.setCurrentKey(FlinkKeys.of(key));
             try {
                 return state.value();
@@ -126,7 +126,7 @@ final class RocksDbTask {
         }
 
         @Override
-        public void store(SubscriberRecord record) {
+        public void store(EntityRecord record) {
             operator.setCurrentKey(FlinkKeys.of(record.key()));
             try {
                 state.update(record);

@@ -2,7 +2,7 @@ package dev.aimonflink.bench.world;
 
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.EventGenerator;
-import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.model.InvalidInputException;
 
 /** Generates calls of today before a benchmark, so that it does not measure the generator. */

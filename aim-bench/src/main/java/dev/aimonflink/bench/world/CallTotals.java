@@ -1,11 +1,11 @@
 package dev.aimonflink.bench.world;
 
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.plain.PlainRow.Kind;
-import dev.aimonflink.core.plain.PlainRow.Summary;
-import dev.aimonflink.core.schema.CallFilter;
-import dev.aimonflink.core.schema.CallModel;
-import dev.aimonflink.core.schema.Function;
+import dev.aimonflink.core.calls.CallFilter;
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.Function;
+import dev.aimonflink.core.calls.plain.PlainRow.Kind;
+import dev.aimonflink.core.calls.plain.PlainRow.Summary;
 import dev.aimonflink.core.schema.StoredColumn;
 import java.util.Arrays;
 import java.util.EnumMap;

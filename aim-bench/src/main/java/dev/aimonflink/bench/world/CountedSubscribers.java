@@ -1,16 +1,16 @@
 package dev.aimonflink.bench.world;
 
 import dev.aimonflink.clients.load.SubscriberGenerator;
-import dev.aimonflink.core.model.Profile;
-import dev.aimonflink.core.plain.PlainQueries;
-import dev.aimonflink.core.plain.PlainRow;
-import dev.aimonflink.core.plain.PlainRow.Kind;
-import dev.aimonflink.core.plain.PlainRow.Summary;
-import dev.aimonflink.core.query.QueryCall;
-import dev.aimonflink.core.schema.CallModel;
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Profile;
+import dev.aimonflink.core.calls.plain.PlainQueries;
+import dev.aimonflink.core.calls.plain.PlainRow;
+import dev.aimonflink.core.calls.plain.PlainRow.Kind;
+import dev.aimonflink.core.calls.plain.PlainRow.Summary;
+import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
-import dev.aimonflink.core.wire.DimensionTables;
 import java.math.BigDecimal;
 import java.util.Iterator;
 import java.util.List;
@@ -65,7 +65,7 @@ public record CountedSubscribers(CallTotals today, CallTotals thisWeek, Subscrib
     }
 
     /** The right answer over all of them. */
-    public List<List<Object>> answer(QueryCall call) {
+    public List<List<Object>> answer(AskedQuery call) {
         return new PlainQueries(DimensionTables.defaults()).answer(call, this);
     }
 

@@ -1,16 +1,16 @@
 package dev.aimonflink.bench.world;
 
+import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.matrix.StoredRecords;
-import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.model.DeclaredEvent;
 
 /** The records of a {@link ModelMatrix}. */
 public interface EntityRecords extends StoredRecords {
     /** The record of an event's entity, or null. */
-    default SubscriberRecord find(DeclaredEvent event) {
+    default EntityRecord find(DeclaredEvent event) {
         return find(event.key());
     }
 
     /** Stores a record that is new or has changed. */
-    void store(SubscriberRecord record);
+    void store(EntityRecord record);
 }

@@ -1,6 +1,6 @@
 package dev.aimonflink.bench.world;
 
-import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
@@ -8,22 +8,22 @@ import it.unimi.dsi.fastutil.objects.Object2ObjectOpenHashMap;
 
 /** Records in hash maps, which hand out the stored record itself. */
 public final class HeapRecords implements EntityRecords {
-    private final Long2ObjectOpenHashMap<SubscriberRecord> byNumber = new Long2ObjectOpenHashMap<>();
-    private final Object2ObjectOpenHashMap<String, SubscriberRecord> byText = new Object2ObjectOpenHashMap<>();
+    private final Long2ObjectOpenHashMap<EntityRecord> byNumber = new Long2ObjectOpenHashMap<>();
+    private final Object2ObjectOpenHashMap<String, EntityRecord> byText = new Object2ObjectOpenHashMap<>();
 
     @Override
-    public SubscriberRecord find(EntityId key) {
+    public EntityRecord find(EntityId key) {
         return key.isText() ? byText.get(key.text()) : byNumber.get(key.number());
     }
 
     /** Allocates nothing. */
     @Override
-    public SubscriberRecord find(DeclaredEvent event) {
+    public EntityRecord find(DeclaredEvent event) {
         return event.keyText() == null ? byNumber.get(event.keyNumber()) : byText.get(event.keyText());
     }
 
     @Override
-    public void store(SubscriberRecord record) {
+    public void store(EntityRecord record) {
         EntityId key = record.key();
         if (key.isText()) {
             byText.put(key.text(), record);

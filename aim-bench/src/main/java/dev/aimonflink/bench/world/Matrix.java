@@ -1,22 +1,22 @@
 package dev.aimonflink.bench.world;
 
+import dev.aimonflink.core.calls.wire.CallTables;
+import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.Asker;
 import dev.aimonflink.core.matrix.ColumnSet;
+import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.matrix.PartitionClocks;
 import dev.aimonflink.core.matrix.PartitionSettings;
 import dev.aimonflink.core.matrix.Scannable;
-import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.matrix.UpdateHook;
 import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.wire.CallTables;
-import dev.aimonflink.core.wire.DimensionTables;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -38,7 +38,7 @@ public final class Matrix {
             Collection<String> columns,
             Kernels kernels,
             Part.Source source,
-            LongFunction<SubscriberRecord> records) {
+            LongFunction<EntityRecord> records) {
         this.schema = schema;
         catalogue = new Catalogue(schema);
         partition = new Partition(
@@ -81,7 +81,7 @@ public final class Matrix {
 
     /** A query of the benchmark with its default parameters. */
     public ScanQuery query(String id) {
-        return (ScanQuery) catalogue.bind(QueryCall.withDefaults(id));
+        return (ScanQuery) catalogue.bind(AskedQuery.withDefaults(id));
     }
 
     public Partial scan(ScanQuery query) {

@@ -7,20 +7,20 @@ import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.Asker;
 import dev.aimonflink.core.matrix.ColumnSet;
+import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.matrix.PartitionClocks;
 import dev.aimonflink.core.matrix.PartitionSettings;
 import dev.aimonflink.core.matrix.Scannable;
-import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.matrix.UpdateHook;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.EntityQuery;
 import dev.aimonflink.core.query.Query;
-import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.VerifyColumns;
 import dev.aimonflink.core.schema.MatrixSchema;
@@ -70,8 +70,8 @@ public final class ModelMatrix implements Asking {
     }
 
     /** Adds the row of an entity. Its record is not stored yet. */
-    public SubscriberRecord newRow(long entity) {
-        SubscriberRecord record = partition.newRecord(keys.id(entity));
+    public EntityRecord newRow(long entity) {
+        EntityRecord record = partition.newRecord(keys.id(entity));
         partition.apply(record, profiles.profile(entity).attributes());
         return record;
     }
@@ -89,7 +89,7 @@ public final class ModelMatrix implements Asking {
     }
 
     /** Counts an event in the record of its entity, which the caller stores. */
-    public void apply(SubscriberRecord record, DeclaredEvent event) {
+    public void apply(EntityRecord record, DeclaredEvent event) {
         if (partition.apply(record, event) != Partition.Outcome.APPLIED) {
             throw new IllegalStateException(
                     "Not counted: an event of " + event.key() + " at timestampMs=" + event.timestampMs());
@@ -123,7 +123,7 @@ public final class ModelMatrix implements Asking {
 
     /** Answers the query for one entity, and the comparison of all cells. */
     @Override
-    public CompletableFuture<QueryResult> ask(QueryCall call, Duration timeout) {
+    public CompletableFuture<QueryResult> ask(AskedQuery call, Duration timeout) {
         Query query = new Catalogue(schema).bind(call);
         Partial partial = query instanceof EntityQuery ofEntity
                 ? look(ofEntity)

@@ -3,22 +3,22 @@ package dev.aimonflink.bench.world;
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.EventGenerator;
 import dev.aimonflink.clients.load.SubscriberGenerator;
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.Profile;
+import dev.aimonflink.core.calls.plain.PlainQueries;
+import dev.aimonflink.core.calls.plain.PlainRow;
+import dev.aimonflink.core.calls.plain.PlainRow.Kind;
+import dev.aimonflink.core.calls.plain.PlainRow.Summary;
+import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.kernel.ScalarKernels;
+import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.matrix.Part;
-import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.model.Window;
-import dev.aimonflink.core.plain.PlainQueries;
-import dev.aimonflink.core.plain.PlainRow;
-import dev.aimonflink.core.plain.PlainRow.Kind;
-import dev.aimonflink.core.plain.PlainRow.Summary;
-import dev.aimonflink.core.query.QueryCall;
-import dev.aimonflink.core.schema.CallModel;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
-import dev.aimonflink.core.wire.DimensionTables;
 import java.util.Iterator;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -44,7 +44,7 @@ public final class Population implements Iterable<PlainRow> {
     private final MatrixSchema schema;
     private final int size;
     private final long scrambledSeed;
-    private final SubscriberRecord[] prototypes;
+    private final EntityRecord[] prototypes;
     private final SubscriberGenerator profiles;
 
     public Population(MatrixSchema schema, int size) {
@@ -60,10 +60,10 @@ public final class Population implements Iterable<PlainRow> {
         prototypes = prototypes(schema, random);
     }
 
-    private static SubscriberRecord[] prototypes(MatrixSchema schema, SplittableRandom random) {
+    private static EntityRecord[] prototypes(MatrixSchema schema, SplittableRandom random) {
         Matrix counter = new Matrix(schema, List.of(), new ScalarKernels(), new Part.Source(0, 1, 0), nobody -> null);
         EventGenerator calls = new EventGenerator(random.nextLong(), PROTOTYPES, Distribution.uniform());
-        SubscriberRecord[] drawn = new SubscriberRecord[PROTOTYPES];
+        EntityRecord[] drawn = new EntityRecord[PROTOTYPES];
         for (int i = 0; i < drawn.length; i++) {
             drawn[i] = counter.partition().newRecord(i);
             for (int left = drawnCalls(random); left > 0; left--) {
@@ -96,16 +96,16 @@ public final class Population implements Iterable<PlainRow> {
     }
 
     /** The right answer over all subscribers. */
-    public List<List<Object>> answer(QueryCall call) {
+    public List<List<Object>> answer(AskedQuery call) {
         return new PlainQueries(DimensionTables.defaults()).answer(call, this);
     }
 
     /** A subscriber's record, for reading only: it shares arrays with others. */
-    public SubscriberRecord subscriber(long id) {
+    public EntityRecord subscriber(long id) {
         SplittableRandom random = new SplittableRandom(scrambledSeed ^ id);
-        SubscriberRecord prototype = prototypes[random.nextInt(PROTOTYPES)];
+        EntityRecord prototype = prototypes[random.nextInt(PROTOTYPES)];
         boolean hasProfile = random.nextInt(SUBSCRIBERS_PER_GAP) != 0;
-        return new SubscriberRecord(
+        return new EntityRecord(
                 EntityId.of(id),
                 schema.fingerprint(),
                 prototype.windowNumbers(),
@@ -115,7 +115,7 @@ public final class Population implements Iterable<PlainRow> {
     }
 
     /** A subscriber's record, read for the plain queries. */
-    private record Row(Slots slots, SubscriberRecord record) implements PlainRow {
+    private record Row(Slots slots, EntityRecord record) implements PlainRow {
         /** The slots of a schema's first copy. */
         private static final class Slots {
             /** By window, filter and function. */

@@ -2,8 +2,8 @@ package dev.aimonflink.bench.endtoend;
 
 import dev.aimonflink.bench.Replies;
 import dev.aimonflink.clients.Waiting;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -23,7 +23,7 @@ class LagProbeTest {
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
     private final List<Event> published = new CopyOnWriteArrayList<>();
-    private final List<QueryCall> calls = new CopyOnWriteArrayList<>();
+    private final List<AskedQuery> calls = new CopyOnWriteArrayList<>();
     private final List<CompletableFuture<QueryResult>> questions = new ArrayList<>();
     private long nowNanos = START_NANOS;
     private final LagProbe probe = new LagProbe(this::publish, this::ask, FIRST_ID, () -> nowNanos);
@@ -34,7 +34,7 @@ class LagProbeTest {
         return call;
     }
 
-    private CompletableFuture<QueryResult> ask(QueryCall call, Duration timeout) {
+    private CompletableFuture<QueryResult> ask(AskedQuery call, Duration timeout) {
         calls.add(call);
         questions.add(new CompletableFuture<>());
         return questions.get(questions.size() - 1);
@@ -61,7 +61,7 @@ class LagProbeTest {
         assertThat(published).extracting(Event::costCents).containsExactly(10_001L, 10_002L, 10_003L);
         assertThat(calls)
                 .containsExactly(
-                        QueryCall.withDefaults("w2"), QueryCall.withDefaults("w2"), QueryCall.withDefaults("w2"));
+                        AskedQuery.withDefaults("w2"), AskedQuery.withDefaults("w2"), AskedQuery.withDefaults("w2"));
     }
 
     @Test

@@ -2,7 +2,7 @@ package dev.aimonflink.bench.endtoend;
 
 import dev.aimonflink.bench.Replies;
 import dev.aimonflink.clients.Waiting;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.job.Topology;
 import java.time.Duration;
@@ -25,14 +25,14 @@ class PointProbeTest {
     private static final long PACE_MS = 1_000 / PointProbe.PER_SECOND;
     private static final long PACE_NANOS = PACE_MS * 1_000_000;
     private static final Duration LIMIT = Duration.ofSeconds(30);
-    private static final QueryCall CALL = QueryCall.withDefaults("subscriber");
+    private static final AskedQuery CALL = AskedQuery.withDefaults("subscriber");
 
     private final List<CompletableFuture<QueryResult>> questions = new CopyOnWriteArrayList<>();
     private final AtomicLong nowNanos = new AtomicLong(START_NANOS);
     private final PointProbe probe =
             new PointProbe(this::ask, ended -> ended.failure() == null, () -> CALL, nowNanos::get);
 
-    private CompletableFuture<QueryResult> ask(QueryCall call, Duration timeout) {
+    private CompletableFuture<QueryResult> ask(AskedQuery call, Duration timeout) {
         questions.add(new CompletableFuture<>());
         return questions.get(questions.size() - 1);
     }
@@ -62,7 +62,7 @@ class PointProbeTest {
 
     @Test
     void shouldAskEachPartitionInTurn() {
-        Supplier<QueryCall> calls = PointProbe.calls(SUBSCRIBERS, PARTITIONS, SEED);
+        Supplier<AskedQuery> calls = PointProbe.calls(SUBSCRIBERS, PARTITIONS, SEED);
         for (int i = 0; i < 30; i++) {
             long id = (Long) calls.get().params().get("subscriberId");
             assertThat(id).isBetween(0L, SUBSCRIBERS - 1L);

@@ -4,7 +4,7 @@ import dev.aimonflink.bench.Replies;
 import dev.aimonflink.bench.experiment.Answers;
 import dev.aimonflink.bench.load.QueryClients;
 import dev.aimonflink.core.matrix.QueryError;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class AnswerChecksTest {
-    private static final QueryCall CALL = QueryCall.withDefaults("q1");
+    private static final AskedQuery CALL = AskedQuery.withDefaults("q1");
 
     private final AnswerChecks verification = new AnswerChecks();
 

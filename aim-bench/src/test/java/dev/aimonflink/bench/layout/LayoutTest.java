@@ -4,9 +4,9 @@ import dev.aimonflink.bench.world.CallStream;
 import dev.aimonflink.bench.world.CallTotals;
 import dev.aimonflink.bench.world.CountedSubscribers;
 import dev.aimonflink.bench.world.Moment;
+import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.kernel.KernelChoice;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.Arrays;
 import java.util.List;
@@ -32,7 +32,7 @@ class LayoutTest {
 
     private static List<List<Object>> expected(CallTotals totals, String query) {
         return new CountedSubscribers(totals, totals, RecordStore.profiles(), totals.subscribers())
-                .answer(QueryCall.withDefaults(query));
+                .answer(AskedQuery.withDefaults(query));
     }
 
     /** Blocks of each size with none, some and all of their rows; one segment, and a bit of the next. */

@@ -2,7 +2,7 @@ package dev.aimonflink.bench.load;
 
 import dev.aimonflink.bench.Replies;
 import dev.aimonflink.clients.Waiting;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import java.time.Duration;
 import java.util.List;
@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class QueryClientsTest {
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final int CLIENTS = 2;
-    private static final QueryCall CALL = QueryCall.withDefaults("q1");
+    private static final AskedQuery CALL = AskedQuery.withDefaults("q1");
 
     private final AtomicLong nowNanos = new AtomicLong();
     private final List<CompletableFuture<QueryResult>> questions = new CopyOnWriteArrayList<>();

@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.load;
 
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.query.QueryCall;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -18,7 +18,7 @@ class QueryPoolTest {
     private static Map<String, Long> drawn(QueryPool.Profile profile) {
         return Stream.generate(QueryPool.of(profile, SEED))
                 .limit(DRAWS)
-                .collect(Collectors.groupingBy(QueryCall::query, Collectors.counting()));
+                .collect(Collectors.groupingBy(AskedQuery::query, Collectors.counting()));
     }
 
     @Test
@@ -35,14 +35,14 @@ class QueryPoolTest {
     @Test
     void shouldGiveNoCallThatIsNotAmongAll() {
         QueryPool pool = QueryPool.of(QueryPool.Profile.SEVEN, SEED);
-        List<QueryCall> all = pool.all();
+        List<AskedQuery> all = pool.all();
         assertThat(all).doesNotHaveDuplicates().hasSizeGreaterThan(7);
         assertThat(Stream.generate(pool).limit(DRAWS).distinct()).containsExactlyInAnyOrderElementsOf(all);
     }
 
     @Test
     void shouldGiveTheSameCallsByTheSameSeed() {
-        Function<Long, List<QueryCall>> calls = seed -> Stream.generate(QueryPool.of(QueryPool.Profile.SEVEN, seed))
+        Function<Long, List<AskedQuery>> calls = seed -> Stream.generate(QueryPool.of(QueryPool.Profile.SEVEN, seed))
                 .limit(100)
                 .toList();
         assertThat(calls.apply(SEED)).isEqualTo(calls.apply(SEED)).isNotEqualTo(calls.apply(SEED + 1));

@@ -3,10 +3,10 @@ package dev.aimonflink.bench.peers;
 import dev.aimonflink.bench.world.Moment;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
+import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.wire.DimensionTables;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -22,21 +22,21 @@ class DuckDbPeerTest {
     private static final List<String> ZIPS =
             List.of("CH-1000", "CH-8000", "DE-80801", "ARG-B6500", "CHI-100000", "CHI-101500", "nowhere");
 
-    private static final List<QueryCall> CALLS_OF_NAMES_THAT_NOBODY_HAS = List.of(
-            new QueryCall("q5", Map.of("subscriptionType", "contract", "category", "it's nobody")),
-            new QueryCall("q5", Map.of("subscriptionType", "nothing", "category", "business")),
-            new QueryCall("q6", Map.of("country", "Atlantis")),
-            new QueryCall("q7", Map.of("cellValueType", "")));
+    private static final List<AskedQuery> CALLS_OF_NAMES_THAT_NOBODY_HAS = List.of(
+            new AskedQuery("q5", Map.of("subscriptionType", "contract", "category", "it's nobody")),
+            new AskedQuery("q5", Map.of("subscriptionType", "nothing", "category", "business")),
+            new AskedQuery("q6", Map.of("country", "Atlantis")),
+            new AskedQuery("q7", Map.of("cellValueType", "")));
 
-    private static final List<QueryCall> CALLS_OF_NUMBERS_THAT_NOBODY_EXCEEDS = List.of(
-            new QueryCall("q1", Map.of("alpha", 1_000_000_000_000L)),
-            new QueryCall("q2", Map.of("beta", 1_000_000_000_000L)),
-            new QueryCall("q4", Map.of("gamma", 1_000_000_000_000L, "delta", -1L)));
+    private static final List<AskedQuery> CALLS_OF_NUMBERS_THAT_NOBODY_EXCEEDS = List.of(
+            new AskedQuery("q1", Map.of("alpha", 1_000_000_000_000L)),
+            new AskedQuery("q2", Map.of("beta", 1_000_000_000_000L)),
+            new AskedQuery("q4", Map.of("gamma", 1_000_000_000_000L, "delta", -1L)));
 
-    private static final List<QueryCall> CALLS_OF_NUMBERS_THAT_ALL_EXCEED = List.of(
-            new QueryCall("q1", Map.of("alpha", -1L)),
-            new QueryCall("q2", Map.of("beta", -1L)),
-            new QueryCall("q4", Map.of("gamma", -1L, "delta", -1L)));
+    private static final List<AskedQuery> CALLS_OF_NUMBERS_THAT_ALL_EXCEED = List.of(
+            new AskedQuery("q1", Map.of("alpha", -1L)),
+            new AskedQuery("q2", Map.of("beta", -1L)),
+            new AskedQuery("q4", Map.of("gamma", -1L, "delta", -1L)));
 
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
@@ -45,7 +45,7 @@ class DuckDbPeerTest {
             Subscribers subscribers = drawn(seed);
             try (DuckDbPeer peer = subscribers.inDuckDb(threads)) {
                 String which = "seed=" + seed + ", threads=" + threads;
-                for (QueryCall call : drawnCalls(seed)) {
+                for (AskedQuery call : drawnCalls(seed)) {
                     assertAnswersAlike(peer, subscribers, call, which);
                 }
                 CALLS_OF_NAMES_THAT_NOBODY_HAS.forEach(call -> assertAnswersAlike(peer, subscribers, call, which));
@@ -78,7 +78,7 @@ class DuckDbPeerTest {
         return subscribers;
     }
 
-    private static List<QueryCall> drawnCalls(long seed) {
+    private static List<AskedQuery> drawnCalls(long seed) {
         CallGenerator generator = new CallGenerator(seed, ParameterRanges.PAPER, DimensionTables.defaults(), 1);
         return new Catalogue(MatrixSchema.withAggregates(42))
                 .entries().stream()
@@ -87,11 +87,11 @@ class DuckDbPeerTest {
                         .toList();
     }
 
-    private static List<QueryCall> generatedCalls(CallGenerator generator, Catalogue.Entry query) {
+    private static List<AskedQuery> generatedCalls(CallGenerator generator, Catalogue.Entry query) {
         return Stream.generate(() -> generator.next(query, Map.of())).limit(10).toList();
     }
 
-    private static void assertAnswersAlike(DuckDbPeer peer, Subscribers subscribers, QueryCall call, String which) {
+    private static void assertAnswersAlike(DuckDbPeer peer, Subscribers subscribers, AskedQuery call, String which) {
         List<List<Object>> expected = subscribers.answer(call);
         Map<String, Contender.Question> questions = peer.prepare(call);
         assertThat(questions).isNotEmpty();
@@ -114,7 +114,7 @@ class DuckDbPeerTest {
         assertAnswers(
                 subscribers,
                 threads,
-                new QueryCall("q6", Map.of("country", "Switzerland")),
+                new AskedQuery("q6", Map.of("country", "Switzerland")),
                 List.of(
                         Arrays.asList("local", "day", 5L, 60L),
                         Arrays.asList("local", "week", 5L, 60L),
@@ -125,22 +125,22 @@ class DuckDbPeerTest {
     @Test
     void shouldCountSubscribersWithoutProfileOnlyWhereNothingIsJoined() {
         Subscribers subscribers = new Subscribers().call(1, Moment.NOW_MS, 60, 1.25f, false);
-        assertAnswers(subscribers, 1, new QueryCall("q1", Map.of("alpha", 0L)), List.of(List.of(60.0)));
-        assertAnswers(subscribers, 1, new QueryCall("q4", Map.of("gamma", 0L, "delta", 0L)), List.of());
+        assertAnswers(subscribers, 1, new AskedQuery("q1", Map.of("alpha", 0L)), List.of(List.of(60.0)));
+        assertAnswers(subscribers, 1, new AskedQuery("q4", Map.of("gamma", 0L, "delta", 0L)), List.of());
     }
 
     @Test
     void shouldAnswerNullOverNobody() {
         Subscribers nobody = new Subscribers();
         List<List<Object>> nothing = List.of(Arrays.asList((Object) null));
-        assertAnswers(nobody, 1, new QueryCall("q1", Map.of("alpha", 0L)), nothing);
-        assertAnswers(nobody, 1, new QueryCall("q2", Map.of("beta", 0L)), nothing);
-        assertAnswers(nobody, 1, new QueryCall("q3", Map.of()), List.of());
-        assertAnswers(nobody, 1, new QueryCall("q7", Map.of("cellValueType", "gold")), nothing);
+        assertAnswers(nobody, 1, new AskedQuery("q1", Map.of("alpha", 0L)), nothing);
+        assertAnswers(nobody, 1, new AskedQuery("q2", Map.of("beta", 0L)), nothing);
+        assertAnswers(nobody, 1, new AskedQuery("q3", Map.of()), List.of());
+        assertAnswers(nobody, 1, new AskedQuery("q7", Map.of("cellValueType", "gold")), nothing);
     }
 
     private static void assertAnswers(
-            Subscribers subscribers, int threads, QueryCall call, List<List<Object>> expected) {
+            Subscribers subscribers, int threads, AskedQuery call, List<List<Object>> expected) {
         try (DuckDbPeer peer = subscribers.inDuckDb(threads)) {
             peer.prepare(call)
                     .forEach((way, question) ->

@@ -6,10 +6,10 @@ import dev.aimonflink.bench.world.CallTotals;
 import dev.aimonflink.clients.cli.ClientFactory;
 import dev.aimonflink.clients.cli.Environment;
 import dev.aimonflink.clients.cli.ExitCode;
-import dev.aimonflink.core.matrix.SubscriberRecord;
-import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -164,12 +164,12 @@ class PeersCommandTest {
         }
 
         @Override
-        public void load(MatrixSchema schema, Stream<SubscriberRecord> subscribers) {
+        public void load(MatrixSchema schema, Stream<EntityRecord> subscribers) {
             assertThat(subscribers).hasSize(100);
         }
 
         @Override
-        public Map<String, Question> prepare(QueryCall call) {
+        public Map<String, Question> prepare(AskedQuery call) {
             return Map.of("fluently", () -> List.of(List.of(42)));
         }
 

@@ -2,17 +2,17 @@ package dev.aimonflink.bench.peers;
 
 import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.bench.world.Moment;
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.Profile;
+import dev.aimonflink.core.calls.plain.PlainModel;
+import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.kernel.ScalarKernels;
+import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.Partition;
-import dev.aimonflink.core.matrix.SubscriberRecord;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.model.Profile;
-import dev.aimonflink.core.plain.PlainModel;
-import dev.aimonflink.core.query.QueryCall;
-import dev.aimonflink.core.schema.CallModel;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.wire.DimensionTables;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
@@ -22,7 +22,7 @@ final class Subscribers {
     private final MatrixSchema schema = MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY);
     private final Partition partition =
             new Matrix(schema, Set.of(), new ScalarKernels(), new Part.Source(0, 1, 0), id -> null).partition();
-    private final TreeMap<Long, SubscriberRecord> records = new TreeMap<>();
+    private final TreeMap<Long, EntityRecord> records = new TreeMap<>();
     private final PlainModel plain = new PlainModel(Moment.ZONE, DimensionTables.defaults());
 
     Subscribers() {
@@ -43,7 +43,7 @@ final class Subscribers {
         return this;
     }
 
-    private SubscriberRecord record(long subscriberId) {
+    private EntityRecord record(long subscriberId) {
         return records.computeIfAbsent(subscriberId, partition::newRecord);
     }
 
@@ -54,7 +54,7 @@ final class Subscribers {
         return peer;
     }
 
-    List<List<Object>> answer(QueryCall call) {
+    List<List<Object>> answer(AskedQuery call) {
         return plain.answer(call);
     }
 }

@@ -3,7 +3,7 @@ package dev.aimonflink.bench.roofline;
 import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.bench.world.Population;
 import dev.aimonflink.core.kernel.ScalarKernels;
-import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
 import java.util.List;
@@ -37,7 +37,7 @@ class ReadCellsTest {
         for (String name : List.of("number_of_local_calls_this_week", "total_duration_this_week")) {
             StoredColumn aggregate = SCHEMA.column(name);
             for (int id = 0; id < ROWS; id++) {
-                SubscriberRecord record = POPULATION.subscriber(id);
+                EntityRecord record = POPULATION.subscriber(id);
                 expected += record.ints()[aggregate.slot()];
             }
         }

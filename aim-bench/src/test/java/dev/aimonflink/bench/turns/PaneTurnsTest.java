@@ -5,7 +5,7 @@ import dev.aimonflink.bench.installation.AnswerChecks;
 import dev.aimonflink.bench.world.EntityRecords;
 import dev.aimonflink.bench.world.HeapRecords;
 import dev.aimonflink.bench.world.MeasuredModel;
-import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.model.EntityId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,13 +48,13 @@ class PaneTurnsTest {
             private final HeapRecords kept = new HeapRecords();
 
             @Override
-            public SubscriberRecord find(EntityId key) {
-                SubscriberRecord record = kept.find(key);
+            public EntityRecord find(EntityId key) {
+                EntityRecord record = kept.find(key);
                 return key.number() < ENTITIES / 2 ? record : record.copy();
             }
 
             @Override
-            public void store(SubscriberRecord record) {
+            public void store(EntityRecord record) {
                 if (kept.find(record.key()) == null) {
                     kept.store(record);
                 }

@@ -2,15 +2,15 @@ package dev.aimonflink.bench.world;
 
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
+import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.kernel.ScalarKernels;
+import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.matrix.Part;
-import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.wire.DimensionTables;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -32,14 +32,14 @@ class PopulationTest {
     @FieldSource("dev.aimonflink.core.query.Catalogue#BENCHMARK")
     void shouldBeAnsweredByAMatrixAsByPlainLoops(String query) {
         assertThat(Matrix.of(POPULATION, new ScalarKernels()).answer(query))
-                .isEqualTo(POPULATION.answer(QueryCall.withDefaults(query)));
+                .isEqualTo(POPULATION.answer(AskedQuery.withDefaults(query)));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"w2", "w3", "flat_rate"})
     void shouldBeAnsweredLikewiseWhereTheThesisAsks(String query) {
         assertThat(Matrix.of(POPULATION, new ScalarKernels()).answer(query))
-                .isEqualTo(POPULATION.answer(QueryCall.withDefaults(query)));
+                .isEqualTo(POPULATION.answer(AskedQuery.withDefaults(query)));
     }
 
     @Test
@@ -50,7 +50,7 @@ class PopulationTest {
         for (Catalogue.Entry entry : catalogue.entries()) {
             if (!entry.id().equals("subscriber") && !entry.id().equals("verify")) {
                 for (int i = 0; i < 5; i++) {
-                    QueryCall call = calls.next(entry, Map.of());
+                    AskedQuery call = calls.next(entry, Map.of());
                     ScanQuery query = (ScanQuery) catalogue.bind(call);
                     assertThat(query.answer(matrix.scan(query)))
                             .as("%s, seed 7", call)
@@ -71,13 +71,13 @@ class PopulationTest {
             Partial partial = part.scan(asked);
             merged = merged == null ? partial : merged.merge(partial);
         }
-        assertThat(asked.answer(merged)).isEqualTo(POPULATION.answer(QueryCall.withDefaults(query)));
+        assertThat(asked.answer(merged)).isEqualTo(POPULATION.answer(AskedQuery.withDefaults(query)));
     }
 
     @ParameterizedTest
     @FieldSource("dev.aimonflink.core.query.Catalogue#BENCHMARK")
     void shouldGiveAnswersThatAreNotEmpty(String query) {
-        List<List<Object>> rows = POPULATION.answer(QueryCall.withDefaults(query));
+        List<List<Object>> rows = POPULATION.answer(AskedQuery.withDefaults(query));
         // The first group of q3 has no calls, so no cost per second.
         assertThat(rows.get(rows.size() - 1)).doesNotContainNull();
     }
@@ -87,8 +87,8 @@ class PopulationTest {
     void shouldGiveOtherAnswersByAnotherSeed(String query) {
         Population other = new Population(POPULATION.schema(), SUBSCRIBERS, Population.SEED + 1);
         if (!query.equals("q2")) { // the highest cost there is, whoever paid it
-            assertThat(other.answer(QueryCall.withDefaults(query)))
-                    .isNotEqualTo(POPULATION.answer(QueryCall.withDefaults(query)));
+            assertThat(other.answer(AskedQuery.withDefaults(query)))
+                    .isNotEqualTo(POPULATION.answer(AskedQuery.withDefaults(query)));
         }
     }
 
@@ -96,8 +96,8 @@ class PopulationTest {
     void shouldTellASubscriberTheSameEachTime() {
         Population again = new Population(POPULATION.schema(), SUBSCRIBERS);
         for (long id = 0; id < 100; id++) {
-            SubscriberRecord expected = POPULATION.subscriber(id);
-            SubscriberRecord repeated = again.subscriber(id);
+            EntityRecord expected = POPULATION.subscriber(id);
+            EntityRecord repeated = again.subscriber(id);
             assertThat(repeated.ints()).isEqualTo(expected.ints());
             assertThat(repeated.longs()).isEqualTo(expected.longs());
             assertThat(repeated.attributes()).isEqualTo(expected.attributes());
@@ -118,7 +118,7 @@ class PopulationTest {
 
     @Test
     void shouldRecomputeNoQueryThatIsNotOverAllSubscribers() {
-        assertThatThrownBy(() -> POPULATION.answer(QueryCall.withDefaults("subscriber")))
+        assertThatThrownBy(() -> POPULATION.answer(AskedQuery.withDefaults("subscriber")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("There is no query 'subscriber' to recompute.");
     }

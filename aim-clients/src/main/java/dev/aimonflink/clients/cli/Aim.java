@@ -8,7 +8,7 @@ import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.core.matrix.QueryFailure;
 import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.sql.text.Spelling;
 import java.io.PrintStream;
 import java.io.PrintWriter;

@@ -4,7 +4,7 @@ import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.Topics;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import java.time.Duration;
 import java.util.UUID;
@@ -36,12 +36,12 @@ final class AskOptions {
     }
 
     /** Asks once and waits. */
-    QueryResult ask(QueryClient client, QueryCall call) throws InterruptedException {
+    QueryResult ask(QueryClient client, AskedQuery call) throws InterruptedException {
         return ask(client, call, false);
     }
 
     /** As above, for an answer with the place in each Kafka partition if that is wanted. */
-    QueryResult ask(QueryClient client, QueryCall call, boolean wantsProgress) throws InterruptedException {
+    QueryResult ask(QueryClient client, AskedQuery call, boolean wantsProgress) throws InterruptedException {
         try {
             return client.ask(call, timeout, wantsProgress).get();
         } catch (ExecutionException e) {

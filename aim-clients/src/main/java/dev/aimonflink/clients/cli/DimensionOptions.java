@@ -1,7 +1,7 @@
 package dev.aimonflink.clients.cli;
 
-import dev.aimonflink.core.model.Dimensions;
-import dev.aimonflink.core.wire.DimensionTables;
+import dev.aimonflink.core.calls.Dimensions;
+import dev.aimonflink.core.calls.wire.DimensionTables;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 

@@ -6,10 +6,10 @@ import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.LatencyReport;
 import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.clients.query.QueryLoad;
-import dev.aimonflink.core.model.Dimensions;
+import dev.aimonflink.core.calls.Dimensions;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,7 +79,7 @@ final class LoadOptions {
     }
 
     /** Asks, writes the latencies, and returns the exit code. */
-    int run(Environment environment, Output output, QueryClient client, Duration timeout, Supplier<QueryCall> calls)
+    int run(Environment environment, Output output, QueryClient client, Duration timeout, Supplier<AskedQuery> calls)
             throws InterruptedException {
         Tally tally = new Tally();
         try (StopSignal stop = new StopSignal()) {

@@ -1,12 +1,12 @@
 package dev.aimonflink.clients.cli;
 
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.schema.CallModel;
-import dev.aimonflink.core.schema.SchemaDefinition;
+import dev.aimonflink.core.setup.ModelSource;
 import dev.aimonflink.core.wire.MalformedException;
-import dev.aimonflink.core.wire.ModelSource;
 import dev.aimonflink.core.wire.ProfileModelCodec;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

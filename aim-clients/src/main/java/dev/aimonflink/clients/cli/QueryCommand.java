@@ -6,9 +6,9 @@ import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Parameter;
-import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.ArrayList;
@@ -201,8 +201,9 @@ final class QueryCommand implements Callable<Integer> {
     }
 
     private int askEach(List<String> ids, Output output) throws InterruptedException {
-        List<QueryCall> calls =
-                ids.stream().map(query -> new QueryCall(query, givenFor(query))).toList();
+        List<AskedQuery> calls = ids.stream()
+                .map(query -> new AskedQuery(query, givenFor(query)))
+                .toList();
         calls.forEach(catalogue::bind);
         // Readers of such output expect one document, or one table with one header.
         boolean together =
@@ -210,7 +211,7 @@ final class QueryCommand implements Callable<Integer> {
         List<QueryResult> results = new ArrayList<>();
         Tally tally = new Tally();
         try (QueryClient client = ask.open(environment)) {
-            for (QueryCall call : calls) {
+            for (AskedQuery call : calls) {
                 QueryResult result = ask.ask(client, call, progress);
                 results.add(result);
                 if (!together) {
@@ -234,7 +235,7 @@ final class QueryCommand implements Callable<Integer> {
         ids.forEach(query -> catalogue.bind(
                 entries.containsKey(query)
                         ? generator.next(entries.get(query), givenFor(query))
-                        : QueryCall.withDefaults(query)));
+                        : AskedQuery.withDefaults(query)));
         Iterator<String> turns =
                 Stream.generate(() -> ids).flatMap(List::stream).iterator();
         try (QueryClient client = ask.open(environment)) {

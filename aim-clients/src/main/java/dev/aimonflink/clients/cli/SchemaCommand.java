@@ -1,12 +1,12 @@
 package dev.aimonflink.clients.cli;
 
+import dev.aimonflink.core.calls.CallFilter;
+import dev.aimonflink.core.calls.SchemaDefinition;
+import dev.aimonflink.core.calls.wire.SchemaFile;
 import dev.aimonflink.core.model.ModelColumn;
 import dev.aimonflink.core.model.Window;
-import dev.aimonflink.core.schema.CallFilter;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.schema.SchemaDefinition;
-import dev.aimonflink.core.wire.ModelSource;
-import dev.aimonflink.core.wire.SchemaFile;
+import dev.aimonflink.core.setup.ModelSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package dev.aimonflink.clients.cli;
 
-import dev.aimonflink.core.model.Dimensions;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.calls.Dimensions;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.sql.text.Spelling;
 import java.util.ArrayList;
@@ -43,7 +43,7 @@ final class UnknownNames {
     }
 
     /** A sentence for each name that is in no table. */
-    static List<String> hints(QueryCall call, Dimensions tables) {
+    static List<String> hints(AskedQuery call, Dimensions tables) {
         List<String> hints = new ArrayList<>();
         NAMES.forEach((parameter, known) -> {
             if (call.params().get(parameter) instanceof String name) {

@@ -3,7 +3,7 @@ package dev.aimonflink.clients.doctor;
 import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.Durations;
 import dev.aimonflink.clients.QueryClient;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Status;
 import java.time.Duration;
@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 /** Checks that the job answers a query of all partitions, and as of when. */
 public final class JobCheck {
     private static final String CHECK = "job";
-    private static final QueryCall QUESTION = QueryCall.withDefaults("w2");
+    private static final AskedQuery QUESTION = AskedQuery.withDefaults("w2");
 
     private JobCheck() {}
 

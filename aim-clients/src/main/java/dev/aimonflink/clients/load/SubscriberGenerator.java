@@ -1,8 +1,8 @@
 package dev.aimonflink.clients.load;
 
-import dev.aimonflink.core.model.Dimensions;
+import dev.aimonflink.core.calls.Dimensions;
+import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.model.Profile;
 import java.util.List;
 import java.util.SplittableRandom;
 

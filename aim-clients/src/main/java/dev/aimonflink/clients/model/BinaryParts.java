@@ -1,8 +1,8 @@
 package dev.aimonflink.clients.model;
 
+import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityKey;
-import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.EventType;
 import dev.aimonflink.core.model.FieldType;

@@ -1,10 +1,10 @@
 package dev.aimonflink.clients.model;
 
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.ModelWarnings;
-import dev.aimonflink.core.schema.CallModel;
-import dev.aimonflink.core.wire.ModelSource;
+import dev.aimonflink.core.setup.ModelSource;
 import java.io.InputStream;
 import java.util.List;
 

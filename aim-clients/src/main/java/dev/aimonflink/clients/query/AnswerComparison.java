@@ -1,8 +1,8 @@
 package dev.aimonflink.clients.query;
 
 import dev.aimonflink.core.plain.Oracle;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ public final class AnswerComparison {
      * @param expected what the recomputation says
      * @param actual what came, or why nothing came
      */
-    public record Difference(QueryCall call, String expected, String actual) {}
+    public record Difference(AskedQuery call, String expected, String actual) {}
 
     /**
      * @param answers to the seven queries with their defaults, by query
@@ -65,9 +65,9 @@ public final class AnswerComparison {
      * @param probes subscribers to ask for besides those drawn
      */
     public Outcome run(Catalogue catalogue, CallGenerator calls, List<Long> probes) {
-        List<QueryCall> questions = List.copyOf(questions(catalogue, calls, probes));
+        List<AskedQuery> questions = List.copyOf(questions(catalogue, calls, probes));
         for (int from = 0; from < questions.size(); from += AT_A_TIME) {
-            List<QueryCall> some = questions.subList(from, Math.min(from + AT_A_TIME, questions.size()));
+            List<AskedQuery> some = questions.subList(from, Math.min(from + AT_A_TIME, questions.size()));
             List<CompletableFuture<QueryResult>> answers =
                     some.stream().map(call -> client.ask(call, TIMEOUT)).toList();
             for (int i = 0; i < some.size(); i++) {
@@ -78,8 +78,8 @@ public final class AnswerComparison {
         return new Outcome(asked, model.rows(), List.copyOf(differences), answers);
     }
 
-    private Set<QueryCall> questions(Catalogue catalogue, CallGenerator calls, List<Long> probes) {
-        Set<QueryCall> questions = new LinkedHashSet<>();
+    private Set<AskedQuery> questions(Catalogue catalogue, CallGenerator calls, List<Long> probes) {
+        Set<AskedQuery> questions = new LinkedHashSet<>();
         for (Catalogue.Entry query : catalogue.entries()) {
             switch (query.id()) {
                 case "verify" -> {}
@@ -90,7 +90,7 @@ public final class AnswerComparison {
                     probes.forEach(id -> questions.add(calls.next(query, Map.of("subscriberId", id))));
                 }
                 default -> {
-                    questions.add(QueryCall.withDefaults(query.id()));
+                    questions.add(AskedQuery.withDefaults(query.id()));
                     for (int i = 0; i < drawnCalls; i++) {
                         questions.add(calls.next(query, Map.of()));
                     }
@@ -100,7 +100,7 @@ public final class AnswerComparison {
         return questions;
     }
 
-    private void compare(QueryCall call, CompletableFuture<QueryResult> asked) {
+    private void compare(AskedQuery call, CompletableFuture<QueryResult> asked) {
         List<List<Object>> expected = model.answer(call);
         QueryResult result = answered(call, asked, expected.toString());
         if (result == null) {
@@ -116,7 +116,7 @@ public final class AnswerComparison {
     }
 
     private void verifyColumns() {
-        QueryCall call = QueryCall.withDefaults("verify");
+        AskedQuery call = AskedQuery.withDefaults("verify");
         List<List<Object>> expected = List.of(List.of((long) model.rows(), 0L));
         QueryResult result = answered(call, client.ask(call, TIMEOUT), expected.toString());
         if (result != null && !Rows.areEqual(expected, result.rows())) {
@@ -128,7 +128,7 @@ public final class AnswerComparison {
     }
 
     /** The answer, or null and a difference. */
-    private QueryResult answered(QueryCall call, CompletableFuture<QueryResult> answer, String expected) {
+    private QueryResult answered(AskedQuery call, CompletableFuture<QueryResult> answer, String expected) {
         asked++;
         QueryResult result = null;
         Throwable failure = null;

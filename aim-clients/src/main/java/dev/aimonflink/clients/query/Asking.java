@@ -1,13 +1,13 @@
 package dev.aimonflink.clients.query;
 
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 /** Asks a query; the query client does. */
 public interface Asking {
-    CompletableFuture<QueryResult> ask(QueryCall call, Duration timeout);
+    CompletableFuture<QueryResult> ask(AskedQuery call, Duration timeout);
 
     /** Why a question has no answer, or null if it has. */
     static String unanswered(QueryResult result, Throwable failure) {

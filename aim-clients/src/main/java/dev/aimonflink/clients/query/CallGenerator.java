@@ -1,16 +1,16 @@
 package dev.aimonflink.clients.query;
 
 import dev.aimonflink.clients.load.EntityKeys;
-import dev.aimonflink.core.model.Dimensions;
-import dev.aimonflink.core.model.Dimensions.CellValueType;
-import dev.aimonflink.core.model.Dimensions.RegionInfo;
-import dev.aimonflink.core.model.Dimensions.SubscriberCategory;
-import dev.aimonflink.core.model.Dimensions.SubscriptionType;
+import dev.aimonflink.core.calls.Dimensions;
+import dev.aimonflink.core.calls.Dimensions.CellValueType;
+import dev.aimonflink.core.calls.Dimensions.RegionInfo;
+import dev.aimonflink.core.calls.Dimensions.SubscriberCategory;
+import dev.aimonflink.core.calls.Dimensions.SubscriptionType;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Parameter;
-import dev.aimonflink.core.query.QueryCall;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -76,7 +76,7 @@ public final class CallGenerator {
     }
 
     /** @param fixed parameters that are not drawn */
-    public QueryCall next(Catalogue.Entry query, Map<String, Object> fixed) {
+    public AskedQuery next(Catalogue.Entry query, Map<String, Object> fixed) {
         Map<String, Object> params = new TreeMap<>(fixed);
         for (Parameter parameter : query.parameters()) {
             if (!fixed.containsKey(parameter.name())) {
@@ -86,7 +86,7 @@ public final class CallGenerator {
                 }
             }
         }
-        return new QueryCall(query.id(), params);
+        return new AskedQuery(query.id(), params);
     }
 
     /** Null for a parameter that is left to its default. */

@@ -1,9 +1,9 @@
 package dev.aimonflink.clients.query;
 
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.query.QueryCall;
-import dev.aimonflink.core.schema.CallModel;
+import dev.aimonflink.core.query.AskedQuery;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -28,18 +28,18 @@ public record PointQuery(String query, String parameter) {
     }
 
     /** Asks for all columns. */
-    public QueryCall of(EntityId key) {
+    public AskedQuery of(EntityId key) {
         return of(key, null);
     }
 
     /** @param columns names with commas between them; null for all */
-    public QueryCall of(EntityId key, String columns) {
+    public AskedQuery of(EntityId key, String columns) {
         Map<String, Object> params = new TreeMap<>();
         params.put(parameter, value(key));
         if (columns != null) {
             params.put(COLUMNS, columns);
         }
-        return new QueryCall(query, params);
+        return new AskedQuery(query, params);
     }
 
     /** A key as the parameter of a query. */

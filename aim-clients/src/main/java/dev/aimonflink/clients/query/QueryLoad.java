@@ -1,7 +1,7 @@
 package dev.aimonflink.clients.query;
 
 import dev.aimonflink.core.model.Limits;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import java.time.Duration;
 import java.util.Collections;
@@ -33,13 +33,13 @@ public final class QueryLoad {
          * @param nanos from when the question was due
          * @param result null if there is a failure
          */
-        void answered(QueryCall call, long nanos, QueryResult result, Throwable failure);
+        void answered(AskedQuery call, long nanos, QueryResult result, Throwable failure);
     }
 
     /** Hears of each question right before it is asked, and returns the listener of its answer. */
     @FunctionalInterface
     public interface Observer {
-        Listener asking(QueryCall call, long dueNanos);
+        Listener asking(AskedQuery call, long dueNanos);
     }
 
     private final Asking client;
@@ -66,12 +66,12 @@ public final class QueryLoad {
      * @param calls asked by this thread
      * @param stop asked before each query; true ends the asking
      */
-    public void run(Supplier<QueryCall> calls, BooleanSupplier stop, Listener listener) throws InterruptedException {
+    public void run(Supplier<AskedQuery> calls, BooleanSupplier stop, Listener listener) throws InterruptedException {
         run(calls, stop, (call, dueNanos) -> listener);
     }
 
     /** The same with a listener for each question. */
-    public void run(Supplier<QueryCall> calls, BooleanSupplier stop, Observer observer) throws InterruptedException {
+    public void run(Supplier<AskedQuery> calls, BooleanSupplier stop, Observer observer) throws InterruptedException {
         Queue<Long> dueNanosOfIdle = new ConcurrentLinkedQueue<>(Collections.nCopies(clients, clockNanos.getAsLong()));
         run(dueNanosOfIdle::remove, calls, stop, (call, dueNanos) -> {
             Listener listener = observer.asking(call, dueNanos);
@@ -90,7 +90,7 @@ public final class QueryLoad {
      *
      * @param schedule waits until the next question is due or the asking has stopped, and returns when it was due
      */
-    public void run(LongSupplier schedule, Supplier<QueryCall> calls, BooleanSupplier stop, Observer observer)
+    public void run(LongSupplier schedule, Supplier<AskedQuery> calls, BooleanSupplier stop, Observer observer)
             throws InterruptedException {
         Semaphore idle = new Semaphore(clients);
         idle.acquire();
@@ -103,7 +103,7 @@ public final class QueryLoad {
         idle.acquire(clients - 1);
     }
 
-    private void ask(QueryCall call, long dueNanos, Observer observer, Semaphore idle) {
+    private void ask(AskedQuery call, long dueNanos, Observer observer, Semaphore idle) {
         Listener listener = observer.asking(call, dueNanos);
         CompletableFuture<?> unused = client.ask(call, timeout).whenComplete((result, failure) -> {
             try {
@@ -120,7 +120,7 @@ public final class QueryLoad {
      * @param progress receives how many are asked
      */
     public Map<String, LatencyReport> run(
-            long count, Supplier<QueryCall> calls, BooleanSupplier stop, LongConsumer progress)
+            long count, Supplier<AskedQuery> calls, BooleanSupplier stop, LongConsumer progress)
             throws InterruptedException {
         Map<String, LatencyReport> reports = new ConcurrentSkipListMap<>();
         AtomicLong asked = new AtomicLong();

@@ -3,7 +3,7 @@ package dev.aimonflink.clients.cli;
 import dev.aimonflink.clients.FakeKafka;
 import dev.aimonflink.clients.Results;
 import dev.aimonflink.clients.TestModels;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Request;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,9 +37,9 @@ class EntityCommandTest {
         readings = "--model=" + Files.writeString(folder.resolve("devices.yaml"), TestModels.DEVICES_YAML);
     }
 
-    private static QueryCall asked(FakeKafka kafka) {
+    private static AskedQuery asked(FakeKafka kafka) {
         assertThat(kafka.requests()).hasSize(1);
-        return kafka.requests().get(0).call();
+        return kafka.requests().get(0).asked();
     }
 
     @Test
@@ -50,7 +50,7 @@ class EntityCommandTest {
         assertThat(run.err()).isEmpty();
         assertThat(run.out()).isEqualTo("{\"cardId\":7,\"tier\":\"gold\",\"count_events_this_day\":3}\n");
         assertThat(run.exitCode()).isZero();
-        assertThat(asked(cards)).isEqualTo(new QueryCall("card", Map.of("cardId", 7L)));
+        assertThat(asked(cards)).isEqualTo(new AskedQuery("card", Map.of("cardId", 7L)));
     }
 
     @Test
@@ -59,7 +59,7 @@ class EntityCommandTest {
         CommandRun run = CommandRun.of(devices, "entity", "7", readings, "--columns=site");
         assertThat(run.err()).isEmpty();
         assertThat(run.exitCode()).isZero();
-        assertThat(asked(devices)).isEqualTo(new QueryCall("device", Map.of("deviceId", "7", "columns", "site")));
+        assertThat(asked(devices)).isEqualTo(new AskedQuery("device", Map.of("deviceId", "7", "columns", "site")));
     }
 
     @Test
@@ -78,7 +78,7 @@ class EntityCommandTest {
                 .withTopics()
                 .withJob(request -> Results.ok(request, List.of("subscriberId"), List.of(List.of(7L))));
         assertThat(CommandRun.of(calls, "entity", "7").exitCode()).isZero();
-        assertThat(asked(calls)).isEqualTo(new QueryCall("subscriber", Map.of("subscriberId", 7L)));
+        assertThat(asked(calls)).isEqualTo(new AskedQuery("subscriber", Map.of("subscriberId", 7L)));
     }
 
     @Test
@@ -95,7 +95,7 @@ class EntityCommandTest {
         CommandRun run = CommandRun.of(cards, "query", "card", payments, "--param", "cardId=7", "-o", "csv");
         assertThat(run.err()).isEmpty();
         assertThat(run.out()).isEqualTo("cardId\n7\n");
-        assertThat(asked(cards)).isEqualTo(new QueryCall("card", Map.of("cardId", 7L)));
+        assertThat(asked(cards)).isEqualTo(new AskedQuery("card", Map.of("cardId", 7L)));
 
         CommandRun wrong = CommandRun.of(cards, "query", "card", payments, "--param", "cardId=seven");
         assertThat(wrong.exitCode()).isEqualTo(ExitCode.USAGE);
@@ -111,7 +111,7 @@ class EntityCommandTest {
         assertThat(run.exitCode()).isZero();
         Set<Object> keys = new HashSet<>();
         for (Request request : devices.requests()) {
-            keys.add(request.call().params().get("deviceId"));
+            keys.add(request.asked().params().get("deviceId"));
         }
         assertThat(keys).containsExactlyInAnyOrder("device-0000000", "device-0000001", "device-0000002");
     }

@@ -4,7 +4,7 @@ import dev.aimonflink.clients.FakeKafka;
 import dev.aimonflink.core.model.EntityTables;
 import dev.aimonflink.core.model.ModelWarnings;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.wire.ModelSource;
+import dev.aimonflink.core.setup.ModelSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,10 +2,10 @@ package dev.aimonflink.clients.cli;
 
 import dev.aimonflink.clients.FakeKafka;
 import dev.aimonflink.clients.TestModels;
+import dev.aimonflink.core.calls.SubscriberUpdate;
+import dev.aimonflink.core.calls.wire.ProfileCodec;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EntityUpdate;
-import dev.aimonflink.core.model.SubscriberUpdate;
-import dev.aimonflink.core.wire.ProfileCodec;
 import dev.aimonflink.core.wire.ProfileModelCodec;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,11 +1,12 @@
 package dev.aimonflink.clients.cli;
 
 import dev.aimonflink.clients.FakeKafka;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.wire.SchemaFile;
 import dev.aimonflink.core.model.Aggregates;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityKey;
 import dev.aimonflink.core.model.EntityType;
-import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.EventFilter;
 import dev.aimonflink.core.model.EventType;
@@ -22,7 +23,6 @@ import dev.aimonflink.core.schema.CellLayout;
 import dev.aimonflink.core.wire.JsonModelCodec;
 import dev.aimonflink.core.wire.MalformedException;
 import dev.aimonflink.core.wire.ModelFile;
-import dev.aimonflink.core.wire.SchemaFile;
 import dev.aimonflink.sql.bind.Function;
 import java.io.IOException;
 import java.math.BigDecimal;

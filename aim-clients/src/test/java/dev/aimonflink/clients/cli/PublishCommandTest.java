@@ -2,12 +2,12 @@ package dev.aimonflink.clients.cli;
 
 import dev.aimonflink.clients.FakeKafka;
 import dev.aimonflink.clients.load.SubscriberGenerator;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.model.Profile;
-import dev.aimonflink.core.wire.DimensionTables;
-import dev.aimonflink.core.wire.EventCodec;
-import dev.aimonflink.core.wire.EventFormat;
-import dev.aimonflink.core.wire.ProfileCodec;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.Profile;
+import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.calls.wire.EventCodec;
+import dev.aimonflink.core.calls.wire.ProfileCodec;
+import dev.aimonflink.core.setup.EventFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

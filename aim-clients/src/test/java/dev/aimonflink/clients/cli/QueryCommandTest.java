@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.aimonflink.clients.FakeKafka;
 import dev.aimonflink.clients.Results;
 import dev.aimonflink.core.matrix.QueryError.Code;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Request;
 import java.math.BigDecimal;
 import java.util.Arrays;
@@ -31,9 +31,9 @@ class QueryCommandTest {
                         Arrays.asList("Beijing", null, null))));
     }
 
-    private QueryCall asked() {
+    private AskedQuery asked() {
         assertThat(kafka.requests()).hasSize(1);
-        return kafka.requests().get(0).call();
+        return kafka.requests().get(0).asked();
     }
 
     @Test
@@ -51,7 +51,7 @@ class QueryCommandTest {
                          2026-11-19T01:00; 1000 rows of 2/2 partitions; queued 0.01 ms, scanned 0.25 ms, merged 0.00 ms
                         """);
         assertThat(run.err()).isEmpty();
-        assertThat(asked()).isEqualTo(QueryCall.withDefaults("q4"));
+        assertThat(asked()).isEqualTo(AskedQuery.withDefaults("q4"));
     }
 
     @Test
@@ -120,21 +120,21 @@ class QueryCommandTest {
     @Test
     void shouldPassOnEveryParameter() {
         answering(kafka);
-        Map<String, QueryCall> calls = Map.of(
-                "q1 --alpha 2", new QueryCall("q1", Map.of("alpha", 2L)),
-                "q2 --beta -2", new QueryCall("q2", Map.of("beta", -2L)),
-                "q4 --gamma 3 --delta 4", new QueryCall("q4", Map.of("gamma", 3L, "delta", 4L)),
+        Map<String, AskedQuery> calls = Map.of(
+                "q1 --alpha 2", new AskedQuery("q1", Map.of("alpha", 2L)),
+                "q2 --beta -2", new AskedQuery("q2", Map.of("beta", -2L)),
+                "q4 --gamma 3 --delta 4", new AskedQuery("q4", Map.of("gamma", 3L, "delta", 4L)),
                 "q5 --subscription-type prepaid --category private",
-                        new QueryCall("q5", Map.of("subscriptionType", "prepaid", "category", "private")),
-                "q6 --country China", new QueryCall("q6", Map.of("country", "China")),
-                "q7 --cell-value-type silver", new QueryCall("q7", Map.of("cellValueType", "silver")),
-                "subscriber --subscriber-id 8", new QueryCall("subscriber", Map.of("subscriberId", 8L)));
+                        new AskedQuery("q5", Map.of("subscriptionType", "prepaid", "category", "private")),
+                "q6 --country China", new AskedQuery("q6", Map.of("country", "China")),
+                "q7 --cell-value-type silver", new AskedQuery("q7", Map.of("cellValueType", "silver")),
+                "subscriber --subscriber-id 8", new AskedQuery("subscriber", Map.of("subscriberId", 8L)));
         calls.forEach((line, call) -> {
             FakeKafka fresh = answering(new FakeKafka().withTopics());
             assertThat(CommandRun.of(fresh, ("query " + line).split(" ")).exitCode())
                     .as(line)
                     .isZero();
-            assertThat(fresh.requests()).extracting(Request::call).containsExactly(call);
+            assertThat(fresh.requests()).extracting(Request::asked).containsExactly(call);
         });
     }
 
@@ -196,15 +196,15 @@ class QueryCommandTest {
         CommandRun run = CommandRun.of(answering(kafka), "query", "all", "--gamma=9");
         assertThat(run.exitCode()).isZero();
         assertThat(kafka.requests())
-                .extracting(request -> request.call().query())
+                .extracting(request -> request.asked().query())
                 .containsExactly("q1", "q2", "q3", "q4", "q5", "q6", "q7");
-        assertThat(kafka.requests().get(3).call().params()).isEqualTo(Map.of("gamma", 9L));
-        assertThat(kafka.requests().get(0).call().params()).isEmpty();
+        assertThat(kafka.requests().get(3).asked().params()).isEqualTo(Map.of("gamma", 9L));
+        assertThat(kafka.requests().get(0).asked().params()).isEmpty();
     }
 
     @Test
     void shouldShowAllAnswersAsOneArray() throws Exception {
-        kafka.withJob(request -> request.call().query().equals("q3")
+        kafka.withJob(request -> request.asked().query().equals("q3")
                 ? Results.timeout(request)
                 : Results.ok(request, List.of("cost"), List.of(List.of(new BigDecimal("12.50")))));
         CommandRun run = CommandRun.of(kafka, "query", "all", "--output=json");
@@ -218,7 +218,7 @@ class QueryCommandTest {
 
     @Test
     void shouldShowAllAnswersAsOneCsvOfCells() {
-        kafka.withJob(request -> switch (request.call().query()) {
+        kafka.withJob(request -> switch (request.asked().query()) {
             case "q1" -> Results.ok(request, List.of("average"), List.of(List.of(1.5)));
             case "q4" ->
                 Results.ok(
@@ -245,7 +245,7 @@ class QueryCommandTest {
 
     @Test
     void shouldExitAsPartialWhereSomeAreAnswered() {
-        kafka.withJob(request -> request.call().query().equals("q3") ? Results.timeout(request) : Results.ok(request));
+        kafka.withJob(request -> request.asked().query().equals("q3") ? Results.timeout(request) : Results.ok(request));
         assertThat(CommandRun.of(kafka, "query", "all").exitCode()).isEqualTo(ExitCode.PARTIAL);
         assertThat(CommandRun.of(kafka, "query", "all", "--count=14").exitCode())
                 .isEqualTo(ExitCode.PARTIAL);
@@ -274,12 +274,12 @@ class QueryCommandTest {
 
     @Test
     void shouldDrawTheSameParametersFromTheSameSeed() {
-        List<List<QueryCall>> runs = IntStream.of(1, 1, 2)
+        List<List<AskedQuery>> runs = IntStream.of(1, 1, 2)
                 .mapToObj(seed -> {
                     FakeKafka fresh = answering(new FakeKafka().withTopics());
                     CommandRun run = CommandRun.of(fresh, "query", "q4", "--count=20", "--seed=" + seed);
                     assertThat(run.exitCode()).isZero();
-                    return fresh.requests().stream().map(Request::call).toList();
+                    return fresh.requests().stream().map(Request::asked).toList();
                 })
                 .toList();
         assertThat(runs.get(0)).isEqualTo(runs.get(1)).isNotEqualTo(runs.get(2));
@@ -291,8 +291,8 @@ class QueryCommandTest {
                         .exitCode())
                 .isZero();
         assertThat(kafka.requests())
-                .allMatch(request -> (Long) request.call().params().get("delta") >= 200_000)
-                .allMatch(request -> request.call().params().get("gamma").equals(1L));
+                .allMatch(request -> (Long) request.asked().params().get("delta") >= 200_000)
+                .allMatch(request -> request.asked().params().get("gamma").equals(1L));
     }
 
     @Test
@@ -325,7 +325,7 @@ class QueryCommandTest {
                         | number_of_calls_this_day |     3 |
                         +--------------------------+-------+
                         """);
-        assertThat(asked()).isEqualTo(new QueryCall("subscriber", Map.of("subscriberId", 7L)));
+        assertThat(asked()).isEqualTo(new AskedQuery("subscriber", Map.of("subscriberId", 7L)));
         assertThat(CommandRun.of(kafka, "subscriber", "7", "--output=jsonl").out())
                 .isEqualTo("{\"subscriberId\":7,\"zip\":null,\"number_of_calls_this_day\":3}\n");
     }
@@ -335,7 +335,7 @@ class QueryCommandTest {
         kafka.withJob(request -> Results.ok(request, List.of("zip"), List.of(List.of("CH-8000"))));
         assertThat(CommandRun.of(kafka, "subscriber", "7", "--columns", "zip").exitCode())
                 .isZero();
-        assertThat(asked()).isEqualTo(new QueryCall("subscriber", Map.of("subscriberId", 7L, "columns", "zip")));
+        assertThat(asked()).isEqualTo(new AskedQuery("subscriber", Map.of("subscriberId", 7L, "columns", "zip")));
     }
 
     @Test

@@ -1,9 +1,9 @@
 package dev.aimonflink.clients.load;
 
-import dev.aimonflink.core.model.Dimensions;
+import dev.aimonflink.core.calls.Dimensions;
+import dev.aimonflink.core.calls.Profile;
+import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.model.Profile;
-import dev.aimonflink.core.wire.DimensionTables;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

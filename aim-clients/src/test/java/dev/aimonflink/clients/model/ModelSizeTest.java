@@ -1,9 +1,9 @@
 package dev.aimonflink.clients.model;
 
+import dev.aimonflink.core.calls.wire.SchemaFile;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.wire.ModelFile;
-import dev.aimonflink.core.wire.SchemaFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

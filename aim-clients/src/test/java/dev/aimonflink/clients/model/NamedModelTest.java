@@ -1,11 +1,11 @@
 package dev.aimonflink.clients.model;
 
+import dev.aimonflink.core.calls.wire.SchemaFile;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.ModelColumn;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.setup.ModelSource;
 import dev.aimonflink.core.wire.ModelFile;
-import dev.aimonflink.core.wire.ModelSource;
-import dev.aimonflink.core.wire.SchemaFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,10 +1,10 @@
 package dev.aimonflink.clients.query;
 
+import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.wire.DimensionTables;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -93,16 +93,16 @@ class CallGeneratorTest {
 
     @Test
     void shouldKeepWhatIsFixed() {
-        QueryCall call = generator(ParameterRanges.PAPER).next(entry("q4"), Map.of("gamma", 99L));
+        AskedQuery call = generator(ParameterRanges.PAPER).next(entry("q4"), Map.of("gamma", 99L));
         assertThat(call.params()).containsEntry("gamma", 99L).containsOnlyKeys("gamma", "delta");
     }
 
     @Test
     void shouldRepeatItselfFromTheSameSeed() {
-        List<List<QueryCall>> runs = new ArrayList<>();
+        List<List<AskedQuery>> runs = new ArrayList<>();
         for (int run = 0; run < 2; run++) {
             CallGenerator generator = generator(ParameterRanges.PAPER);
-            List<QueryCall> calls = new ArrayList<>();
+            List<AskedQuery> calls = new ArrayList<>();
             for (int i = 0; i < 100; i++) {
                 calls.add(generator.next(entry("q4"), Map.of()));
             }

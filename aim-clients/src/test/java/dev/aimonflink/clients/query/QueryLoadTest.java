@@ -7,7 +7,7 @@ import dev.aimonflink.clients.Results;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.core.matrix.QueryError.Code;
 import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +42,7 @@ class QueryLoadTest {
                             300,
                             () -> {
                                 mostInFlight.accumulateAndGet(client.inFlight() + 1, Math::max);
-                                return QueryCall.withDefaults(QUERIES.get(next.getAndIncrement() % 3));
+                                return AskedQuery.withDefaults(QUERIES.get(next.getAndIncrement() % 3));
                             },
                             () -> false,
                             progress::set);
@@ -61,7 +61,7 @@ class QueryLoadTest {
 
     @Test
     void shouldTellErrorsAndTimeoutsApart() throws Exception {
-        kafka.withJob(request -> switch (request.call().query()) {
+        kafka.withJob(request -> switch (request.asked().query()) {
             case "q1" -> Results.ok(request);
             case "q2" -> Results.timeout(request);
             default -> Results.error(request, Code.OVERLOADED);
@@ -71,7 +71,7 @@ class QueryLoadTest {
             Map<String, LatencyReport> reports = new QueryLoad(client::ask, 1, TIMEOUT)
                     .run(
                             30,
-                            () -> QueryCall.withDefaults(QUERIES.get(next.getAndIncrement() % 3)),
+                            () -> AskedQuery.withDefaults(QUERIES.get(next.getAndIncrement() % 3)),
                             () -> false,
                             done -> {});
             assertThat(reports.get("q1").answered()).isEqualTo(10);
@@ -89,7 +89,7 @@ class QueryLoadTest {
             Map<String, LatencyReport> reports = new QueryLoad(client::ask, 8, TIMEOUT)
                     .run(
                             Long.MAX_VALUE,
-                            () -> QueryCall.withDefaults("q1"),
+                            () -> AskedQuery.withDefaults("q1"),
                             () -> kafka.requests().size() >= 50,
                             done -> {});
             assertThat(reports.get("q1").answered()).isEqualTo(50);

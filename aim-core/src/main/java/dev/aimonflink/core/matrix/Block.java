@@ -195,7 +195,7 @@ public final class Block {
     }
 
     /** Copies the cells that may be of old from a row's record, which is of the current windows. */
-    void refill(int row, SubscriberRecord record) {
+    void refill(int row, EntityRecord record) {
         for (int window : columns.slidingWindows()) {
             if (!refill.isFresh(window, row)) {
                 final ColumnSet.Columns stale = columns.ofWindow(window);
@@ -222,12 +222,12 @@ public final class Block {
     // ---- cells
 
     /** Copies the columns of a filter from a record. */
-    void writeAggregates(int row, SubscriberRecord record, ColumnSet.OfFilter touched) {
+    void writeAggregates(int row, EntityRecord record, ColumnSet.OfFilter touched) {
         writePresent(row, record, touched.all());
         writeNext(row, record, touched.sliding());
     }
 
-    private void writePresent(int row, SubscriberRecord record, ColumnSet.Columns written) {
+    private void writePresent(int row, EntityRecord record, ColumnSet.Columns written) {
         final int[] recordInts = record.ints();
         for (int column : written.ints()) {
             ints[column][row] = recordInts[columns.intSlots()[column]];
@@ -238,7 +238,7 @@ public final class Block {
         }
     }
 
-    private void writeNext(int row, SubscriberRecord record, ColumnSet.Columns written) {
+    private void writeNext(int row, EntityRecord record, ColumnSet.Columns written) {
         for (int column : written.ints()) {
             nextInts[column][row] = columns.nextInt(column, record);
         }
@@ -290,7 +290,7 @@ public final class Block {
     }
 
     /** How many of a row's cells differ from its record and its profile's codes. Cells that wait for the refill do not count. */
-    int differences(int row, SubscriberRecord record, int[] ofProfile) {
+    int differences(int row, EntityRecord record, int[] ofProfile) {
         int differences = 0;
         for (int i = 0; i < codes.length; i++) {
             differences += codes[i][row] == ofProfile[i] ? 0 : 1;
@@ -304,24 +304,24 @@ public final class Block {
         return differences;
     }
 
-    boolean differsInt(int column, int row, SubscriberRecord record) {
+    boolean differsInt(int column, int row, EntityRecord record) {
         final StoredColumn of = columns.ints().get(column);
         return (!refill.isPresentUnknown(of.window()) && ints[column][row] != record.ints()[columns.intSlots()[column]])
                 || (of.isSliding() && differsNextInt(column, row, record));
     }
 
-    boolean differsNextInt(int column, int row, SubscriberRecord record) {
+    boolean differsNextInt(int column, int row, EntityRecord record) {
         return refill.isFresh(columns.ints().get(column).window(), row)
                 && nextInts[column][row] != columns.nextInt(column, record);
     }
 
-    boolean differsLong(int column, int row, SubscriberRecord record) {
+    boolean differsLong(int column, int row, EntityRecord record) {
         final StoredColumn of = columns.longs().get(column);
         return (!refill.isPresentUnknown(of.window()) && longs[column].get(row) != columns.cell(column, record.longs()))
                 || (of.isSliding() && differsNextLong(column, row, record));
     }
 
-    boolean differsNextLong(int column, int row, SubscriberRecord record) {
+    boolean differsNextLong(int column, int row, EntityRecord record) {
         return refill.isFresh(columns.longs().get(column).window(), row)
                 && nextLongs[column].get(row) != columns.nextLong(column, record);
     }

@@ -198,12 +198,12 @@ public final class ColumnSet {
     }
 
     /** The value of an int column after the next turn of its window, which slides. */
-    int nextInt(int column, SubscriberRecord record) {
+    int nextInt(int column, EntityRecord record) {
         return record.ints()[ints.get(column).nextSlot()];
     }
 
     /** Likewise of a long column. */
-    long nextLong(int column, SubscriberRecord record) {
+    long nextLong(int column, EntityRecord record) {
         return longs.get(column).nextCell(record.ints(), record.longs());
     }
 }

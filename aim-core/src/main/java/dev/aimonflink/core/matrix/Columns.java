@@ -98,7 +98,7 @@ final class Columns {
      *
      * @param filters those that hold for the event, as a set of bits
      */
-    void writeAggregates(int row, SubscriberRecord record, long filters) {
+    void writeAggregates(int row, EntityRecord record, long filters) {
         if (isToBeRead(row)) {
             delta.writeAggregates(slotOf(row), record);
             return;
@@ -109,7 +109,7 @@ final class Columns {
         }
     }
 
-    void writeRow(int row, SubscriberRecord record, int[] codes) {
+    void writeRow(int row, EntityRecord record, int[] codes) {
         writeAggregates(row, record, allFilters);
         if (isToBeRead(row)) {
             delta.writeCodes(slotOf(row), codes);
@@ -210,7 +210,7 @@ final class Columns {
     }
 
     /** Copies the cells of a row that wait for the refill from its record. */
-    void refill(int row, SubscriberRecord record) {
+    void refill(int row, EntityRecord record) {
         blocks.get(row / Block.ROWS).refill(row % Block.ROWS, record);
     }
 
@@ -273,7 +273,7 @@ final class Columns {
     }
 
     /** How many cells of a row, as updated, differ from its record. */
-    int differences(int row, SubscriberRecord record, int[] codes) {
+    int differences(int row, EntityRecord record, int[] codes) {
         final Block block = refresh(row / Block.ROWS);
         final int slot = delta.find(row);
         return slot == Delta.NO_SLOT

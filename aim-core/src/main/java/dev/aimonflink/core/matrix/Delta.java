@@ -153,7 +153,7 @@ final class Delta {
     }
 
     /** @param record of the clock's windows, or empty */
-    void writeAggregates(int slot, SubscriberRecord record) {
+    void writeAggregates(int slot, EntityRecord record) {
         for (int window = 0; window < windows; window++) {
             windowNumbers[slot * windows + window] = clock.number(window);
         }
@@ -230,7 +230,7 @@ final class Delta {
     }
 
     /** How many of a row's cells, as a slot and its block hold them, differ from its record and its profile's codes. */
-    int differences(int slot, Block block, int row, SubscriberRecord record, int[] ofProfile) {
+    int differences(int slot, Block block, int row, EntityRecord record, int[] ofProfile) {
         int differences = 0;
         for (int i = 0; i < ofProfile.length; i++) {
             differences += codes[slot * codeColumns + i] == ofProfile[i] ? 0 : 1;
@@ -244,7 +244,7 @@ final class Delta {
         return differences;
     }
 
-    private boolean differsInt(int i, int slot, Block block, int row, SubscriberRecord record) {
+    private boolean differsInt(int i, int slot, Block block, int row, EntityRecord record) {
         final int at = slot * intsPerSlot;
         final int present = record.ints()[intSlots[i]];
         return switch (turnsSince(slot, intColumns[i])) {
@@ -256,7 +256,7 @@ final class Delta {
         };
     }
 
-    private boolean differsLong(int i, int slot, Block block, int row, SubscriberRecord record) {
+    private boolean differsLong(int i, int slot, Block block, int row, EntityRecord record) {
         final int at = slot * longsPerSlot;
         final long present = columns.cell(i, record.longs());
         return switch (turnsSince(slot, longColumns[i])) {

@@ -102,7 +102,7 @@ final class Forgetting {
     // ---- by age
 
     /** Whether the last sweep would have removed a record if it had no profile. The next sweep may be an hour away. */
-    boolean isDue(SubscriberRecord record) {
+    boolean isDue(EntityRecord record) {
         return record.lastEventHour() < dueBeforeHour;
     }
 
@@ -116,7 +116,7 @@ final class Forgetting {
         if (clock.nowMs() == WindowClock.NO_TIME) {
             return Integer.MIN_VALUE;
         }
-        return SubscriberRecord.hourOf(Math.min(clock.nowMs() - forgetAfterMs, clock.oldestStartMs()));
+        return EntityRecord.hourOf(Math.min(clock.nowMs() - forgetAfterMs, clock.oldestStartMs()));
     }
 
     /** Checks some rows of the sweep that is due. No cut is held and no row is vacated. */

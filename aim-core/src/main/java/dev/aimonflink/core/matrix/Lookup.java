@@ -7,5 +7,5 @@ public interface Lookup {
     /**
      * @param record in the current windows, or null where there is no such entity; must not be kept
      */
-    Partial partial(SubscriberRecord record);
+    Partial partial(EntityRecord record);
 }

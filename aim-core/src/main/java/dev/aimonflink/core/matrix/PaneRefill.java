@@ -18,7 +18,7 @@ final class PaneRefill {
     private final Rest rest;
 
     /** A record's values of sliding windows at the clock's time. */
-    private final SubscriberRecord shown;
+    private final EntityRecord shown;
 
     PaneRefill(Rows rows, ColumnSet columnSet, RowRecords records, Rest rest) {
         this.rows = rows;
@@ -45,7 +45,7 @@ final class PaneRefill {
         final int first = columns.firstStaleRow();
         final int end = Math.min(columns.staleEnd(), first + ROWS_AT_ONCE);
         for (int row = first; row < end; row++) {
-            final SubscriberRecord record = records.stored(row);
+            final EntityRecord record = records.stored(row);
             if (record != null) {
                 show(record);
                 columns.refill(row, shown);
@@ -54,7 +54,7 @@ final class PaneRefill {
         columns.refilled(end);
     }
 
-    private void show(SubscriberRecord record) {
+    private void show(EntityRecord record) {
         for (int window : columnSet.slidingWindows()) {
             for (int filter : columnSet.filtersOfWindow(window)) {
                 record.show(window, filter, rows.clock(), rows.schema().layout(), shown);

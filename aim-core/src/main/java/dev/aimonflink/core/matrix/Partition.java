@@ -27,14 +27,14 @@ public final class Partition {
         APPLIED,
         /** It is older than every window. Nothing changed. */
         LATE,
-        /** A total of its subscriber would wrap. Nothing changed. */
+        /** A total of its entity would wrap. Nothing changed. */
         OVERFLOW,
-        /** Its subscriber would be one more than the {@link RowLimits} allow. Nothing changed. */
+        /** Its entity would be one more than the {@link RowLimits} allow. Nothing changed. */
         FULL,
-        /** It clears the profile of a subscriber that has no row. Nothing changed. */
+        /** It clears the profile of an entity that has no row. Nothing changed. */
         IGNORED,
         /**
-         * It clears the profile of a subscriber that is idle for too long. The row is gone; the caller removes the
+         * It clears the profile of an entity that is idle for too long. The row is gone; the caller removes the
          * record.
          */
         FORGOTTEN
@@ -56,7 +56,7 @@ public final class Partition {
     private long turns;
 
     /**
-     * @param records the records of the subscribers that have a row; verification reads them, the sweep removes some
+     * @param records the records of the entities that have a row; verification reads them, the sweep removes some
      * @param answers takes each part as it becomes ready
      */
     public Partition(
@@ -82,12 +82,12 @@ public final class Partition {
     // ---- writing
 
     /** A record for an entity that has none yet. It becomes a row with the first event or profile applied to it. */
-    public SubscriberRecord newRecord(EntityId key) {
+    public EntityRecord newRecord(EntityId key) {
         return rows.newRecord(key);
     }
 
     /** As above, for a key that is a number. */
-    public SubscriberRecord newRecord(long number) {
+    public EntityRecord newRecord(long number) {
         return rows.newRecord(EntityId.of(number));
     }
 
@@ -101,7 +101,7 @@ public final class Partition {
         return rows.rowOf(rows.idOf(key));
     }
 
-    /** The key of the entity of an {@linkplain SubscriberRecord#id() id} that the partition has given to a row. */
+    /** The key of the entity of an {@linkplain EntityRecord#id() id} that the partition has given to a row. */
     public EntityId keyOf(long id) {
         return rows.keyOf(id);
     }
@@ -111,7 +111,7 @@ public final class Partition {
      *
      * @throws dev.aimonflink.core.model.FilterFailure if a filter of the model fails on it; only the clock advanced
      */
-    public Outcome apply(SubscriberRecord record, DeclaredEvent event) {
+    public Outcome apply(EntityRecord record, DeclaredEvent event) {
         advanceTo(event.timestampMs());
         return writer.apply(record, event);
     }
@@ -121,7 +121,7 @@ public final class Partition {
      * waits for memory once instead of once an event. Returns a number that depends on what was read, so that the compiler
      * cannot leave it out.
      */
-    public long touch(SubscriberRecord record, DeclaredEvent event) {
+    public long touch(EntityRecord record, DeclaredEvent event) {
         return writer.touch(record, event);
     }
 
@@ -130,11 +130,11 @@ public final class Partition {
      *
      * @throws dev.aimonflink.core.model.TooManyTextsException if one has too many different texts; nothing changed
      */
-    public Outcome apply(SubscriberRecord record, Attributes attributes) {
+    public Outcome apply(EntityRecord record, Attributes attributes) {
         return writer.apply(record, attributes);
     }
 
-    /** Removes the row of a subscriber whose record the caller has removed. A pass that runs still reads it. */
+    /** Removes the row of an entity whose record the caller has removed. A pass that runs still reads it. */
     public void forget(EntityId key) {
         forgetting.erase(rows.idOf(key));
     }
@@ -146,7 +146,7 @@ public final class Partition {
      * @return whether the record was ahead of the time and has lost its later windows. The caller stores it again;
      *     otherwise these windows would count again when their time comes.
      */
-    public boolean restore(SubscriberRecord record) {
+    public boolean restore(EntityRecord record) {
         return writer.restore(record);
     }
 
@@ -211,9 +211,9 @@ public final class Partition {
         rest.end();
     }
 
-    /** Answers a question about one subscriber at once; no pass is involved. */
-    public Part look(String requestKey, Lookup lookup, SubscriberRecord recordOrNull) {
-        SubscriberRecord shown = recordOrNull == null
+    /** Answers a question about one entity at once; no pass is involved. */
+    public Part look(String requestKey, Lookup lookup, EntityRecord recordOrNull) {
+        EntityRecord shown = recordOrNull == null
                 ? null
                 : recordOrNull.asOf(rows.clock(), rows.schema().layout());
         Part.Source alone = new Part.Source(source.partition(), 1, source.attempt());
@@ -273,7 +273,7 @@ public final class Partition {
         return rows.size() - forgetting.vacatedRows();
     }
 
-    /** The number of subscribers erased or forgotten since the start. */
+    /** The number of entities erased or forgotten since the start. */
     public long forgotten() {
         return forgetting.forgotten();
     }

@@ -63,7 +63,7 @@ public final class RecordCodec {
 
     private RecordCodec() {}
 
-    public static void write(SubscriberRecord record, DataOutput out) throws IOException {
+    public static void write(EntityRecord record, DataOutput out) throws IOException {
         ByteWriter body = WRITER.get();
         body.clear();
         int[] windowNumbers = record.windowNumbers();
@@ -86,7 +86,7 @@ public final class RecordCodec {
         out.write(body.bytes(), 0, body.size());
     }
 
-    private static void writeKey(SubscriberRecord record, ByteWriter body) {
+    private static void writeKey(EntityRecord record, ByteWriter body) {
         String text = record.keyText();
         if (text == null) {
             body.put(NUMBER);
@@ -101,7 +101,7 @@ public final class RecordCodec {
     }
 
     /** The stored form in an array of its own. */
-    public static byte[] toBytes(SubscriberRecord record) {
+    public static byte[] toBytes(EntityRecord record) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try {
             write(record, new DataOutputStream(bytes));
@@ -111,7 +111,7 @@ public final class RecordCodec {
         return bytes.toByteArray();
     }
 
-    public static SubscriberRecord ofBytes(byte[] stored) {
+    public static EntityRecord ofBytes(byte[] stored) {
         try {
             return read(new DataInputStream(new ByteArrayInputStream(stored)));
         } catch (IOException damaged) {
@@ -119,7 +119,7 @@ public final class RecordCodec {
         }
     }
 
-    public static SubscriberRecord read(DataInput in) throws IOException {
+    public static EntityRecord read(DataInput in) throws IOException {
         byte version = in.readByte();
         return switch (version) {
             case RecordCodecV1.VERSION -> RecordCodecV1.read(in);
@@ -131,7 +131,7 @@ public final class RecordCodec {
         };
     }
 
-    private static SubscriberRecord readCompact(DataInput in, byte version) throws IOException {
+    private static EntityRecord readCompact(DataInput in, byte version) throws IOException {
         int length = in.readInt();
         if (length < 0 || length > MAX_BYTES) {
             throw new IOException("A stored record is damaged: length=" + length + " is outside 0.." + MAX_BYTES);
@@ -141,7 +141,7 @@ public final class RecordCodec {
         EntityId key = version == VERSION ? readKey(body) : EntityId.of(body.getSigned());
         Long fingerprint = shared(body.get());
         int lastEventHour =
-                version == VERSION_WITHOUT_HOUR ? SubscriberRecord.UNKNOWN_HOUR : body.getLength(Integer.MAX_VALUE) - 1;
+                version == VERSION_WITHOUT_HOUR ? EntityRecord.UNKNOWN_HOUR : body.getLength(Integer.MAX_VALUE) - 1;
         int[] windowNumbers = new int[body.getLength(MAX_LENGTH)];
         for (int i = 0; i < windowNumbers.length; i++) {
             windowNumbers[i] = body.getSignedInt();
@@ -152,7 +152,7 @@ public final class RecordCodec {
         CellRuns.read(longs, body);
         Attributes attributes = version == VERSION ? AttributeBytes.read(body) : readProfile(body);
         body.requireEnd();
-        SubscriberRecord record = new SubscriberRecord(key, fingerprint, windowNumbers, ints, longs, attributes);
+        EntityRecord record = new EntityRecord(key, fingerprint, windowNumbers, ints, longs, attributes);
         record.lastEventHour(lastEventHour);
         return record;
     }

@@ -30,7 +30,7 @@ final class RecordCodecV1 {
     private RecordCodecV1() {}
 
     /** Reads the bytes after the version. */
-    static SubscriberRecord read(DataInput in) throws IOException {
+    static EntityRecord read(DataInput in) throws IOException {
         long subscriberId = in.readLong();
         long fingerprint = in.readLong();
         int[] windowNumbers = readInts(in);
@@ -40,9 +40,9 @@ final class RecordCodecV1 {
             longs[i] = in.readLong();
         }
         Attributes attributes = readProfile(in);
-        SubscriberRecord record =
-                new SubscriberRecord(EntityId.of(subscriberId), fingerprint, windowNumbers, ints, longs, attributes);
-        record.lastEventHour(SubscriberRecord.UNKNOWN_HOUR);
+        EntityRecord record =
+                new EntityRecord(EntityId.of(subscriberId), fingerprint, windowNumbers, ints, longs, attributes);
+        record.lastEventHour(EntityRecord.UNKNOWN_HOUR);
         return record;
     }
 
@@ -66,7 +66,7 @@ final class RecordCodecV1 {
         if (!in.readBoolean()) {
             return Attributes.NONE;
         }
-        // Interned: millions of subscribers share some thousand zips.
+        // Interned: millions of entities share some thousand zips.
         return Attributes.of(in.readUTF().intern(), (long) in.readInt(), (long) in.readInt(), (long) in.readInt());
     }
 }

@@ -2,7 +2,7 @@ package dev.aimonflink.core.matrix;
 
 import java.util.Arrays;
 
-/** The age of each row: the hour of its subscriber's last event. A row with a profile has none. */
+/** The age of each row: the hour of its entity's last event. A row with a profile has none. */
 final class RowAges {
     /** Later than every hour. */
     private static final int NO_AGE = Integer.MAX_VALUE;
@@ -10,7 +10,7 @@ final class RowAges {
     /** In pieces, so that growth does not copy millions of ages while an event waits. */
     private int[][] hours = new int[0][];
 
-    void set(int row, SubscriberRecord record) {
+    void set(int row, EntityRecord record) {
         final int piece = row / Block.ROWS;
         if (piece == hours.length) {
             hours = Arrays.copyOf(hours, piece + 1);

@@ -1,10 +1,10 @@
 package dev.aimonflink.core.matrix;
 
 /**
- * The limits on the number of subscribers of a partition, and on the time that idle ones are kept.
+ * The limits on the number of entities of a partition, and on the time that idle ones are kept.
  *
- * @param maxRows the most rows; beyond it, events and profiles of new subscribers are refused; restored rows stay
- * @param forgetAfterMs the age in event time at which subscribers without a profile are forgotten, or {@link #NEVER}
+ * @param maxRows the most rows; beyond it, events and profiles of new entities are refused; restored rows stay
+ * @param forgetAfterMs the age in event time at which entities without a profile are forgotten, or {@link #NEVER}
  */
 public record RowLimits(int maxRows, long forgetAfterMs) {
     public static final long NEVER = Long.MAX_VALUE;

@@ -15,8 +15,8 @@ final class RowRecords {
     }
 
     /** The record of a row at the clock's time, for reading: an empty one if the entity was erased during the pass. Null if missing. */
-    SubscriberRecord of(int row) {
-        SubscriberRecord record = stored(row);
+    EntityRecord of(int row) {
+        EntityRecord record = stored(row);
         return record == null
                 ? null
                 : record.asOf(rows.clock(), rows.schema().layout())
@@ -24,7 +24,7 @@ final class RowRecords {
     }
 
     /** As above, at the time at which it was stored. */
-    SubscriberRecord stored(int row) {
+    EntityRecord stored(int row) {
         final long id = rows.columns().idOf(row);
         final EntityId key = rows.keyOf(id);
         return forgetting.isVacated(id) ? rows.newRecord(key) : records.find(key);

@@ -32,7 +32,7 @@ final class RowWriter {
         this.lateEvents = new long[windows];
     }
 
-    long touch(SubscriberRecord record, DeclaredEvent event) {
+    long touch(EntityRecord record, DeclaredEvent event) {
         try {
             plan.choose(event.values(), ALL_WINDOWS >>> (Long.SIZE - windows));
         } catch (FilterFailure reportedByApply) {
@@ -46,7 +46,7 @@ final class RowWriter {
      *
      * @throws FilterFailure if a filter fails on it; nothing changed
      */
-    Outcome apply(SubscriberRecord record, DeclaredEvent event) {
+    Outcome apply(EntityRecord record, DeclaredEvent event) {
         // By the event's key, not the record's: so the two memory accesses overlap.
         final long id = rows.idOf(event);
         final int row = rows.rowOf(id);
@@ -89,7 +89,7 @@ final class RowWriter {
         }
     }
 
-    Outcome apply(SubscriberRecord record, Attributes attributes) {
+    Outcome apply(EntityRecord record, Attributes attributes) {
         final long id = rows.idOf(record.key());
         int row = rows.rowOf(id);
         boolean isNew = row == RowIndex.NO_ROW || forgetting.isVacated(id);
@@ -117,7 +117,7 @@ final class RowWriter {
     }
 
     /** Returns whether the record was ahead of the time and has lost its later windows. */
-    boolean restore(SubscriberRecord record) {
+    boolean restore(EntityRecord record) {
         if (clock.nowMs() == WindowClock.NO_TIME && record.windowNumbers()[0] != WindowClock.NO_WINDOW) {
             throw new IllegalStateException("The entity " + record.key()
                     + " is restored before the clock, which would empty the record. Restore the clock first.");
@@ -141,11 +141,10 @@ final class RowWriter {
      * Sets a last event's hour that is unknown, or later than the clock, to the clock's. A later one comes from a clock
      * that was ahead, and would keep the row for too long.
      */
-    private void restoreAge(SubscriberRecord record) {
-        final int nowHour = clock.nowMs() == WindowClock.NO_TIME
-                ? SubscriberRecord.NO_EVENT
-                : SubscriberRecord.hourOf(clock.nowMs());
-        if (record.lastEventHour() == SubscriberRecord.UNKNOWN_HOUR || record.lastEventHour() > nowHour) {
+    private void restoreAge(EntityRecord record) {
+        final int nowHour =
+                clock.nowMs() == WindowClock.NO_TIME ? EntityRecord.NO_EVENT : EntityRecord.hourOf(clock.nowMs());
+        if (record.lastEventHour() == EntityRecord.UNKNOWN_HOUR || record.lastEventHour() > nowHour) {
             record.lastEventHour(nowHour);
         }
     }

@@ -33,7 +33,7 @@ final class Rows {
     private final int[] codes;
     private final int maxRows;
 
-    /** Null unless idle subscribers are forgotten. */
+    /** Null unless idle entities are forgotten. */
     private final RowAges ages;
 
     Rows(PartitionSettings settings) {
@@ -89,8 +89,8 @@ final class Rows {
     }
 
     /** A record without events whose windows are all past. */
-    SubscriberRecord newRecord(EntityId key) {
-        return SubscriberRecord.empty(
+    EntityRecord newRecord(EntityId key) {
+        return EntityRecord.empty(
                 key, fingerprint, schema.layout(), schema.windows().size());
     }
 
@@ -139,7 +139,7 @@ final class Rows {
     }
 
     /** Appends a row for a record that has none. */
-    void add(SubscriberRecord record) {
+    void add(EntityRecord record) {
         if (textIds != null) {
             record.id(textIds.add(record.key().text()));
         }
@@ -170,27 +170,27 @@ final class Rows {
         return ages.isOlder(row, hour);
     }
 
-    private void writeAge(int row, SubscriberRecord record) {
+    private void writeAge(int row, EntityRecord record) {
         if (ages != null) {
             ages.set(row, record);
         }
     }
 
     /** Copies all cells of a row from its record. */
-    void write(int row, SubscriberRecord record) {
+    void write(int row, EntityRecord record) {
         writeAge(row, record);
         record.renewNext(slidingWindows, schema.layout());
         columns.writeRow(row, record, encode(record.attributes()));
     }
 
     /** Copies the cells that change with an event for which some filters hold. */
-    void writeAggregates(int row, SubscriberRecord record, long filters) {
+    void writeAggregates(int row, EntityRecord record, long filters) {
         writeAge(row, record);
         columns.writeAggregates(row, record, filters);
     }
 
     /** How many cells of a row, as updated, differ from its record. */
-    int differences(int row, SubscriberRecord record) {
+    int differences(int row, EntityRecord record) {
         return columns.differences(row, record, encode(record.attributes()));
     }
 

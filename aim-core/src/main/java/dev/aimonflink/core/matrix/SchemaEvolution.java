@@ -52,13 +52,13 @@ public final class SchemaEvolution {
      * Converts a record to the present schema. Returns the given record if it has the present schema already, or an
      * unknown one, which {@link Partition#restore} rejects.
      */
-    public SubscriberRecord converted(SubscriberRecord stored) {
+    public EntityRecord converted(EntityRecord stored) {
         Conversion conversion = byFingerprint.get(stored.schemaFingerprint());
         if (conversion == null) {
             return stored;
         }
-        SubscriberRecord fresh =
-                SubscriberRecord.empty(stored.key(), fingerprint, current.layout(), conversion.windows().length);
+        EntityRecord fresh =
+                EntityRecord.empty(stored.key(), fingerprint, current.layout(), conversion.windows().length);
         for (int window = 0; window < conversion.windows().length; window++) {
             if (conversion.windows()[window] != NOWHERE) {
                 fresh.windowNumbers()[window] =

@@ -6,7 +6,7 @@ import dev.aimonflink.core.model.EntityId;
 @FunctionalInterface
 public interface StoredRecords {
     /** The record of an entity, or null. */
-    SubscriberRecord find(EntityId key);
+    EntityRecord find(EntityId key);
 
     /** Removes the record of an entity that was idle for too long. Needed only if the partition forgets some. */
     default void remove(EntityId key) {

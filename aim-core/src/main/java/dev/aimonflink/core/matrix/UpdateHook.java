@@ -6,13 +6,13 @@ import dev.aimonflink.core.model.DeclaredEvent;
 public interface UpdateHook {
     UpdateHook NONE = new UpdateHook() {
         @Override
-        public void before(SubscriberRecord record, DeclaredEvent event) {}
+        public void before(EntityRecord record, DeclaredEvent event) {}
 
         @Override
-        public void after(SubscriberRecord record, DeclaredEvent event) {}
+        public void after(EntityRecord record, DeclaredEvent event) {}
     };
 
-    void before(SubscriberRecord record, DeclaredEvent event);
+    void before(EntityRecord record, DeclaredEvent event);
 
-    void after(SubscriberRecord record, DeclaredEvent event);
+    void after(EntityRecord record, DeclaredEvent event);
 }

@@ -130,7 +130,7 @@ final class Verifier {
     private long countDifferences(int from, int to) {
         long found = 0;
         for (int row = from; row < to; row++) {
-            SubscriberRecord record = records.of(row);
+            EntityRecord record = records.of(row);
             if (record == null || rows.rowOf(rows.columns().idOf(row)) != row) {
                 found++;
             } else {

@@ -1,5 +1,6 @@
 package dev.aimonflink.core.model;
 
+import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.model.FieldType.Kind;
 import java.math.BigDecimal;
 import java.util.List;

@@ -1,6 +1,6 @@
 /**
- * The input: call {@linkplain dev.aimonflink.core.model.Event events}, subscriber
- * {@linkplain dev.aimonflink.core.model.Profile profiles}, and the {@linkplain
- * dev.aimonflink.core.model.Dimensions dimension tables} that the profiles' keys point into.
+ * The input: call {@linkplain dev.aimonflink.core.calls.Event events}, entity
+ * {@linkplain dev.aimonflink.core.calls.Profile profiles}, and the {@linkplain
+ * dev.aimonflink.core.calls.Dimensions dimension tables} that the profiles' keys point into.
  */
 package dev.aimonflink.core.model;

@@ -1,6 +1,6 @@
 package dev.aimonflink.core.plain;
 
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import java.util.List;
 
 /** Computes the expected answers. */
@@ -9,8 +9,8 @@ public interface Oracle {
      * The rows of the answer to a valid call, in the Java types of the engine's: {@link Long}, {@link Double}, {@link
      * java.math.BigDecimal} with two decimals, string, null.
      */
-    List<List<Object>> answer(QueryCall call);
+    List<List<Object>> answer(AskedQuery asked);
 
-    /** The number of subscribers. */
+    /** The number of entities. */
     int rows();
 }

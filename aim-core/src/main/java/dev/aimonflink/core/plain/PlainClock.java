@@ -1,9 +1,9 @@
 package dev.aimonflink.core.plain;
 
+import dev.aimonflink.core.calls.plain.PlainSchema.PlainWindow;
 import dev.aimonflink.core.model.SlidingWindow;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.model.WindowPolicy;
-import dev.aimonflink.core.plain.PlainSchema.PlainWindow;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;

@@ -10,7 +10,7 @@ import dev.aimonflink.core.model.EntityUpdate;
 import dev.aimonflink.core.model.FieldType;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.ModelColumn;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import java.math.BigDecimal;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -84,7 +84,7 @@ public final class PlainEntities implements Oracle {
 
     /** One row for a known entity: the key, the attributes and the columns in the order of the model. */
     @Override
-    public List<List<Object>> answer(QueryCall call) {
+    public List<List<Object>> answer(AskedQuery call) {
         Object key = call.params().get(model.event().key().name());
         if (!call.query().equals(model.entity().name()) || key == null) {
             throw new IllegalArgumentException("query=" + call.query() + " is not recomputed. Give a query for one "

@@ -1,6 +1,6 @@
 package dev.aimonflink.core.plain;
 
-import dev.aimonflink.core.plain.PlainSchema.PlainWindow;
+import dev.aimonflink.core.calls.plain.PlainSchema.PlainWindow;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -10,12 +10,12 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /** The periods of one length into which the local calendar of a zone is divided. A period is known by the local time it begins at. */
-record PlainPeriods(PlainWindow length, ZoneId zone) {
+public record PlainPeriods(PlainWindow length, ZoneId zone) {
     private static final LocalDateTime FIRST_DAY = LocalDate.of(1970, 1, 1).atStartOfDay();
     private static final LocalDateTime FIRST_MONDAY = LocalDate.of(1969, 12, 29).atStartOfDay();
 
     /** When the period begins that a time lies in. */
-    LocalDateTime beginAt(long timeMs) {
+    public LocalDateTime beginAt(long timeMs) {
         LocalDateTime begin = beginAt(Instant.ofEpochMilli(timeMs).atZone(zone).toLocalDateTime());
         // Clocks that are put back show an earlier period again, but the later one has begun already.
         while (firstMs(later(begin, 1)) <= timeMs) {
@@ -32,12 +32,12 @@ record PlainPeriods(PlainWindow length, ZoneId zone) {
     }
 
     /** When the period begins that is so many later. */
-    LocalDateTime later(LocalDateTime begin, int periods) {
+    public LocalDateTime later(LocalDateTime begin, int periods) {
         return begin.plus((long) periods * length.count(), length.unit());
     }
 
     /** When clocks first show a local time, or a later one. */
-    long firstMs(LocalDateTime wall) {
+    public long firstMs(LocalDateTime wall) {
         List<ZoneOffset> offsets = zone.getRules().getValidOffsets(wall);
         return offsets.isEmpty()
                 ? zone.getRules().getTransition(wall).getInstant().toEpochMilli()

@@ -81,7 +81,7 @@ public final class Answer {
         return new QueryResult(
                 request.requestId(),
                 request.clientId(),
-                request.call().query(),
+                request.asked().query(),
                 status,
                 columns,
                 rows,

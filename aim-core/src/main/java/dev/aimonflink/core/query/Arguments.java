@@ -12,21 +12,21 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The parameters of a call, checked against the parameters of its query, with defaults filled in. */
-final class Arguments {
+public final class Arguments {
     private final String query;
     private final Map<String, Object> values = new HashMap<>();
 
-    Arguments(QueryCall call, List<Parameter> parameters) {
-        query = call.query();
+    Arguments(AskedQuery asked, List<Parameter> parameters) {
+        query = asked.query();
         Map<String, Parameter> known = parameters.stream().collect(Collectors.toMap(Parameter::name, p -> p));
-        for (String given : call.params().keySet()) {
+        for (String given : asked.params().keySet()) {
             if (!known.containsKey(given)) {
                 String shown = given.length() <= Limits.MAX_NAME_LENGTH ? "'" + given + "'" : "of that name";
                 throw invalid("has no parameter " + shown + ". " + choices(parameters));
             }
         }
         for (Parameter parameter : parameters) {
-            Object given = call.params().get(parameter.name());
+            Object given = asked.params().get(parameter.name());
             values.put(parameter.name(), given == null ? defaultOf(parameter) : checked(parameter, given));
         }
     }
@@ -92,17 +92,17 @@ final class Arguments {
         return EntityId.of(text);
     }
 
-    long number(String name) {
+    public long number(String name) {
         return (Long) values.get(name);
     }
 
     /** A lower bound of an int column, itself excluded. A number beyond the ints becomes the nearest int. */
-    int threshold(String name) {
+    public int threshold(String name) {
         return nearestInt(number(name));
     }
 
     /** The largest int that is less than the given number. */
-    int largestBelow(String name) {
+    public int largestBelow(String name) {
         return nearestInt(Math.max(Integer.MIN_VALUE, number(name)) - 1);
     }
 
@@ -110,7 +110,7 @@ final class Arguments {
         return (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, number));
     }
 
-    String name(String name) {
+    public String name(String name) {
         return (String) values.get(name);
     }
 

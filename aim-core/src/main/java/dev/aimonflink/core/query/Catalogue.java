@@ -1,10 +1,19 @@
 package dev.aimonflink.core.query;
 
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.query.AverageDuration;
+import dev.aimonflink.core.calls.query.CostByRegion;
+import dev.aimonflink.core.calls.query.CostRatioByCalls;
+import dev.aimonflink.core.calls.query.CostRatioOfValue;
+import dev.aimonflink.core.calls.query.DurationRange;
+import dev.aimonflink.core.calls.query.FlatRate;
+import dev.aimonflink.core.calls.query.HighestCost;
+import dev.aimonflink.core.calls.query.LocalCallsByCity;
+import dev.aimonflink.core.calls.query.LongestCalls;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryFailure;
 import dev.aimonflink.core.model.Limits;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -26,8 +35,8 @@ public final class Catalogue {
      * @param summary a line for help texts
      */
     public record Entry(String id, String summary, List<Parameter> parameters, Function<Arguments, Query> factory) {
-        Query bind(QueryCall call) {
-            return factory.apply(new Arguments(call, parameters));
+        Query bind(AskedQuery asked) {
+            return factory.apply(new Arguments(asked, parameters));
         }
     }
 
@@ -120,15 +129,16 @@ public final class Catalogue {
     }
 
     /** Checks a call and binds its parameters. Throws {@link QueryFailure} with the first problem. */
-    public Query bind(QueryCall call) {
-        Entry entry = entries.get(call.query());
+    public Query bind(AskedQuery asked) {
+        Entry entry = entries.get(asked.query());
         if (entry == null) {
-            String shown = call.query().length() <= Limits.MAX_NAME_LENGTH ? "'" + call.query() + "'" : "of that name";
+            String shown =
+                    asked.query().length() <= Limits.MAX_NAME_LENGTH ? "'" + asked.query() + "'" : "of that name";
             throw new QueryFailure(new QueryError(
                     QueryError.Code.UNKNOWN_QUERY,
                     "There is no query " + shown + ". Ask one of " + String.join(", ", entries.keySet()) + "."));
         }
-        return entry.bind(call);
+        return entry.bind(asked);
     }
 
     /**
@@ -139,7 +149,7 @@ public final class Catalogue {
         Set<String> columns = new TreeSet<>();
         for (Entry entry : entries.values()) {
             boolean hasDefaults = entry.parameters().stream().allMatch(parameter -> parameter.defaultValue() != null);
-            if (hasDefaults && entry.bind(QueryCall.withDefaults(entry.id())) instanceof ScanQuery query) {
+            if (hasDefaults && entry.bind(AskedQuery.withDefaults(entry.id())) instanceof ScanQuery query) {
                 columns.addAll(query.columns());
             }
         }

@@ -1,13 +1,13 @@
 package dev.aimonflink.core.query;
 
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.matrix.Lookup;
 import dev.aimonflink.core.matrix.RecordCodec;
-import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EntityKey;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.Records;
-import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,7 +49,7 @@ public record EntityQuery(MatrixSchema schema, EntityId key, List<String> column
     }
 
     @Override
-    public Partial partial(SubscriberRecord record) {
+    public Partial partial(EntityRecord record) {
         return Partial.of(new Records().add(record == null ? null : RecordCodec.toBytes(record)));
     }
 
@@ -70,7 +70,7 @@ public record EntityQuery(MatrixSchema schema, EntityId key, List<String> column
         if (stored == null) {
             return List.of();
         }
-        SubscriberRecord record = RecordCodec.ofBytes(stored);
+        EntityRecord record = RecordCodec.ofBytes(stored);
         RecordValues values = new RecordValues(schema);
         List<Object> row = new ArrayList<>();
         if (columns.isEmpty()) {
@@ -83,7 +83,7 @@ public record EntityQuery(MatrixSchema schema, EntityId key, List<String> column
         return List.of(row);
     }
 
-    private Object value(RecordValues values, SubscriberRecord record, String column) {
+    private Object value(RecordValues values, EntityRecord record, String column) {
         if (attributeNames(schema).contains(column)) {
             return values.attribute(record, column);
         }

@@ -20,20 +20,20 @@ public record Parameter(String name, Kind kind, Object defaultValue) {
     /** Stands for all names. */
     static final String ALL = "*";
 
-    static Parameter number(String name, long defaultValue) {
+    public static Parameter number(String name, long defaultValue) {
         return new Parameter(name, Kind.NUMBER, defaultValue);
     }
 
     /** The key of an entity, a number or a text. */
-    static Parameter key(EntityKey key) {
+    public static Parameter key(EntityKey key) {
         return new Parameter(key.name(), key.isText() ? Kind.KEY : Kind.NUMBER, null);
     }
 
-    static Parameter name(String name, String defaultValue) {
+    public static Parameter name(String name, String defaultValue) {
         return new Parameter(name, Kind.NAME, defaultValue);
     }
 
-    static Parameter names(String name) {
+    public static Parameter names(String name) {
         return new Parameter(name, Kind.NAMES, ALL);
     }
 }

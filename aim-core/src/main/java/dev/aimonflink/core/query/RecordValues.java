@@ -1,6 +1,6 @@
 package dev.aimonflink.core.query;
 
-import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.Attribute;
 import dev.aimonflink.core.model.EventField;
@@ -26,7 +26,7 @@ final class RecordValues {
     }
 
     /** The value of a stored column. A minimum or maximum over no events is null. */
-    Object stored(SubscriberRecord record, StoredColumn column) {
+    Object stored(EntityRecord record, StoredColumn column) {
         long cell = column.cell(record.ints(), record.longs());
         if (column.isExtreme() && cell == column.empty()) {
             return null;
@@ -40,7 +40,7 @@ final class RecordValues {
     }
 
     /** The key, or the value of an attribute. */
-    Object attribute(SubscriberRecord record, String name) {
+    Object attribute(EntityRecord record, String name) {
         if (name.equals(model.event().key().name())) {
             return record.key().isText()
                     ? record.key().text()
@@ -60,7 +60,7 @@ final class RecordValues {
     }
 
     /** The value of a column that is computed, or null over no events. */
-    Double derived(SubscriberRecord record, ModelColumn column) {
+    Double derived(EntityRecord record, ModelColumn column) {
         EventField field = model.event().fields().get(column.field());
         // An average of a field that events may lack is over those that have it.
         int counted = field.isOptional() ? column.field() : ModelColumn.NO_FIELD;
@@ -85,7 +85,7 @@ final class RecordValues {
                 : Moments.variance(count, sum, squares, field.type().scale());
     }
 
-    private long operand(SubscriberRecord record, AggregateFunction function, int field, ModelColumn of) {
+    private long operand(EntityRecord record, AggregateFunction function, int field, ModelColumn of) {
         return schema.operand(function, field, of).cell(record.ints(), record.longs());
     }
 }

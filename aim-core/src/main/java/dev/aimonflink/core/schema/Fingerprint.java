@@ -1,5 +1,6 @@
 package dev.aimonflink.core.schema;
 
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.model.Aggregation;
 import dev.aimonflink.core.model.Attribute;
 import dev.aimonflink.core.model.EventField;

@@ -1,5 +1,7 @@
 package dev.aimonflink.core.schema;
 
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.FieldType;
 import dev.aimonflink.core.model.InvalidInputException;

@@ -4,6 +4,7 @@ import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EventFaults;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.setup.EventFormat;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.io.ByteArrayOutputStream;

@@ -4,6 +4,7 @@ import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EventFaults;
 import dev.aimonflink.core.model.EventType;
 import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.setup.EventFormat;
 
 /**
  * Events of a model as bytes, version 1, big-endian:

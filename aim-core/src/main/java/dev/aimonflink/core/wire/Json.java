@@ -13,14 +13,14 @@ import java.io.UncheckedIOException;
 import java.util.List;
 
 /** Reads and writes JSON strictly, and within limits for any bytes. */
-final class Json {
+public final class Json {
     /** The deepest nesting; the formats of this package need four levels. */
-    static final int MAX_DEPTH = 16;
+    public static final int MAX_DEPTH = 16;
 
     /** Enough for requests, events and most results. */
     private static final int FIRST_BYTES = 512;
 
-    static final JsonFactory FACTORY = JsonFactory.builder()
+    public static final JsonFactory FACTORY = JsonFactory.builder()
             // Interned names would stay for ever, and a client can send any number of them.
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             // The shortest digits that read back as the same number, the same on every JDK.
@@ -31,21 +31,21 @@ final class Json {
 
     private Json() {}
 
-    interface Reading<T> {
+    public interface Reading<T> {
         T read(JsonParser parser) throws IOException;
     }
 
-    interface Writing {
+    public interface Writing {
         void write(JsonGenerator out) throws IOException;
     }
 
-    interface FieldReading {
+    public interface FieldReading {
         /** Reads the value at the parser's position; the field is an index in the list of names. */
         void read(int field, JsonParser parser) throws IOException;
     }
 
     /** Reads a text that is one JSON value and nothing else. */
-    static <T> T read(byte[] bytes, Reading<T> reading) {
+    public static <T> T read(byte[] bytes, Reading<T> reading) {
         if (bytes == null) {
             throw new MalformedException("the value is null");
         }
@@ -62,14 +62,14 @@ final class Json {
         }
     }
 
-    static void requireEnd(JsonParser parser) throws IOException {
+    public static void requireEnd(JsonParser parser) throws IOException {
         if (parser.nextToken() != null) {
             throw new MalformedException("something follows the JSON value");
         }
     }
 
     /** Reads an object that has each of the named fields once. Skips others, so that later writers can add fields. */
-    static void readFields(JsonParser parser, List<String> names, FieldReading fields) throws IOException {
+    public static void readFields(JsonParser parser, List<String> names, FieldReading fields) throws IOException {
         requireAll(names, readFields(parser, names, true, fields));
     }
 
@@ -77,12 +77,12 @@ final class Json {
      * Reads an object that has each of the named fields at most once. Skips others. Returns one bit for each named
      * field that it has.
      */
-    static int readPresent(JsonParser parser, List<String> names, FieldReading fields) throws IOException {
+    public static int readPresent(JsonParser parser, List<String> names, FieldReading fields) throws IOException {
         return readFields(parser, names, true, fields);
     }
 
     /** Reads an object that has each of the named fields once, and no others. */
-    static void readExactly(JsonParser parser, List<String> names, FieldReading fields) throws IOException {
+    public static void readExactly(JsonParser parser, List<String> names, FieldReading fields) throws IOException {
         requireAll(names, readFields(parser, names, false, fields));
     }
 
@@ -111,7 +111,7 @@ final class Json {
     }
 
     /** Throws unless an object has all the named fields, which are the first bits. */
-    static void requireAll(List<String> names, int seen) {
+    public static void requireAll(List<String> names, int seen) {
         for (int field = 0; field < names.size(); field++) {
             if ((seen & 1 << field) == 0) {
                 throw new MalformedException(names.get(field) + " is missing");
@@ -143,7 +143,7 @@ final class Json {
         return "unreadable JSON: " + e.getMessage();
     }
 
-    static byte[] write(Writing writing) {
+    public static byte[] write(Writing writing) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(FIRST_BYTES);
         try (JsonGenerator out = FACTORY.createGenerator(bytes)) {
             writing.write(out);

@@ -10,24 +10,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Reads and writes single JSON values. A value of another type than requested is malformed, not converted. */
-final class JsonValues {
+public final class JsonValues {
     /** The most places after the point; every double has fewer. More would only fill memory. */
     private static final int MAX_DECIMAL_SCALE = 400;
 
     private JsonValues() {}
 
-    static long readLong(JsonParser parser) throws IOException {
+    public static long readLong(JsonParser parser) throws IOException {
         require(parser, "a whole number", parser.hasToken(JsonToken.VALUE_NUMBER_INT));
         return parser.getLongValue();
     }
 
-    static int readInt(JsonParser parser) throws IOException {
+    public static int readInt(JsonParser parser) throws IOException {
         require(parser, "a whole number", parser.hasToken(JsonToken.VALUE_NUMBER_INT));
         return parser.getIntValue();
     }
 
     /** Rounds once, from the digits to the nearest float. */
-    static float readFloat(JsonParser parser) throws IOException {
+    public static float readFloat(JsonParser parser) throws IOException {
         requireNumber(parser);
         return parser.getFloatValue();
     }
@@ -41,12 +41,12 @@ final class JsonValues {
         require(parser, "a number", parser.currentToken().isNumeric());
     }
 
-    static boolean readBoolean(JsonParser parser) throws IOException {
+    public static boolean readBoolean(JsonParser parser) throws IOException {
         require(parser, "true or false", parser.currentToken().isBoolean());
         return parser.getBooleanValue();
     }
 
-    static String readText(JsonParser parser) throws IOException {
+    public static String readText(JsonParser parser) throws IOException {
         require(parser, "a text", parser.hasToken(JsonToken.VALUE_STRING));
         return parser.getText();
     }
@@ -67,11 +67,11 @@ final class JsonValues {
         return name;
     }
 
-    static <T> T orNull(JsonParser parser, Json.Reading<T> reading) throws IOException {
+    public static <T> T orNull(JsonParser parser, Json.Reading<T> reading) throws IOException {
         return parser.hasToken(JsonToken.VALUE_NULL) ? null : reading.read(parser);
     }
 
-    static <T> List<T> readList(JsonParser parser, Json.Reading<T> reading) throws IOException {
+    public static <T> List<T> readList(JsonParser parser, Json.Reading<T> reading) throws IOException {
         if (!parser.hasToken(JsonToken.START_ARRAY)) {
             throw new MalformedException("an array is expected, not " + Json.kind(parser.currentToken()));
         }

@@ -36,7 +36,7 @@ public final class ModelFile {
 
     /** The model of one of the {@linkplain #presets() names}. */
     public static Model preset(String name) {
-        String resource = "/dev/aimonflink/core/models/" + name + ".yaml";
+        String resource = "/dev/aimonflink/core/calls/models/" + name + ".yaml";
         try (InputStream in = ModelFile.class.getResourceAsStream(resource)) {
             return parse(new String(in.readAllBytes(), StandardCharsets.UTF_8), name);
         } catch (IOException unreadable) {

@@ -3,7 +3,7 @@ package dev.aimonflink.core.wire;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Limits;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import java.io.IOException;
 import java.util.Map;
 
@@ -14,17 +14,17 @@ public final class RequestCodec {
      * @param clientId the key of the result
      * @param wantsProgress whether the answer has the place in each Kafka partition
      */
-    public byte[] encode(String requestId, String clientId, QueryCall call, int timeoutMs, boolean wantsProgress) {
+    public byte[] encode(String requestId, String clientId, AskedQuery asked, int timeoutMs, boolean wantsProgress) {
         if (requestId != null) {
             requireId("requestId", requestId);
         }
         requireId("clientId", clientId);
-        return Json.write(out -> write(requestId, clientId, call, timeoutMs, wantsProgress, out));
+        return Json.write(out -> write(requestId, clientId, asked, timeoutMs, wantsProgress, out));
     }
 
     /** As above, for a request that does not want the place in each Kafka partition. */
-    public byte[] encode(String requestId, String clientId, QueryCall call, int timeoutMs) {
-        return encode(requestId, clientId, call, timeoutMs, false);
+    public byte[] encode(String requestId, String clientId, AskedQuery asked, int timeoutMs) {
+        return encode(requestId, clientId, asked, timeoutMs, false);
     }
 
     /** Checked here, because the job cannot report an error to a client without a valid id. */
@@ -37,16 +37,21 @@ public final class RequestCodec {
     }
 
     private static void write(
-            String requestId, String clientId, QueryCall call, int timeoutMs, boolean wantsProgress, JsonGenerator out)
+            String requestId,
+            String clientId,
+            AskedQuery asked,
+            int timeoutMs,
+            boolean wantsProgress,
+            JsonGenerator out)
             throws IOException {
         out.writeStartObject();
         if (requestId != null) {
             out.writeStringField("requestId", requestId);
         }
         out.writeStringField("clientId", clientId);
-        out.writeStringField("query", call.query());
+        out.writeStringField("query", asked.query());
         out.writeObjectFieldStart("params");
-        for (Map.Entry<String, Object> param : call.params().entrySet()) {
+        for (Map.Entry<String, Object> param : asked.params().entrySet()) {
             out.writeFieldName(param.getKey());
             JsonValues.writeScalar(param.getValue(), out);
         }

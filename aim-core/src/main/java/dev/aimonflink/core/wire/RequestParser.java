@@ -3,9 +3,9 @@ package dev.aimonflink.core.wire;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryError.Code;
 import dev.aimonflink.core.matrix.QueryFailure;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Query;
-import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
 import java.util.HashMap;
@@ -66,17 +66,17 @@ public final class RequestParser {
     private RequestOutcome bound(RequestFields draft, String requestKey, long recordTimestampMs) {
         try {
             // Bound with its nulls, so that an unknown parameter is one even if it is null.
-            Query query = catalogue.bind(new QueryCall(draft.query(), draft.params()));
+            Query query = catalogue.bind(new AskedQuery(draft.query(), draft.params()));
             Map<String, Object> given = new HashMap<>(draft.params());
             given.values().removeIf(Objects::isNull);
-            QueryCall call = new QueryCall(draft.query(), given);
+            AskedQuery asked = new AskedQuery(draft.query(), given);
             long deadlineMs = recordTimestampMs + draft.timeoutMs();
             return new RequestOutcome.Accepted(
                     new Request(
                             requestKey,
                             requestId(draft, requestKey),
                             draft.clientId(),
-                            call,
+                            asked,
                             deadlineMs,
                             draft.wantsProgress()),
                     query);

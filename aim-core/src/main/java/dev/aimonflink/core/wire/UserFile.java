@@ -19,14 +19,14 @@ import java.util.Locale;
  * @param what begins messages, such as {@code Schema}
  * @param names what could be given instead
  */
-record UserFile(String what, Collection<String> names) {
+public record UserFile(String what, Collection<String> names) {
     /** @throws InvalidInputException if there is no such file, or no such text in it */
-    String text(String file) {
+    public String text(String file) {
         return text(bytes(file), file);
     }
 
     /** As above, of an input that has no name. */
-    String text(InputStream in, String name) {
+    public String text(InputStream in, String name) {
         try {
             return text(in.readNBytes(YamlFile.MAX_BYTES + 1), name);
         } catch (IOException unreadable) {

@@ -30,9 +30,9 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
  *
  * @param name what the file is called in messages
  */
-record YamlFile(String name) {
+public record YamlFile(String name) {
     /** The largest file: many times what the largest schema needs. A larger one is the wrong file. */
-    static final int MAX_BYTES = 64 * 1024;
+    public static final int MAX_BYTES = 64 * 1024;
 
     /**
      * The deepest nesting, a little more than a model needs. The parser is recursive, and deep text would overflow its
@@ -43,7 +43,7 @@ record YamlFile(String name) {
     private static final Pattern NUMBER = Pattern.compile("-?\\d{1,9}");
 
     /** @param example what an empty file could begin with */
-    Node root(String yaml, String example) {
+    public Node root(String yaml, String example) {
         LoadSettings settings = LoadSettings.builder()
                 .setLabel(name)
                 .setUseMarks(true)
@@ -86,7 +86,7 @@ record YamlFile(String name) {
      * @param what begins the message if it is none
      * @param keys the keys that it may have; empty for any
      */
-    Map<String, Node> mapping(Node node, String what, String example, Collection<String> keys) {
+    public Map<String, Node> mapping(Node node, String what, String example, Collection<String> keys) {
         if (!(node instanceof MappingNode mapping)) {
             throw wrong(node, what + " is not a list of keys with values. Write it like '" + example + "'.");
         }
@@ -103,7 +103,7 @@ record YamlFile(String name) {
         return values;
     }
 
-    List<ScalarNode> list(Node node, String key, String example) {
+    public List<ScalarNode> list(Node node, String key, String example) {
         if (!(node instanceof SequenceNode sequence)) {
             throw wrong(node, key + " is not a list. Write it like '" + key + ": " + example + "'.");
         }
@@ -121,7 +121,7 @@ record YamlFile(String name) {
         throw wrong(node, what + " is not a single word. Write it like '" + example + "'.");
     }
 
-    int number(Node node, String key) {
+    public int number(Node node, String key) {
         String written = scalar(node, key, key + ": 1").getValue();
         if (!NUMBER.matcher(written).matches()) {
             throw wrong(
@@ -133,7 +133,7 @@ record YamlFile(String name) {
     }
 
     /** The choice that was written. */
-    <T> T one(Node node, String what, String written, Map<String, T> choices, Collection<String> inOrder) {
+    public <T> T one(Node node, String what, String written, Map<String, T> choices, Collection<String> inOrder) {
         T chosen = choices.get(written);
         if (chosen == null) {
             throw wrong(node, unknown(what, written, inOrder));
@@ -149,7 +149,7 @@ record YamlFile(String name) {
     }
 
     /** Makes a part; adds its place to what it says itself. */
-    <T> T at(Node node, Supplier<T> making) {
+    public <T> T at(Node node, Supplier<T> making) {
         try {
             return making.get();
         } catch (InvalidInputException invalid) {
@@ -157,12 +157,12 @@ record YamlFile(String name) {
         }
     }
 
-    InvalidInputException wrong(Node node, String sentence) {
+    public InvalidInputException wrong(Node node, String sentence) {
         return wrong(node, 0, sentence, null);
     }
 
     /** @param offset how many characters behind the beginning of the node the error is */
-    InvalidInputException wrong(Node node, int offset, String sentence, Exception causeOrNull) {
+    public InvalidInputException wrong(Node node, int offset, String sentence, Exception causeOrNull) {
         return node.getStartMark()
                 .map(mark -> wrong(mark.getLine() + 1, mark.getColumn() + 1 + offset, sentence, causeOrNull))
                 .orElseGet(() -> wrong(1, 1, sentence, causeOrNull));

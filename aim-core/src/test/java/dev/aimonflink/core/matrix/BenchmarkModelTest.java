@@ -1,10 +1,10 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.calls.CallFilter;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EventValues;
 import dev.aimonflink.core.model.ModelColumn;
-import dev.aimonflink.core.schema.CallFilter;
-import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.CellLayout;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
@@ -44,8 +44,8 @@ class BenchmarkModelTest {
     @ValueSource(ints = {42, 84})
     void shouldCountCallsUntilATotalIsFull(int aggregates) {
         MatrixSchema schema = MatrixSchema.withAggregates(aggregates);
-        SubscriberRecord expected = SubscriberRecord.empty(EntityId.of(7), 0L, schema.layout(), WINDOWS);
-        SubscriberRecord actual = SubscriberRecord.empty(EntityId.of(7), 0L, schema.layout(), WINDOWS);
+        EntityRecord expected = EntityRecord.empty(EntityId.of(7), 0L, schema.layout(), WINDOWS);
+        EntityRecord actual = EntityRecord.empty(EntityId.of(7), 0L, schema.layout(), WINDOWS);
         UpdatePlan plan = schema.newPlan(0);
         EventValues event = new EventValues(3);
         int refused = 0;
@@ -81,7 +81,7 @@ class BenchmarkModelTest {
 
     /** Only durations are summed in 32 bits, and so many calls fill no sum of costs. */
     private static boolean overflows(
-            SubscriberRecord record, MatrixSchema schema, CallFilter kind, int windows, int duration, long cents) {
+            EntityRecord record, MatrixSchema schema, CallFilter kind, int windows, int duration, long cents) {
         for (StoredColumn aggregate : schema.columns()) {
             boolean isChanged = (CallModel.filterOf(schema, aggregate) == CallFilter.ALL
                             || CallModel.filterOf(schema, aggregate) == kind)

@@ -60,7 +60,7 @@ final class CellsOfColumns implements Scannable {
     }
 
     /** The same of a record. */
-    Map<String, Long> of(SubscriberRecord record) {
+    Map<String, Long> of(EntityRecord record) {
         Map<String, Long> cells = new LinkedHashMap<>();
         named.forEach((name, column) -> cells.put(name, column.cell(record.ints(), record.longs())));
         return cells;

@@ -1,7 +1,7 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.calls.CallFilter;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.schema.CallFilter;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.WindowClock;
 import java.time.ZoneOffset;
@@ -40,7 +40,7 @@ class ColumnsTest {
     @Test
     void shouldMakeRoomByOneBlockAtATime() {
         clock.advance(TestPartition.NOON_MS);
-        SubscriberRecord record = recordOf(1);
+        EntityRecord record = recordOf(1);
         for (int id = 0; id < 4 * Block.ROWS; id++) {
             columns.append(id);
         }
@@ -57,8 +57,8 @@ class ColumnsTest {
         assertThat(columns.rowsWaiting()).as("there is room").isEqualTo(Delta.FULL_ROWS - Block.ROWS);
     }
 
-    private SubscriberRecord recordOf(long id) {
-        SubscriberRecord record = SubscriberRecord.empty(
+    private EntityRecord recordOf(long id) {
+        EntityRecord record = EntityRecord.empty(
                 EntityId.of(id),
                 schema.fingerprint(),
                 schema.layout(),
@@ -71,7 +71,7 @@ class ColumnsTest {
     void shouldWeighColumnsThatWidenedFromTheNextPassOn() {
         clock.advance(TestPartition.NOON_MS);
         int row = columns.append(1);
-        SubscriberRecord record = recordOf(1);
+        EntityRecord record = recordOf(1);
         PlainCells.add(record, schema, CallFilter.ALL, schema.windows().size() - 1, 1, 1L << 40);
         columns.writeAggregates(row, record, ALL_FILTERS);
         columns.holdCut();

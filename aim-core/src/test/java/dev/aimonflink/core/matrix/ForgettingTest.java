@@ -1,10 +1,10 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.matrix.Partition.Outcome;
 import dev.aimonflink.core.matrix.TestPartition.Sum;
 import dev.aimonflink.core.matrix.TestPartition.SumOf;
 import dev.aimonflink.core.model.Attributes;
-import dev.aimonflink.core.model.Profile;
 import org.junit.jupiter.api.Test;
 
 import static dev.aimonflink.core.matrix.TestPartition.CALLS_THIS_WEEK;

@@ -1,16 +1,16 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.calls.CallFilter;
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.Function;
+import dev.aimonflink.core.calls.SchemaDefinition;
+import dev.aimonflink.core.calls.plain.PlainDimensions;
+import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.matrix.Partition.Outcome;
-import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Window;
-import dev.aimonflink.core.plain.PlainDimensions;
-import dev.aimonflink.core.schema.CallFilter;
-import dev.aimonflink.core.schema.CallModel;
-import dev.aimonflink.core.schema.Function;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.schema.SchemaDefinition;
-import dev.aimonflink.core.wire.CallTables;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
@@ -29,7 +29,7 @@ class ManyUnknownIdsTest {
 
     private final MatrixSchema schema = MatrixSchema.of(
             new SchemaDefinition(List.of(Window.DAY), List.of(CallFilter.ALL), List.of(Function.COUNT), List.of(), 1));
-    private final Map<Long, SubscriberRecord> known = new HashMap<>();
+    private final Map<Long, EntityRecord> known = new HashMap<>();
     private final Partition partition = new Partition(
             new Part.Source(0, 1, 0),
             new PartitionSettings(
@@ -43,14 +43,14 @@ class ManyUnknownIdsTest {
             PartitionClocks.SYSTEM,
             answer -> {});
 
-    private Outcome call(SubscriberRecord record) {
+    private Outcome call(EntityRecord record) {
         return partition.apply(record, CallModel.event(new Event(record.id(), TestPartition.NOON_MS, 60, 1, false)));
     }
 
     @Test
     void shouldGoOnCountingForTheKnownOnly() {
         for (long id = 0; id < KNOWN; id++) {
-            SubscriberRecord record = partition.newRecord(id);
+            EntityRecord record = partition.newRecord(id);
             known.put(id, record);
             call(record);
         }

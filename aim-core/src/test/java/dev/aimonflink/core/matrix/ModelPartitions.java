@@ -8,9 +8,9 @@ import dev.aimonflink.core.model.EntityTables;
 import dev.aimonflink.core.model.FilterFailure;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.plain.ExpectedMatrix.Outcome;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.EntityQuery;
-import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.WindowClock;
 import java.io.ByteArrayInputStream;
@@ -38,13 +38,13 @@ final class ModelPartitions {
 
     /** A partition and what it has sent and stored. */
     static final class Owner implements StoredRecords {
-        private final Map<EntityId, SubscriberRecord> store = new HashMap<>();
+        private final Map<EntityId, EntityRecord> store = new HashMap<>();
         private final List<Part> answers = new ArrayList<>();
         private Partition partition;
 
         @Override
-        public SubscriberRecord find(EntityId key) {
-            SubscriberRecord stored = store.get(key);
+        public EntityRecord find(EntityId key) {
+            EntityRecord stored = store.get(key);
             return stored == null ? null : stored.copy();
         }
 
@@ -106,8 +106,8 @@ final class ModelPartitions {
         return owners.get(Math.floorMod(key.hashCode() * 0x9E3779B9, owners.size()));
     }
 
-    private static SubscriberRecord recordFor(EntityId key, Owner owner) {
-        SubscriberRecord stored = owner.find(key);
+    private static EntityRecord recordFor(EntityId key, Owner owner) {
+        EntityRecord stored = owner.find(key);
         return stored == null ? owner.partition.newRecord(key) : stored;
     }
 
@@ -116,7 +116,7 @@ final class ModelPartitions {
     /** Applies an event. All partitions reach its time, as turns make them in a job. */
     Outcome event(DeclaredEvent event) {
         Owner owner = ownerOf(event.key());
-        SubscriberRecord record = recordFor(event.key(), owner);
+        EntityRecord record = recordFor(event.key(), owner);
         owner.partition.touch(record, event);
         Outcome outcome;
         try {
@@ -133,7 +133,7 @@ final class ModelPartitions {
 
     void profile(EntityId key, Attributes attributes) {
         Owner owner = ownerOf(key);
-        SubscriberRecord record = recordFor(key, owner);
+        EntityRecord record = recordFor(key, owner);
         if (owner.partition.apply(record, attributes) == Partition.Outcome.APPLIED) {
             owner.store.put(key, record.copy());
         }
@@ -167,7 +167,7 @@ final class ModelPartitions {
                 .orElseThrow());
         for (Owner owner : owners) {
             owner.store.forEach((key, record) -> {
-                SubscriberRecord read = evolution.converted(throughBytes(record));
+                EntityRecord read = evolution.converted(throughBytes(record));
                 Owner nextOwner = next.ownerOf(key);
                 nextOwner.partition.restore(read);
                 nextOwner.store.put(key, read.copy());
@@ -180,7 +180,7 @@ final class ModelPartitions {
         return restored(schema.model(), columns, tables, count);
     }
 
-    private static SubscriberRecord throughBytes(SubscriberRecord record) {
+    private static EntityRecord throughBytes(EntityRecord record) {
         try {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             RecordCodec.write(record, new DataOutputStream(bytes));
@@ -197,7 +197,7 @@ final class ModelPartitions {
 
     Answered ask(EntityId key) {
         Model model = schema.model();
-        EntityQuery query = (EntityQuery) catalogue.bind(new QueryCall(
+        EntityQuery query = (EntityQuery) catalogue.bind(new AskedQuery(
                 model.entity().name(),
                 Map.of(model.event().key().name(), key.isText() ? key.text() : (Object) key.number())));
         Owner owner = ownerOf(key);
@@ -218,10 +218,10 @@ final class ModelPartitions {
     }
 
     /** The stored records of a partition, as a query of now would see them. */
-    Map<EntityId, SubscriberRecord> recordsAsOfNow(Owner owner) {
+    Map<EntityId, EntityRecord> recordsAsOfNow(Owner owner) {
         WindowClock clock = new WindowClock(schema.windows(), zone);
         clock.advance(owner.partition.nowMs());
-        Map<EntityId, SubscriberRecord> records = new HashMap<>();
+        Map<EntityId, EntityRecord> records = new HashMap<>();
         owner.store.forEach((key, record) -> records.put(key, record.copy().asOf(clock, schema.layout())));
         return records;
     }

@@ -1,17 +1,17 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.calls.CallFilter;
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Derived;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.SchemaDefinition;
+import dev.aimonflink.core.calls.plain.PlainDimensions;
+import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.matrix.Partition.Outcome;
-import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.Window;
-import dev.aimonflink.core.plain.PlainDimensions;
-import dev.aimonflink.core.schema.CallFilter;
-import dev.aimonflink.core.schema.CallModel;
-import dev.aimonflink.core.schema.Derived;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.schema.SchemaDefinition;
 import dev.aimonflink.core.schema.StoredColumn;
-import dev.aimonflink.core.wire.CallTables;
 import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -54,8 +54,8 @@ class OverflowTest {
                             && (aggregate.window() > 0 || timestampMs == NOON_MS)
                             && (CallModel.filterOf(schema, aggregate) == CallFilter.ALL
                                     || CallModel.filterOf(schema, aggregate) == kind);
-                    SubscriberRecord record = full(partition, aggregate);
-                    SubscriberRecord before = record.copy();
+                    EntityRecord record = full(partition, aggregate);
+                    EntityRecord before = record.copy();
                     Event call = new Event(7, timestampMs, 1, 0.01f, kind == CallFilter.LONG_DISTANCE);
                     assertThat(partition.apply(record, CallModel.event(call)))
                             .as("%s, %s", aggregate.name(), call)
@@ -74,8 +74,8 @@ class OverflowTest {
     }
 
     /** A record in which one aggregate has its largest value. */
-    private static SubscriberRecord full(Partition partition, StoredColumn aggregate) {
-        SubscriberRecord record = partition.newRecord(7);
+    private static EntityRecord full(Partition partition, StoredColumn aggregate) {
+        EntityRecord record = partition.newRecord(7);
         partition.apply(record, CallModel.event(new Event(7, NOON_MS, 1, 1, true)));
         partition.apply(record, CallModel.event(new Event(7, NOON_MS, 1, 1, false)));
         int slot = aggregate.slot();
@@ -94,7 +94,7 @@ class OverflowTest {
         Partition partition = partition(schema);
         Event dearest = new Event(7, NOON_MS, 0, Event.MAX_COST, false);
         long squares = dearest.costCents() * dearest.costCents();
-        SubscriberRecord record = partition.newRecord(7);
+        EntityRecord record = partition.newRecord(7);
         for (long call = 0; call < Long.MAX_VALUE / squares; call++) {
             partition.apply(record, CallModel.event(dearest));
         }

@@ -1,20 +1,20 @@
 package dev.aimonflink.core.matrix;
 
-import dev.aimonflink.core.model.Dimensions;
-import dev.aimonflink.core.model.Dimensions.RegionInfo;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.calls.CallFilter;
+import dev.aimonflink.core.calls.Derived;
+import dev.aimonflink.core.calls.Dimensions;
+import dev.aimonflink.core.calls.Dimensions.RegionInfo;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.Function;
+import dev.aimonflink.core.calls.Profile;
+import dev.aimonflink.core.calls.SchemaDefinition;
+import dev.aimonflink.core.calls.plain.PlainDimensions;
+import dev.aimonflink.core.calls.plain.PlainModel;
 import dev.aimonflink.core.model.Window;
-import dev.aimonflink.core.plain.PlainDimensions;
-import dev.aimonflink.core.plain.PlainModel;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.core.schema.CallFilter;
-import dev.aimonflink.core.schema.Derived;
-import dev.aimonflink.core.schema.Function;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.schema.SchemaDefinition;
 import dev.aimonflink.core.schema.StoredColumn;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -133,7 +133,7 @@ class PartitionAgainstPlainModelTest {
             }
         }
 
-        void compare(QueryCall call) {
+        void compare(AskedQuery call) {
             if (!matrix.canAnswer(call)) {
                 QueryResult refused = matrix.ask(call, world.random());
                 assertThat(refused.error()).as("%s, seed=%d", call, seed).isNotNull();
@@ -143,7 +143,7 @@ class PartitionAgainstPlainModelTest {
             assertSame(call, matrix.ask(call, world.random()), model.answer(call));
         }
 
-        void assertSame(QueryCall call, QueryResult result, List<List<Object>> expected) {
+        void assertSame(AskedQuery call, QueryResult result, List<List<Object>> expected) {
             assertThat(result.error()).as("%s, seed=%d", call, seed).isNull();
             assertThat(result.rows()).as("%s, seed=%d", call, seed).isEqualTo(expected);
             assertThat(result.rows())
@@ -152,12 +152,12 @@ class PartitionAgainstPlainModelTest {
         }
 
         void compareEverything() {
-            RandomWorld.SCAN_QUERIES.forEach(query -> compare(QueryCall.withDefaults(query)));
+            RandomWorld.SCAN_QUERIES.forEach(query -> compare(AskedQuery.withDefaults(query)));
             for (int i = 0; i < 20; i++) {
                 compare(world.scanCall());
                 compare(world.pointCall());
             }
-            QueryResult verified = matrix.ask(QueryCall.withDefaults("verify"), world.random());
+            QueryResult verified = matrix.ask(AskedQuery.withDefaults("verify"), world.random());
             assertThat(verified.rows()).as("seed=%d", seed).isEqualTo(List.of(List.of((long) model.rows(), 0L)));
             assertThat(matrix.verify()).as("cells that differ, seed=%d", seed).isZero();
             assertThat(matrix.rows()).as("rows, seed=%d", seed).isEqualTo(model.rows());
@@ -220,7 +220,7 @@ class PartitionAgainstPlainModelTest {
             pair.update(() -> {});
             if (step % STEPS == 0) {
                 pair.compareEverything();
-                pair.compare(new QueryCall("q4", Map.of("gamma", 0L, "delta", 0L)));
+                pair.compare(new AskedQuery("q4", Map.of("gamma", 0L, "delta", 0L)));
             }
         }
     }
@@ -395,8 +395,8 @@ class PartitionAgainstPlainModelTest {
         /** With more questions, each round would be longer than the one before. */
         private static final int MAX_JOINING = 4;
 
-        private final Map<String, QueryCall> joiningNext = new HashMap<>();
-        private final Map<String, QueryCall> outstanding = new HashMap<>();
+        private final Map<String, AskedQuery> joiningNext = new HashMap<>();
+        private final Map<String, AskedQuery> outstanding = new HashMap<>();
 
         /** The answers of the model when a pass began. */
         private final Map<String, Map<Integer, List<List<Object>>>> answersByPass = new HashMap<>();
@@ -414,7 +414,7 @@ class PartitionAgainstPlainModelTest {
 
         private void submit() {
             String name = "request " + named++ + " of a round";
-            QueryCall call = pair.world.scanCall();
+            AskedQuery call = pair.world.scanCall();
             joiningNext.put(name, call);
             pair.matrix.submit(name, call);
         }
@@ -469,7 +469,7 @@ class PartitionAgainstPlainModelTest {
             }
         }
 
-        private void check(String name, QueryCall call, Set<Integer> passes) {
+        private void check(String name, AskedQuery call, Set<Integer> passes) {
             QueryResult result = pair.matrix.result(name, pair.world.random());
             if (result.error() == null) {
                 assertThat(passes).as("%s, seed=%d", call, pair.seed).hasSize(1);

@@ -1,13 +1,13 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.matrix.Partition.Outcome;
 import dev.aimonflink.core.matrix.TestPartition.Sum;
 import dev.aimonflink.core.matrix.TestPartition.SumOf;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.partial.Partial;
-import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
 import dev.aimonflink.core.schema.WindowClock;
@@ -45,7 +45,7 @@ class PartitionTest {
 
     @Test
     void shouldMakeNoRowOfATombstone() {
-        SubscriberRecord fresh = partition.newRecord(1);
+        EntityRecord fresh = partition.newRecord(1);
         assertThat(partition.apply(fresh, Attributes.NONE)).as("to be stored").isEqualTo(Outcome.IGNORED);
         assertThat(partition.rows()).isZero();
         assertThat(fresh).isEqualTo(partition.newRecord(1));
@@ -65,7 +65,7 @@ class PartitionTest {
     @Test
     void shouldChangeNothingWhenAnEventIsLateForEveryWindow() {
         test.call(1, NOON_MS);
-        SubscriberRecord before = test.store.get(1L).copy();
+        EntityRecord before = test.store.get(1L).copy();
         assertThat(test.call(1, NOON_MS - 7 * DAY_MS)).isEqualTo(Outcome.LATE);
         assertThat(test.call(2, NOON_MS - 7 * DAY_MS)).isEqualTo(Outcome.LATE);
         assertThat(test.store.get(1L)).isEqualTo(before);
@@ -102,7 +102,7 @@ class PartitionTest {
         test.apply(event);
         setSoThatOneMoreFits(column, event);
         assertThat(test.apply(event)).as("the total reaches its largest value").isEqualTo(Outcome.APPLIED);
-        SubscriberRecord before = test.store.get(1L).copy();
+        EntityRecord before = test.store.get(1L).copy();
         assertThat(test.apply(event)).isEqualTo(Outcome.OVERFLOW);
         assertThat(test.store.get(1L)).isEqualTo(before);
         assertThat(test.hooked).hasSize(4);
@@ -113,7 +113,7 @@ class PartitionTest {
     }
 
     private void setSoThatOneMoreFits(String column, Event event) {
-        SubscriberRecord record = test.store.get(1L);
+        EntityRecord record = test.store.get(1L);
         StoredColumn aggregate = test.schema.column(column);
         int slot = aggregate.slot();
         switch (CallModel.functionOf(aggregate)) {
@@ -125,9 +125,9 @@ class PartitionTest {
 
     @Test
     void shouldMakeNoRowOfAnEventThatOverflows() {
-        SubscriberRecord stored = test.recordFor(1);
+        EntityRecord stored = test.recordFor(1);
         partition.apply(stored, CallModel.event(new Event(1, NOON_MS, 60, 1.5f, false)));
-        SubscriberRecord full = stored.copy();
+        EntityRecord full = stored.copy();
         full.ints()[test.schema.column(CALLS_THIS_WEEK).slot()] = Integer.MAX_VALUE;
         TestPartition other = new TestPartition();
         other.partition.advanceTo(NOON_MS);
@@ -201,7 +201,7 @@ class PartitionTest {
 
     private record CallsOf(long subscriberId) implements Lookup {
         @Override
-        public Partial partial(SubscriberRecord record) {
+        public Partial partial(EntityRecord record) {
             MatrixSchema schema = MatrixSchema.withAggregates(42);
             Sum calls = record == null
                     ? new Sum(-1, -1)
@@ -258,7 +258,7 @@ class PartitionTest {
     @Test
     void shouldLeaveARecordOfYesterdayAsItIsUntilItChanges() {
         test.call(1, NOON_MS);
-        SubscriberRecord stored = test.store.get(1L).copy();
+        EntityRecord stored = test.store.get(1L).copy();
         TestPartition next = new TestPartition();
         next.store.put(1L, test.store.get(1L));
         next.partition.advanceTo(NOON_MS + DAY_MS);
@@ -272,7 +272,7 @@ class PartitionTest {
     void shouldEmptyARecordOfTomorrowForGood() {
         test.call(1, NOON_MS);
         test.call(1, NOON_MS + DAY_MS);
-        SubscriberRecord record = test.store.get(1L);
+        EntityRecord record = test.store.get(1L);
         TestPartition next = new TestPartition();
         next.store.put(1L, record);
         next.partition.advanceTo(NOON_MS);
@@ -298,7 +298,7 @@ class PartitionTest {
     @Test
     void shouldNotTakeInARecordOfAnotherSchema() {
         MatrixSchema wide = MatrixSchema.withAggregates(84);
-        SubscriberRecord record = SubscriberRecord.empty(EntityId.of(7), wide.fingerprint(), wide.layout(), 2);
+        EntityRecord record = EntityRecord.empty(EntityId.of(7), wide.fingerprint(), wide.layout(), 2);
         assertThatThrownBy(() -> partition.restore(record))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage(
@@ -309,7 +309,7 @@ class PartitionTest {
     @Test
     void shouldNotTakeInARecordWithCallsBeforeItKnowsTheTime() {
         test.call(7, NOON_MS);
-        SubscriberRecord stored = test.store.get(7L);
+        EntityRecord stored = test.store.get(7L);
         TestPartition next = new TestPartition();
         assertThatThrownBy(() -> next.partition.restore(stored))
                 .isInstanceOf(IllegalStateException.class)
@@ -338,16 +338,16 @@ class PartitionTest {
     @Test
     void shouldTakeTheRestoredTimeForTheLastEventOfARecordThatDoesNotHaveIt() {
         test.call(7, NOON_MS);
-        SubscriberRecord stored = test.store.get(7L);
-        stored.lastEventHour(SubscriberRecord.UNKNOWN_HOUR);
+        EntityRecord stored = test.store.get(7L);
+        stored.lastEventHour(EntityRecord.UNKNOWN_HOUR);
         TestPartition next = new TestPartition();
         next.partition.advanceTo(NOON_MS + DAY_MS);
         next.partition.restore(stored);
-        assertThat(stored.lastEventHour()).isEqualTo(SubscriberRecord.hourOf(NOON_MS + DAY_MS));
+        assertThat(stored.lastEventHour()).isEqualTo(EntityRecord.hourOf(NOON_MS + DAY_MS));
         TestPartition timeless = new TestPartition();
-        SubscriberRecord ofAProfile = timeless.partition.newRecord(9);
-        ofAProfile.lastEventHour(SubscriberRecord.UNKNOWN_HOUR);
+        EntityRecord ofAProfile = timeless.partition.newRecord(9);
+        ofAProfile.lastEventHour(EntityRecord.UNKNOWN_HOUR);
         timeless.partition.restore(ofAProfile);
-        assertThat(ofAProfile.lastEventHour()).isEqualTo(SubscriberRecord.NO_EVENT);
+        assertThat(ofAProfile.lastEventHour()).isEqualTo(EntityRecord.NO_EVENT);
     }
 }

@@ -1,24 +1,24 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Dimensions;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.Profile;
+import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.kernel.KernelChoice;
 import dev.aimonflink.core.kernel.ScalarKernels;
-import dev.aimonflink.core.model.Dimensions;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.query.Answer;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.EntityQuery;
 import dev.aimonflink.core.query.Query;
-import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.query.VerifyColumns;
-import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
-import dev.aimonflink.core.wire.CallTables;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -50,8 +50,8 @@ final class PartitionedMatrix {
     private final Catalogue catalogue;
     private final Answer answer;
     private final List<Partition> partitions = new ArrayList<>();
-    private final List<Map<Long, SubscriberRecord>> stores = new ArrayList<>();
-    private final Map<String, QueryCall> calls = new HashMap<>();
+    private final List<Map<Long, EntityRecord>> stores = new ArrayList<>();
+    private final Map<String, AskedQuery> calls = new HashMap<>();
     private final Map<String, List<Part>> parts = new HashMap<>();
     private int overflows;
 
@@ -80,7 +80,7 @@ final class PartitionedMatrix {
         this.catalogue = new Catalogue(schema);
         this.answer = new Answer(schema, zone, "events");
         for (int i = 0; i < partitionCount; i++) {
-            Map<Long, SubscriberRecord> store = new HashMap<>();
+            Map<Long, EntityRecord> store = new HashMap<>();
             stores.add(store);
             partitions.add(new Partition(
                     new Part.Source(i, partitionCount, 0),
@@ -97,9 +97,9 @@ final class PartitionedMatrix {
         }
     }
 
-    private record CopyingStore(Map<Long, SubscriberRecord> store) implements StoredRecords {
+    private record CopyingStore(Map<Long, EntityRecord> store) implements StoredRecords {
         @Override
-        public SubscriberRecord find(EntityId key) {
+        public EntityRecord find(EntityId key) {
             return copyOf(store.get(key.number()));
         }
 
@@ -109,7 +109,7 @@ final class PartitionedMatrix {
         }
     }
 
-    private static SubscriberRecord copyOf(SubscriberRecord stored) {
+    private static EntityRecord copyOf(EntityRecord stored) {
         return stored == null ? null : stored.copy();
     }
 
@@ -122,7 +122,7 @@ final class PartitionedMatrix {
         }
         int owner = ownerOf(event.subscriberId());
         Partition partition = partitions.get(owner);
-        SubscriberRecord record = recordFor(event.subscriberId(), owner);
+        EntityRecord record = recordFor(event.subscriberId(), owner);
         long turns = partition.turns();
         Partition.Outcome outcome = partition.apply(record, CallModel.event(event));
         if (outcome == Partition.Outcome.APPLIED) {
@@ -145,7 +145,7 @@ final class PartitionedMatrix {
 
     private void apply(long subscriberId, Profile profileOrNull) {
         int owner = ownerOf(subscriberId);
-        SubscriberRecord record = recordFor(subscriberId, owner);
+        EntityRecord record = recordFor(subscriberId, owner);
         Partition.Outcome outcome = partitions.get(owner).apply(record, CallModel.attributes(profileOrNull));
         if (outcome == Partition.Outcome.APPLIED) {
             stores.get(owner).put(subscriberId, record.copy());
@@ -168,8 +168,8 @@ final class PartitionedMatrix {
         return Math.floorMod(Long.hashCode(subscriberId * 0x9E3779B97F4A7C15L), partitions.size());
     }
 
-    private SubscriberRecord recordFor(long subscriberId, int owner) {
-        SubscriberRecord stored = stores.get(owner).get(subscriberId);
+    private EntityRecord recordFor(long subscriberId, int owner) {
+        EntityRecord stored = stores.get(owner).get(subscriberId);
         return stored == null ? partitions.get(owner).newRecord(subscriberId) : stored.copy();
     }
 
@@ -187,9 +187,9 @@ final class PartitionedMatrix {
     private PartitionedMatrix takenOver(PartitionedMatrix next) {
         SchemaEvolution evolution = new SchemaEvolution(next.schema, List.of(schema.model()));
         next.advanceTo(partitions.stream().mapToLong(Partition::nowMs).max().orElseThrow());
-        for (Map<Long, SubscriberRecord> store : stores) {
+        for (Map<Long, EntityRecord> store : stores) {
             store.forEach((id, record) -> {
-                SubscriberRecord read = evolution.converted(throughBytes(record));
+                EntityRecord read = evolution.converted(throughBytes(record));
                 next.stores.get(next.ownerOf(id)).put(id, read.copy());
                 next.partitions.get(next.ownerOf(id)).restore(read);
             });
@@ -197,7 +197,7 @@ final class PartitionedMatrix {
         return next;
     }
 
-    private static SubscriberRecord throughBytes(SubscriberRecord record) {
+    private static EntityRecord throughBytes(EntityRecord record) {
         try {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             RecordCodec.write(record, new DataOutputStream(bytes));
@@ -210,7 +210,7 @@ final class PartitionedMatrix {
     // ---- questions
 
     /** Asks all partitions, under a name that identifies the answer. */
-    void submit(String name, QueryCall call) {
+    void submit(String name, AskedQuery call) {
         calls.put(name, call);
         parts.put(name, new ArrayList<>());
         Asker asker = new Asker(name, "client of " + name, Long.MAX_VALUE);
@@ -222,7 +222,7 @@ final class PartitionedMatrix {
         } else {
             EntityQuery query = (EntityQuery) catalogue.bind(call);
             int owner = ownerOf(query.key().number());
-            SubscriberRecord stored = copyOf(stores.get(owner).get(query.key().number()));
+            EntityRecord stored = copyOf(stores.get(owner).get(query.key().number()));
             parts.get(name).add(partitions.get(owner).look(name, query, stored));
         }
     }
@@ -241,7 +241,7 @@ final class PartitionedMatrix {
     }
 
     /** Whether the schema has all columns that a query scans. */
-    boolean canAnswer(QueryCall call) {
+    boolean canAnswer(AskedQuery call) {
         return !(catalogue.bind(call) instanceof ScanQuery query)
                 || query.columns().stream().allMatch(schema::contains);
     }
@@ -261,14 +261,14 @@ final class PartitionedMatrix {
 
     /** The final answer, from partials merged in a random order. */
     QueryResult result(String name, Random order) {
-        QueryCall call = calls.get(name);
+        AskedQuery call = calls.get(name);
         List<Part> shuffled = new ArrayList<>(parts.get(name));
         Collections.shuffle(shuffled, order);
         return answer.of(new Request(name, name, "test", call, 0), catalogue.bind(call), shuffled, 0);
     }
 
     /** Asks and waits for the end of the pass. */
-    QueryResult ask(QueryCall call, Random order) {
+    QueryResult ask(AskedQuery call, Random order) {
         String name = "request " + calls.size();
         submit(name, call);
         finish();

@@ -1,7 +1,7 @@
 package dev.aimonflink.core.matrix;
 
-import dev.aimonflink.core.schema.CallFilter;
-import dev.aimonflink.core.schema.CallModel;
+import dev.aimonflink.core.calls.CallFilter;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
 
@@ -11,7 +11,7 @@ final class PlainCells {
 
     /** Counts a call in one window of one filter. */
     static void add(
-            SubscriberRecord record,
+            EntityRecord record,
             MatrixSchema schema,
             CallFilter filter,
             int window,

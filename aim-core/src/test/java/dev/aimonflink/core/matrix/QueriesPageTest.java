@@ -6,15 +6,15 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.calls.wire.ProfileCodec;
 import dev.aimonflink.core.matrix.QueryError.Code;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Parameter;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.wire.DimensionTables;
-import dev.aimonflink.core.wire.EventFormat;
-import dev.aimonflink.core.wire.ProfileCodec;
+import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.core.wire.RequestOutcome;
 import dev.aimonflink.core.wire.RequestOutcome.Accepted;
 import dev.aimonflink.core.wire.RequestOutcome.Refused;
@@ -95,7 +95,7 @@ class QueriesPageTest {
             result = refused.result();
         } else {
             Request accepted = ((Accepted) parsed).request();
-            result = matrix.ask(accepted.call(), new Random(1));
+            result = matrix.ask(accepted.asked(), new Random(1));
             return written(result).put("requestId", accepted.requestId()).put("clientId", accepted.clientId());
         }
         return written(result);

@@ -1,12 +1,12 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.calls.CallFilter;
+import dev.aimonflink.core.calls.Derived;
+import dev.aimonflink.core.calls.Function;
+import dev.aimonflink.core.calls.SchemaDefinition;
+import dev.aimonflink.core.calls.plain.PlainSchema;
+import dev.aimonflink.core.calls.plain.PlainSchema.PlainWindow;
 import dev.aimonflink.core.model.Window;
-import dev.aimonflink.core.plain.PlainSchema;
-import dev.aimonflink.core.plain.PlainSchema.PlainWindow;
-import dev.aimonflink.core.schema.CallFilter;
-import dev.aimonflink.core.schema.Derived;
-import dev.aimonflink.core.schema.Function;
-import dev.aimonflink.core.schema.SchemaDefinition;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;

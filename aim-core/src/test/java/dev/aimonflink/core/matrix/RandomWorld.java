@@ -1,9 +1,9 @@
 package dev.aimonflink.core.matrix;
 
-import dev.aimonflink.core.model.Dimensions;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.model.Profile;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.calls.Dimensions;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.Profile;
+import dev.aimonflink.core.query.AskedQuery;
 import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -151,31 +151,31 @@ final class RandomWorld {
     }
 
     /** A scan query with some parameters given and others left to their defaults. */
-    QueryCall scanCall() {
+    AskedQuery scanCall() {
         String query = SCAN_QUERIES.get(random.nextInt(SCAN_QUERIES.size()));
         return switch (query) {
-            case "q1" -> new QueryCall(query, some("alpha", number()));
-            case "q2", "w3" -> new QueryCall(query, some("beta", number()));
-            case "q4" -> new QueryCall(query, some("gamma", number(), "delta", number()));
+            case "q1" -> new AskedQuery(query, some("alpha", number()));
+            case "q2", "w3" -> new AskedQuery(query, some("beta", number()));
+            case "q4" -> new AskedQuery(query, some("gamma", number(), "delta", number()));
             case "q5" ->
-                new QueryCall(
+                new AskedQuery(
                         query,
                         some(
                                 "subscriptionType",
                                 oneOf(List.of("prepaid", "contract", "flat", "")),
                                 "category",
                                 oneOf(List.of("business", "private", "company", "Business"))));
-            case "q6" -> new QueryCall(query, some("country", oneOf(countries)));
+            case "q6" -> new AskedQuery(query, some("country", oneOf(countries)));
             case "q7", "flat_rate" ->
-                new QueryCall(
+                new AskedQuery(
                         query, some("cellValueType", oneOf(List.of("none", "silver", "gold", "platinum", "tin"))));
-            default -> QueryCall.withDefaults(query);
+            default -> AskedQuery.withDefaults(query);
         };
     }
 
-    QueryCall pointCall() {
+    AskedQuery pointCall() {
         long id = random.nextInt(10) == 0 ? random.nextLong() : subscriberId();
-        return new QueryCall("subscriber", Map.of("subscriberId", id));
+        return new AskedQuery("subscriber", Map.of("subscriberId", id));
     }
 
     private Map<String, Object> some(Object... namesAndValues) {

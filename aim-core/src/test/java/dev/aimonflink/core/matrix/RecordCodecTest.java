@@ -1,11 +1,11 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.calls.CallFilter;
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.model.Window;
-import dev.aimonflink.core.schema.CallFilter;
-import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.CellLayout;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.WindowClock;
@@ -38,41 +38,39 @@ class RecordCodecTest {
     /** The offset of the numbers of version 2: after version and length. */
     private static final int BODY_AT = Byte.BYTES + Integer.BYTES;
 
-    private static byte[] write(SubscriberRecord record) throws IOException {
+    private static byte[] write(EntityRecord record) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         RecordCodec.write(record, new DataOutputStream(bytes));
         return bytes.toByteArray();
     }
 
-    private static SubscriberRecord read(byte[] bytes) throws IOException {
+    private static EntityRecord read(byte[] bytes) throws IOException {
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
-        SubscriberRecord record = RecordCodec.read(in);
+        EntityRecord record = RecordCodec.read(in);
         assertThat(in.available()).as("bytes left").isZero();
         return record;
     }
 
     /** A local call of 61 s for 1.25 today, and a long-distance call of an hour for 100,000.00 earlier this week. */
-    private static SubscriberRecord golden(Profile profile) {
-        SubscriberRecord record =
-                golden(profile, MatrixSchema.withAggregates(42).fingerprint());
+    private static EntityRecord golden(Profile profile) {
+        EntityRecord record = golden(profile, MatrixSchema.withAggregates(42).fingerprint());
         record.renew(FRIDAY_MS);
         return record;
     }
 
     /** The same as earlier versions store it. */
-    private static SubscriberRecord earlierGolden(Profile profile) {
-        SubscriberRecord record =
-                golden(profile, MatrixSchema.withAggregates(42).narrowFingerprint());
-        record.lastEventHour(SubscriberRecord.UNKNOWN_HOUR);
+    private static EntityRecord earlierGolden(Profile profile) {
+        EntityRecord record = golden(profile, MatrixSchema.withAggregates(42).narrowFingerprint());
+        record.lastEventHour(EntityRecord.UNKNOWN_HOUR);
         return record;
     }
 
-    private static SubscriberRecord golden(Profile profile, long fingerprint) {
+    private static EntityRecord golden(Profile profile, long fingerprint) {
         MatrixSchema schema = MatrixSchema.withAggregates(42);
         CellLayout layout = schema.layout();
         WindowClock clock = new WindowClock(schema.windows(), ZoneOffset.UTC);
         clock.advance(FRIDAY_MS);
-        SubscriberRecord record = SubscriberRecord.empty(EntityId.of(7), fingerprint, layout, 2);
+        EntityRecord record = EntityRecord.empty(EntityId.of(7), fingerprint, layout, 2);
         record.turnTo(clock, layout);
         int day = schema.indexOf(Window.DAY);
         int week = schema.indexOf(Window.WEEK);
@@ -107,9 +105,9 @@ class RecordCodecTest {
     }
 
     /** With each kind of attribute. */
-    private static SubscriberRecord goldenOfText() {
+    private static EntityRecord goldenOfText() {
         Attributes attributes = Attributes.of("Z\u00fcrich", null, true, false, -7L, 0.5, "");
-        return new SubscriberRecord(
+        return new EntityRecord(
                 EntityId.of("sensor-\u00e4"), 1L, new int[] {5}, new int[] {1}, new long[] {-2}, attributes);
     }
 
@@ -118,7 +116,7 @@ class RecordCodecTest {
         long seed = 11;
         Random random = new Random(seed);
         for (int copies : new int[] {0, 1, 2, 13}) {
-            SubscriberRecord record = new SubscriberRecord(
+            EntityRecord record = new EntityRecord(
                     random.nextBoolean() ? EntityId.of(random.nextLong()) : EntityId.of("\u00fc" + random.nextLong()),
                     random.nextLong(),
                     random.ints(random.nextInt(4)).toArray(),
@@ -139,7 +137,7 @@ class RecordCodecTest {
     @Test
     void shouldKeepTheExtremesOfEmptyAggregates() throws IOException {
         MatrixSchema schema = MatrixSchema.withAggregates(MatrixSchema.DEFAULT_AGGREGATES);
-        SubscriberRecord empty = SubscriberRecord.empty(
+        EntityRecord empty = EntityRecord.empty(
                 EntityId.of(Long.MIN_VALUE),
                 schema.fingerprint(),
                 schema.layout(),
@@ -177,7 +175,7 @@ class RecordCodecTest {
 
     @Test
     void shouldReadTheLongestArrays() throws IOException {
-        SubscriberRecord longest = new SubscriberRecord(
+        EntityRecord longest = new EntityRecord(
                 EntityId.of(7), 1L, new int[0], new int[1 << 20], new long[1 << 20], CallModel.attributes(PROFILE));
         assertThat(read(write(longest))).isEqualTo(longest);
     }
@@ -207,8 +205,7 @@ class RecordCodecTest {
             for (int i = 0; i < longs.length; i++) {
                 longs[i] = mostlyEmpty(random, inTen, longs[i], new long[] {0, 0, Long.MAX_VALUE, Long.MIN_VALUE});
             }
-            SubscriberRecord record =
-                    new SubscriberRecord(EntityId.of(round), seed, new int[2], ints, longs, Attributes.NONE);
+            EntityRecord record = new EntityRecord(EntityId.of(round), seed, new int[2], ints, longs, Attributes.NONE);
             assertThat(read(write(record)).ints())
                     .as("seed=%d, round=%d", seed, round)
                     .isEqualTo(ints);
@@ -230,7 +227,7 @@ class RecordCodecTest {
     void shouldSpendAlmostNothingOnARecordWithoutCalls() throws IOException {
         for (int aggregates : new int[] {42, 546, 65_520}) {
             MatrixSchema schema = MatrixSchema.withAggregates(aggregates);
-            SubscriberRecord empty = SubscriberRecord.empty(EntityId.of(7), schema.fingerprint(), schema.layout(), 2);
+            EntityRecord empty = EntityRecord.empty(EntityId.of(7), schema.fingerprint(), schema.layout(), 2);
             assertThat(write(empty)).as("%d aggregates", aggregates).hasSizeLessThan(48);
         }
     }
@@ -238,7 +235,7 @@ class RecordCodecTest {
     @Test
     void shouldSpendAlmostNothingOnTheDayOfThoseWhoCalledYesterday() throws IOException {
         MatrixSchema schema = MatrixSchema.withAggregates(546);
-        SubscriberRecord record = SubscriberRecord.empty(EntityId.of(7), schema.fingerprint(), schema.layout(), 2);
+        EntityRecord record = EntityRecord.empty(EntityId.of(7), schema.fingerprint(), schema.layout(), 2);
         PlainCells.add(record, schema, CallFilter.ALL, schema.indexOf(Window.WEEK), 61, 125);
         int week = write(record).length;
         PlainCells.add(record, schema, CallFilter.ALL, schema.indexOf(Window.DAY), 61, 125);

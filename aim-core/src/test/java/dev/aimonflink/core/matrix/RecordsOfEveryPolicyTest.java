@@ -28,8 +28,8 @@ class RecordsOfEveryPolicyTest {
     private static final long HOUR_MS = 3_600_000;
     private static final int EVENTS = 40;
 
-    private static SubscriberRecord empty(MatrixSchema schema) {
-        return SubscriberRecord.empty(
+    private static EntityRecord empty(MatrixSchema schema) {
+        return EntityRecord.empty(
                 EntityId.of(7),
                 schema.fingerprint(),
                 schema.layout(),
@@ -55,7 +55,7 @@ class RecordsOfEveryPolicyTest {
                 """.formatted(functions, windows), "sales"));
     }
 
-    private static void add(SubscriberRecord record, MatrixSchema schema, WindowClock clock, long amount) {
+    private static void add(EntityRecord record, MatrixSchema schema, WindowClock clock, long amount) {
         EventValues sale = new EventValues(1);
         sale.bits(0, amount);
         record.turnTo(clock, schema.layout());
@@ -64,17 +64,17 @@ class RecordsOfEveryPolicyTest {
         plan.add(record.ints(), record.longs(), sale);
     }
 
-    private static long cell(SubscriberRecord record, MatrixSchema schema, String column) {
+    private static long cell(EntityRecord record, MatrixSchema schema, String column) {
         return schema.column(column).cell(record.ints(), record.longs());
     }
 
-    private static byte[] written(SubscriberRecord record) throws IOException {
+    private static byte[] written(EntityRecord record) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         RecordCodec.write(record, new DataOutputStream(bytes));
         return bytes.toByteArray();
     }
 
-    private static SubscriberRecord read(byte[] bytes) throws IOException {
+    private static EntityRecord read(byte[] bytes) throws IOException {
         return RecordCodec.read(new DataInputStream(new ByteArrayInputStream(bytes)));
     }
 
@@ -83,11 +83,11 @@ class RecordsOfEveryPolicyTest {
     @Test
     void shouldShowARecordAtALaterTimeWithoutAChangeOfIt() {
         MatrixSchema schema = hours("[last 3 hours, last 2 events]", "sum");
-        SubscriberRecord record = empty(schema);
+        EntityRecord record = empty(schema);
         add(record, schema, clock(schema, TestPartition.NOON_MS), 5);
         add(record, schema, clock(schema, TestPartition.NOON_MS + 2 * HOUR_MS), 30);
-        SubscriberRecord before = record.copy();
-        SubscriberRecord shown = record.asOf(clock(schema, TestPartition.NOON_MS + 3 * HOUR_MS), schema.layout());
+        EntityRecord before = record.copy();
+        EntityRecord shown = record.asOf(clock(schema, TestPartition.NOON_MS + 3 * HOUR_MS), schema.layout());
         assertThat(cell(shown, schema, "sum_amount_last_3_hours")).isEqualTo(30);
         assertThat(cell(shown, schema, "sum_amount_last_2_events")).isEqualTo(35);
         assertThat(record).isEqualTo(before);
@@ -96,7 +96,7 @@ class RecordsOfEveryPolicyTest {
     @Test
     void shouldEmptyTheSlidingWindowsOfARecordThatIsAhead() {
         MatrixSchema schema = hours("[last 3 hours, last 2 events]", "sum");
-        SubscriberRecord record = empty(schema);
+        EntityRecord record = empty(schema);
         add(record, schema, clock(schema, TestPartition.NOON_MS), 5);
         WindowClock earlier = clock(schema, TestPartition.NOON_MS - HOUR_MS);
         assertThat(record.isAheadOf(earlier)).isTrue();
@@ -113,12 +113,12 @@ class RecordsOfEveryPolicyTest {
         Random random = new Random(seed);
         Model model = RandomModels.nextOfEveryPolicy(random).model();
         MatrixSchema schema = MatrixSchema.of(model);
-        SubscriberRecord record = filled(schema, random);
+        EntityRecord record = filled(schema, random);
         assertThat(read(written(record))).as("seed %d", seed).isEqualTo(record);
     }
 
-    private static SubscriberRecord filled(MatrixSchema schema, Random random) {
-        SubscriberRecord record = empty(schema);
+    private static EntityRecord filled(MatrixSchema schema, Random random) {
+        EntityRecord record = empty(schema);
         WindowClock clock = new WindowClock(schema.windows(), ZoneOffset.UTC);
         UpdatePlan plan = schema.newPlan(-1);
         EventValues event = new EventValues(schema.model().event().fields().size());
@@ -139,7 +139,7 @@ class RecordsOfEveryPolicyTest {
     @Test
     void shouldSpendAlmostNothingOnPanesAndPlacesWithoutEvents() throws IOException {
         MatrixSchema schema = hours("[last 1000 minutes, last 10000 events]", "sum, min, max");
-        SubscriberRecord record = empty(schema);
+        EntityRecord record = empty(schema);
         assertThat(schema.layout().bytes()).isGreaterThan(100_000);
         assertThat(written(record)).hasSizeLessThan(64);
         add(record, schema, clock(schema, TestPartition.NOON_MS), 5);
@@ -155,8 +155,8 @@ class RecordsOfEveryPolicyTest {
         MatrixSchema narrow =
                 MatrixSchema.of(RandomModels.nextOfEveryPolicy(random).model());
         MatrixSchema wide = MatrixSchema.of(withOneMoreCopy(narrow.model()));
-        SubscriberRecord record = filled(narrow, random);
-        SubscriberRecord widened = new SchemaEvolution(wide, List.of(narrow.model())).converted(record);
+        EntityRecord record = filled(narrow, random);
+        EntityRecord widened = new SchemaEvolution(wide, List.of(narrow.model())).converted(record);
         assertThat(new SchemaEvolution(narrow, List.of(wide.model())).converted(widened))
                 .as("seed %d", seed)
                 .isEqualTo(record);
@@ -172,12 +172,12 @@ class RecordsOfEveryPolicyTest {
     void shouldBeginAnewInASlidingWindowWithOtherPanes() {
         MatrixSchema before = hours("[last 6 hours, last 3 events]", "sum");
         MatrixSchema after = hours("[last 6 hours by 2 hours, last 3 events]", "sum, max");
-        SubscriberRecord record = empty(before);
+        EntityRecord record = empty(before);
         WindowClock clock = clock(before, TestPartition.NOON_MS);
         for (long amount : new long[] {9, 20, 300}) {
             add(record, before, clock, amount);
         }
-        SubscriberRecord converted = new SchemaEvolution(after, List.of(before.model())).converted(record);
+        EntityRecord converted = new SchemaEvolution(after, List.of(before.model())).converted(record);
         add(converted, after, clock(after, TestPartition.NOON_MS), 4);
         assertThat(cell(converted, after, "sum_amount_last_6_hours")).isEqualTo(4);
         assertThat(cell(converted, after, "sum_amount_last_3_events")).isEqualTo(324);

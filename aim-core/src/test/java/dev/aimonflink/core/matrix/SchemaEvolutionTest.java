@@ -1,16 +1,16 @@
 package dev.aimonflink.core.matrix;
 
-import dev.aimonflink.core.model.Dimensions;
+import dev.aimonflink.core.calls.CallFilter;
+import dev.aimonflink.core.calls.Dimensions;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.Profile;
+import dev.aimonflink.core.calls.SchemaDefinition;
+import dev.aimonflink.core.calls.plain.PlainDimensions;
+import dev.aimonflink.core.calls.plain.PlainModel;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.model.Profile;
-import dev.aimonflink.core.plain.PlainDimensions;
-import dev.aimonflink.core.plain.PlainModel;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.core.schema.CallFilter;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.schema.SchemaDefinition;
 import dev.aimonflink.core.schema.StoredColumn;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -34,7 +34,7 @@ class SchemaEvolutionTest {
         MatrixSchema present = MatrixSchema.withAggregates(42);
         SchemaEvolution evolution = new SchemaEvolution(present, List.of(present.model()));
         for (MatrixSchema schema : List.of(present, MatrixSchema.withAggregates(84))) {
-            SubscriberRecord record = SubscriberRecord.empty(EntityId.of(7), schema.fingerprint(), schema.layout(), 2);
+            EntityRecord record = EntityRecord.empty(EntityId.of(7), schema.fingerprint(), schema.layout(), 2);
             assertThat(evolution.converted(record)).isSameAs(record);
         }
     }
@@ -44,12 +44,10 @@ class SchemaEvolutionTest {
         MatrixSchema present = MatrixSchema.withAggregates(42);
         MatrixSchema earlier = MatrixSchema.withAggregates(84);
         for (MatrixSchema schema : List.of(present, earlier)) {
-            SubscriberRecord stored =
-                    SubscriberRecord.empty(EntityId.of(7), schema.narrowFingerprint(), schema.layout(), 2);
+            EntityRecord stored = EntityRecord.empty(EntityId.of(7), schema.narrowFingerprint(), schema.layout(), 2);
             PlainCells.add(stored, schema, CallFilter.ALL, 0, 61, 125);
             stored.renew(TestPartition.NOON_MS);
-            SubscriberRecord wanted =
-                    SubscriberRecord.empty(EntityId.of(7), present.fingerprint(), present.layout(), 2);
+            EntityRecord wanted = EntityRecord.empty(EntityId.of(7), present.fingerprint(), present.layout(), 2);
             PlainCells.add(wanted, present, CallFilter.ALL, 0, 61, 125);
             wanted.renew(TestPartition.NOON_MS);
             SchemaEvolution evolution = new SchemaEvolution(present, List.of(earlier.model()));
@@ -64,8 +62,8 @@ class SchemaEvolutionTest {
         TestPartition test = new TestPartition();
         test.call(7, TestPartition.NOON_MS);
         test.profile(7, "CH-8000");
-        SubscriberRecord record = test.store.get(7L);
-        SubscriberRecord widened = new SchemaEvolution(wide, List.of(narrow.model())).converted(record);
+        EntityRecord record = test.store.get(7L);
+        EntityRecord widened = new SchemaEvolution(wide, List.of(narrow.model())).converted(record);
         assertThat(widened.schemaFingerprint()).isEqualTo(wide.fingerprint());
         assertThat(new SchemaEvolution(narrow, List.of(wide.model())).converted(widened))
                 .isEqualTo(record);
@@ -131,7 +129,7 @@ class SchemaEvolutionTest {
             MatrixSchema after,
             PlainModel ofAll,
             PlainModel ofLater) {
-        QueryCall call = new QueryCall("subscriber", Map.of("subscriberId", world.subscriberId()));
+        AskedQuery call = new AskedQuery("subscriber", Map.of("subscriberId", world.subscriberId()));
         QueryResult result = matrix.ask(call, world.random());
         List<Object> all = ofAll.answer(call).get(0);
         List<Object> later = ofLater.answer(call).get(0);

@@ -1,17 +1,17 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.Profile;
+import dev.aimonflink.core.calls.plain.PlainDimensions;
+import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.Sums;
-import dev.aimonflink.core.plain.PlainDimensions;
-import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.wire.CallTables;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -39,7 +39,7 @@ final class TestPartition {
     static final long NOON_MS = Instant.parse("2026-11-18T12:00:00Z").toEpochMilli();
 
     final MatrixSchema schema = MatrixSchema.withAggregates(42);
-    final Map<Long, SubscriberRecord> store = new HashMap<>();
+    final Map<Long, EntityRecord> store = new HashMap<>();
     final List<Part> answers = new ArrayList<>();
     final List<String> hooked = new ArrayList<>();
     final Partition partition;
@@ -81,7 +81,7 @@ final class TestPartition {
 
     private final class Store implements StoredRecords {
         @Override
-        public SubscriberRecord find(EntityId key) {
+        public EntityRecord find(EntityId key) {
             recordsRead++;
             return store.get(key.number());
         }
@@ -103,7 +103,7 @@ final class TestPartition {
     }
 
     Partition.Outcome apply(Event event) {
-        SubscriberRecord record = recordFor(event.subscriberId());
+        EntityRecord record = recordFor(event.subscriberId());
         Partition.Outcome outcome = partition.apply(record, CallModel.event(event));
         if (outcome == Partition.Outcome.APPLIED) {
             store.put(event.subscriberId(), record);
@@ -116,7 +116,7 @@ final class TestPartition {
     }
 
     Partition.Outcome apply(Profile profile) {
-        SubscriberRecord record = recordFor(profile.subscriberId());
+        EntityRecord record = recordFor(profile.subscriberId());
         Partition.Outcome outcome = partition.apply(record, CallModel.attributes(profile));
         if (outcome == Partition.Outcome.APPLIED) {
             store.put(profile.subscriberId(), record);
@@ -124,13 +124,13 @@ final class TestPartition {
         return outcome;
     }
 
-    SubscriberRecord recordFor(long subscriberId) {
-        SubscriberRecord stored = store.get(subscriberId);
+    EntityRecord recordFor(long subscriberId) {
+        EntityRecord stored = store.get(subscriberId);
         return stored == null ? partition.newRecord(subscriberId) : stored;
     }
 
     /** An int of a record, by the name of its aggregate. */
-    int intOf(SubscriberRecord record, String name) {
+    int intOf(EntityRecord record, String name) {
         return record.ints()[schema.column(name).slot()];
     }
 
@@ -242,12 +242,12 @@ final class TestPartition {
 
     private final class RecordingHook implements UpdateHook {
         @Override
-        public void before(SubscriberRecord record, DeclaredEvent event) {
+        public void before(EntityRecord record, DeclaredEvent event) {
             hooked.add("before " + event.keyNumber() + ": " + intOf(record, CALLS_THIS_WEEK));
         }
 
         @Override
-        public void after(SubscriberRecord record, DeclaredEvent event) {
+        public void after(EntityRecord record, DeclaredEvent event) {
             hooked.add("after " + event.keyNumber() + ": " + intOf(record, CALLS_THIS_WEEK));
         }
     }

@@ -1,11 +1,11 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.matrix.TestPartition.SumOf;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.query.VerifyColumns;
-import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.StoredColumn;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -60,7 +60,7 @@ class VerifyTest {
             updateDuringAPass();
         }
         assertThat(partition.verify()).isZero();
-        for (SubscriberRecord record : test.store.values()) {
+        for (EntityRecord record : test.store.values()) {
             for (String column : COLUMNS) {
                 add(1, record, column);
                 assertThat(partition.verify()).as("%s of %s", column, record).isEqualTo(1);
@@ -79,7 +79,7 @@ class VerifyTest {
         assertThat(partition.verify()).isZero();
     }
 
-    private void add(int amount, SubscriberRecord record, String column) {
+    private void add(int amount, EntityRecord record, String column) {
         StoredColumn aggregate = test.schema.column(column);
         int slot = aggregate.slot();
         if (!aggregate.isInt()) {
@@ -96,7 +96,7 @@ class VerifyTest {
         if (duringAPass) {
             updateDuringAPass();
         }
-        for (SubscriberRecord record : test.store.values()) {
+        for (EntityRecord record : test.store.values()) {
             COLUMNS.forEach(column -> add(1, record, column));
             record.attributes(CallModel.attributes(null));
         }

@@ -6,7 +6,7 @@ import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EntityProfile;
 import dev.aimonflink.core.model.EntityUpdate;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.wire.ModelFile;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -107,7 +107,7 @@ class PlainEntitiesTest {
 
     @Test
     void shouldRefuseAnotherQuery() {
-        assertThatThrownBy(() -> entities.answer(QueryCall.withDefaults("verify")))
+        assertThatThrownBy(() -> entities.answer(AskedQuery.withDefaults("verify")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("query=verify is not recomputed. Give a query for one sensor.");
     }
@@ -120,8 +120,8 @@ class PlainEntitiesTest {
         return entities.event(event);
     }
 
-    private static QueryCall ask(String sensor) {
-        return new QueryCall("sensor", Map.of("sensorId", sensor));
+    private static AskedQuery ask(String sensor) {
+        return new AskedQuery("sensor", Map.of("sensorId", sensor));
     }
 
     private static Model model(String attributes, String functions) {

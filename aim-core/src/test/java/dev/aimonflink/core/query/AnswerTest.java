@@ -1,5 +1,7 @@
 package dev.aimonflink.core.query;
 
+import dev.aimonflink.core.calls.CallFilter;
+import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.matrix.Cut;
 import dev.aimonflink.core.matrix.EventPartition;
 import dev.aimonflink.core.matrix.EventPlace;
@@ -16,9 +18,7 @@ import dev.aimonflink.core.query.QueryResult.Partitions;
 import dev.aimonflink.core.query.QueryResult.Place;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.QueryResult.Timings;
-import dev.aimonflink.core.schema.CallFilter;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.schema.SchemaDefinition;
 import dev.aimonflink.core.schema.WindowClock;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -39,8 +39,8 @@ class AnswerTest {
 
     private final MatrixSchema schema = MatrixSchema.withAggregates(42);
     private final Answer answer = new Answer(schema, ZoneOffset.UTC, "events");
-    private final Query query = new Catalogue(schema).bind(QueryCall.withDefaults("q1"));
-    private final Request request = new Request("t-0-5", "r-1", "c1", QueryCall.withDefaults("q1"), 1000);
+    private final Query query = new Catalogue(schema).bind(AskedQuery.withDefaults("q1"));
+    private final Request request = new Request("t-0-5", "r-1", "c1", AskedQuery.withDefaults("q1"), 1000);
 
     /** A partial of query 1 in its written form. */
     private static byte[] average(long sum, long count) {

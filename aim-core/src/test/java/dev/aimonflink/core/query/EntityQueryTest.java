@@ -1,16 +1,17 @@
 package dev.aimonflink.core.query;
 
-import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.calls.CallFilter;
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Derived;
+import dev.aimonflink.core.calls.Function;
+import dev.aimonflink.core.calls.Profile;
+import dev.aimonflink.core.calls.SchemaDefinition;
+import dev.aimonflink.core.calls.query.CraftedMatrix;
+import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.Profile;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.partial.Partial;
-import dev.aimonflink.core.schema.CallFilter;
-import dev.aimonflink.core.schema.CallModel;
-import dev.aimonflink.core.schema.Derived;
-import dev.aimonflink.core.schema.Function;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.schema.SchemaDefinition;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
@@ -24,12 +25,12 @@ class EntityQueryTest {
     private final MatrixSchema schema = MatrixSchema.withAggregates(84);
     private final EntityQuery query = new EntityQuery(schema, EntityId.of(7), List.of());
 
-    private SubscriberRecord numbered(Profile profile) {
+    private EntityRecord numbered(Profile profile) {
         int[] ints = new int[schema.layout().intCount()];
         long[] longs = new long[schema.layout().longCount()];
         Arrays.setAll(ints, i -> i);
         Arrays.setAll(longs, i -> i);
-        return new SubscriberRecord(
+        return new EntityRecord(
                 EntityId.of(7), schema.fingerprint(), new int[] {1, 1}, ints, longs, CallModel.attributes(profile));
     }
 
@@ -67,14 +68,14 @@ class EntityQueryTest {
                 1));
         List<String> columns =
                 List.of("average_duration_this_day", "zip", "number_of_calls_this_week", "subscriberId", "zip");
-        QueryCall call =
-                new QueryCall("subscriber", Map.of("subscriberId", 7L, "columns", String.join(" , ", columns)));
+        AskedQuery call =
+                new AskedQuery("subscriber", Map.of("subscriberId", 7L, "columns", String.join(" , ", columns)));
         EntityQuery chosen = (EntityQuery) new Catalogue(withAverages).bind(call);
         int[] ints = new int[4];
         ints[slot(withAverages, "number_of_calls_this_day")] = 4;
         ints[slot(withAverages, "total_duration_this_day")] = 10;
         ints[slot(withAverages, "number_of_calls_this_week")] = 5;
-        SubscriberRecord record = new SubscriberRecord(
+        EntityRecord record = new EntityRecord(
                 EntityId.of(7),
                 withAverages.fingerprint(),
                 new int[] {1, 1},

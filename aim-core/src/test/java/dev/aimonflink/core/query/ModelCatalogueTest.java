@@ -1,8 +1,9 @@
 package dev.aimonflink.core.query;
 
+import dev.aimonflink.core.calls.query.CraftedMatrix;
+import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryFailure;
-import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EntityKey;
@@ -56,17 +57,17 @@ class ModelCatalogueTest {
     }
 
     private static EntityQuery bind(Catalogue catalogue, Object key) {
-        return (EntityQuery) catalogue.bind(new QueryCall("card", Map.of("cardId", key)));
+        return (EntityQuery) catalogue.bind(new AskedQuery("card", Map.of("cardId", key)));
     }
 
-    private static void assertRefused(Catalogue catalogue, QueryCall call, QueryError.Code code, String message) {
+    private static void assertRefused(Catalogue catalogue, AskedQuery call, QueryError.Code code, String message) {
         assertThatThrownBy(() -> catalogue.bind(call))
                 .isInstanceOfSatisfying(QueryFailure.class, failure -> assertThat(failure.error())
                         .isEqualTo(new QueryError(code, message)));
     }
 
     private static void assertRefused(Catalogue catalogue, Object key, String message) {
-        QueryCall call = new QueryCall("card", Map.of("cardId", key));
+        AskedQuery call = new AskedQuery("card", Map.of("cardId", key));
         assertRefused(catalogue, call, QueryError.Code.INVALID_PARAMETER, message);
     }
 
@@ -80,12 +81,12 @@ class ModelCatalogueTest {
         assertThat(TEXTS.scannedColumns()).isEmpty();
         assertRefused(
                 TEXTS,
-                QueryCall.withDefaults("q1"),
+                AskedQuery.withDefaults("q1"),
                 QueryError.Code.UNKNOWN_QUERY,
                 "There is no query 'q1'. Ask one of card, verify.");
         assertRefused(
                 TEXTS,
-                QueryCall.withDefaults("card"),
+                AskedQuery.withDefaults("card"),
                 QueryError.Code.INVALID_PARAMETER,
                 "Query 'card' needs the parameter 'cardId'.");
     }
@@ -126,21 +127,21 @@ class ModelCatalogueTest {
     void shouldRefuseAColumnThatTheModelLacks() {
         assertRefused(
                 TEXTS,
-                new QueryCall("card", Map.of("cardId", "c-1", "columns", "zip")),
+                new AskedQuery("card", Map.of("cardId", "c-1", "columns", "zip")),
                 QueryError.Code.INVALID_PARAMETER,
                 "Query 'card' knows no column 'zip'. Give names with commas between them; `aim model show` lists the"
                         + " aggregates, the attributes are cardId, limit, tier, blocked, since, score, note.");
     }
 
     /** A card with one payment and a profile. */
-    private static SubscriberRecord card() {
+    private static EntityRecord card() {
         int[] ints = new int[OF_TEXTS.layout().intCount()];
         long[] longs = new long[OF_TEXTS.layout().longCount()];
         ints[OF_TEXTS.column("count_events_this_day").slot()] = 3;
         longs[OF_TEXTS.column("sum_amount_this_day").slot()] = -1_000;
         longs[OF_TEXTS.column("max_booked_at_this_day").slot()] = 1_795_132_800_000L;
         longs[OF_TEXTS.column("sum_share_this_day").slot()] = Double.doubleToLongBits(0.25);
-        return new SubscriberRecord(
+        return new EntityRecord(
                 EntityId.of("c-1"),
                 OF_TEXTS.fingerprint(),
                 new int[] {1},
@@ -208,7 +209,7 @@ class ModelCatalogueTest {
 
     @Test
     void shouldKnowAliases() {
-        QueryCall call = new QueryCall("card", Map.of("cardId", "c-1", "columns", "mean_today,cardId,spend_today"));
+        AskedQuery call = new AskedQuery("card", Map.of("cardId", "c-1", "columns", "mean_today,cardId,spend_today"));
         EntityQuery query = (EntityQuery) TEXTS.bind(call);
         assertThat(query.answerColumns()).containsExactly("mean_today", "cardId", "spend_today");
         assertThat(query.answer(query.partial(card())))

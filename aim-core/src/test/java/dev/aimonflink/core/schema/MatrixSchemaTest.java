@@ -1,5 +1,8 @@
 package dev.aimonflink.core.schema;
 
+import dev.aimonflink.core.calls.CallFilter;
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Function;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.wire.ModelFile;

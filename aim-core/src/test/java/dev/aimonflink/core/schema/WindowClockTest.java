@@ -1,6 +1,6 @@
 package dev.aimonflink.core.schema;
 
-import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.model.Window;
 import java.time.Instant;
 import java.time.LocalDate;

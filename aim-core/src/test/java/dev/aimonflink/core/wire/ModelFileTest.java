@@ -1,5 +1,6 @@
 package dev.aimonflink.core.wire;
 
+import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.Aggregation;
 import dev.aimonflink.core.model.EventField;
@@ -12,7 +13,6 @@ import dev.aimonflink.core.model.ModelColumn;
 import dev.aimonflink.core.model.SlidingWindow;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.schema.SchemaDefinition;
 import java.math.BigDecimal;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,8 +2,8 @@ package dev.aimonflink.core.wire;
 
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Limits;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.wire.RequestOutcome.Accepted;
@@ -22,15 +22,15 @@ class RequestCodecTest {
     @Test
     void shouldEncodeToGoldenText() {
         List<String> golden = Golden.lines("request-v1.json");
-        assertThat(codec.encode("r-1", "c1", new QueryCall("q4", Map.of("gamma", 5L, "delta", 60L)), 5_000))
+        assertThat(codec.encode("r-1", "c1", new AskedQuery("q4", Map.of("gamma", 5L, "delta", 60L)), 5_000))
                 .asString()
                 .isEqualTo(golden.get(0));
-        assertThat(codec.encode(null, "Z\u00fcrich", new QueryCall("q5", Map.of("category", "business")), 60_000))
+        assertThat(codec.encode(null, "Z\u00fcrich", new AskedQuery("q5", Map.of("category", "business")), 60_000))
                 .isEqualTo(Golden.utf8(golden.get(1)));
-        assertThat(codec.encode("r-3", "c1", QueryCall.withDefaults("q3"), 1))
+        assertThat(codec.encode("r-3", "c1", AskedQuery.withDefaults("q3"), 1))
                 .asString()
                 .isEqualTo(golden.get(2));
-        assertThat(codec.encode("r-4", "c1", QueryCall.withDefaults("q1"), 1, true))
+        assertThat(codec.encode("r-4", "c1", AskedQuery.withDefaults("q1"), 1, true))
                 .asString()
                 .isEqualTo(golden.get(3));
     }
@@ -42,7 +42,7 @@ class RequestCodecTest {
         Catalogue catalogue = new Catalogue(MatrixSchema.withAggregates(42));
         RequestParser parser = new RequestParser(catalogue);
         for (int i = 0; i < 1_000; i++) {
-            QueryCall call = randomCall(random);
+            AskedQuery call = randomCall(random);
             int timeoutMs = 1 + random.nextInt(Request.MAX_TIMEOUT_MS);
             String requestId = randomText(random);
             String clientId = randomText(random);
@@ -57,15 +57,15 @@ class RequestCodecTest {
         }
     }
 
-    private static QueryCall randomCall(Random random) {
+    private static AskedQuery randomCall(Random random) {
         Map<String, Object> params = new HashMap<>();
         if (random.nextBoolean()) {
             params.put("gamma", random.nextLong());
             params.put("delta", (long) random.nextInt());
-            return new QueryCall("q4", params);
+            return new AskedQuery("q4", params);
         }
         params.put("country", randomText(random));
-        return new QueryCall("q6", params);
+        return new AskedQuery("q6", params);
     }
 
     private static String randomText(Random random) {
@@ -82,21 +82,21 @@ class RequestCodecTest {
         params.put("c", true);
         params.put("d", "5");
         params.put("e", null);
-        assertThat(codec.encode("r", "c", new QueryCall("q1", params), 5))
+        assertThat(codec.encode("r", "c", new AskedQuery("q1", params), 5))
                 .asString()
                 .contains("\"params\":{\"a\":5,\"b\":5.0,\"c\":true,\"d\":\"5\",\"e\":null}");
     }
 
     @Test
     void shouldRefuseParametersOfOtherTypes() {
-        assertThatThrownBy(() -> codec.encode("r", "c", new QueryCall("q1", Map.of("alpha", List.of(1))), 5))
+        assertThatThrownBy(() -> codec.encode("r", "c", new AskedQuery("q1", Map.of("alpha", List.of(1))), 5))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageEndingWith("is no value of a request or an answer.");
     }
 
     @Test
     void shouldRefuseIdsThatTheJobWouldNotTake() {
-        QueryCall call = QueryCall.withDefaults("q1");
+        AskedQuery call = AskedQuery.withDefaults("q1");
         String atLimit = "i".repeat(Limits.MAX_NAME_LENGTH);
         assertThat(codec.encode(atLimit, atLimit, call, 5)).isNotEmpty();
         assertThatThrownBy(() -> codec.encode("r", null, call, 5))

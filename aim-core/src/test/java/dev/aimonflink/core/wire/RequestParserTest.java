@@ -3,9 +3,9 @@ package dev.aimonflink.core.wire;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryError.Code;
 import dev.aimonflink.core.model.Limits;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Query;
-import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.schema.MatrixSchema;
@@ -37,7 +37,7 @@ class RequestParserTest {
         RequestOutcome parsed = parse(text);
         assertThat(parsed).isInstanceOf(Accepted.class);
         Accepted accepted = (Accepted) parsed;
-        Query bound = catalogue.bind(accepted.request().call());
+        Query bound = catalogue.bind(accepted.request().asked());
         assertThat(accepted.query().answerColumns()).isEqualTo(bound.answerColumns());
         return accepted.request();
     }
@@ -76,21 +76,21 @@ class RequestParserTest {
                                 KEY,
                                 "r-1",
                                 "c1",
-                                new QueryCall("q4", Map.of("gamma", 5L, "delta", 60L)),
+                                new AskedQuery("q4", Map.of("gamma", 5L, "delta", 60L)),
                                 RECORD_MS + 5_000),
                         new Request(
                                 KEY,
                                 KEY,
                                 "Z\u00fcrich",
-                                new QueryCall("q5", Map.of("category", "business")),
+                                new AskedQuery("q5", Map.of("category", "business")),
                                 RECORD_MS + 60_000),
-                        new Request(KEY, "r-3", "c1", QueryCall.withDefaults("q3"), RECORD_MS + 1),
-                        new Request(KEY, "r-4", "c1", QueryCall.withDefaults("q1"), RECORD_MS + 1, true));
+                        new Request(KEY, "r-3", "c1", AskedQuery.withDefaults("q3"), RECORD_MS + 1),
+                        new Request(KEY, "r-4", "c1", AskedQuery.withDefaults("q1"), RECORD_MS + 1, true));
     }
 
     @Test
     void shouldDefaultWhateverIsNotGiven() {
-        Request expected = new Request(KEY, KEY, "c1", QueryCall.withDefaults("q1"), RECORD_MS + 5_000);
+        Request expected = new Request(KEY, KEY, "c1", AskedQuery.withDefaults("q1"), RECORD_MS + 5_000);
         assertThat(accepted(c1("\"query\":\"q1\""))).isEqualTo(expected);
         assertThat(accepted(
                         c1("\"query\":\"q1\",\"requestId\":null,\"params\":null,\"timeoutMs\":null,\"progress\":null")))
@@ -102,8 +102,8 @@ class RequestParserTest {
     @Test
     void shouldBindTheQueryToItsParameters() {
         Accepted accepted = (Accepted) parse(c1("\"query\":\"q1\",\"params\":{\"alpha\":2}"));
-        assertThat(accepted.query()).isEqualTo(catalogue.bind(new QueryCall("q1", Map.of("alpha", 2L))));
-        assertThat(accepted.query()).isNotEqualTo(catalogue.bind(QueryCall.withDefaults("q1")));
+        assertThat(accepted.query()).isEqualTo(catalogue.bind(new AskedQuery("q1", Map.of("alpha", 2L))));
+        assertThat(accepted.query()).isNotEqualTo(catalogue.bind(AskedQuery.withDefaults("q1")));
     }
 
     @Test
@@ -116,7 +116,7 @@ class RequestParserTest {
     @ParameterizedTest
     @CsvSource({"11, q4, 7", "1, q1, 0", "7, q7, 0", "8, q1, 7", "14, q7, 7", "999999999999, q7, 999999999992"})
     void shouldTakeThePlainIntegersOfTheThesis(String text, String query, String clientId) {
-        Request expected = new Request(KEY, KEY, clientId, QueryCall.withDefaults(query), RECORD_MS + 5_000);
+        Request expected = new Request(KEY, KEY, clientId, AskedQuery.withDefaults(query), RECORD_MS + 5_000);
         assertThat(accepted(text)).isEqualTo(expected);
         assertThat(accepted(" " + text + "\n")).isEqualTo(expected);
     }

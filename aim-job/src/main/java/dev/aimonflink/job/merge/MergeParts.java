@@ -208,11 +208,11 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
         long startNanos = System.nanoTime();
         Request request = pending.request();
         try {
-            Query query = catalogue.bind(request.call());
+            Query query = catalogue.bind(request.asked());
             QueryResult result = answer.of(request, query, storedParts(), 0);
             return result.withMergeMicros((System.nanoTime() - startNanos) / 1000);
         } catch (RuntimeException defect) {
-            LOG.error("Cannot merge the parts of request {}: {}", request.key(), request.call(), defect);
+            LOG.error("Cannot merge the parts of request {}: {}", request.key(), request.asked(), defect);
             return failed(
                     pending,
                     Status.ERROR,

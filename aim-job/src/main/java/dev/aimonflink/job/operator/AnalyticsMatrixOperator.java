@@ -1,6 +1,7 @@
 package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.matrix.Asker;
+import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.Partition;
@@ -10,7 +11,6 @@ import dev.aimonflink.core.matrix.Progress;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.RowLimits;
 import dev.aimonflink.core.matrix.SchemaEvolution;
-import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.matrix.UpdateHook;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.EntityQuery;
@@ -63,7 +63,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private final transient KernelLease kernelLease;
     private final transient MailboxExecutor mailbox;
     private final transient TaskLoop loop = new TaskLoop();
-    private transient ValueState<SubscriberRecord> records;
+    private transient ValueState<EntityRecord> records;
     private transient MatrixState state;
     private transient long attempt;
     private transient long newestCheckpoint;
@@ -271,7 +271,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     }
 
     private void answer(MatrixInput.PointQuery query) throws Exception {
-        EntityQuery lookup = (EntityQuery) catalogue.bind(query.request().call());
+        EntityQuery lookup = (EntityQuery) catalogue.bind(query.request().asked());
         Part part =
                 partition.look(query.request().key(), lookup, records.value()).queuedFor(query.nanosSinceParsed());
         send(query.request().wantsProgress() ? part.with(partition.progress().places()) : part);
@@ -292,7 +292,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
 
     private void submit(Request request) {
         Asker asker = new Asker(request.key(), request.clientId(), request.deadlineMs(), request.wantsProgress());
-        Query query = catalogue.bind(request.call());
+        Query query = catalogue.bind(request.asked());
         if (query instanceof ScanQuery scan) {
             partition.submit(asker, scan);
         } else {

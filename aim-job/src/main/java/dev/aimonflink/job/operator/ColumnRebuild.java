@@ -1,8 +1,8 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.matrix.SchemaEvolution;
-import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.model.EntityId;
 import java.io.IOException;
 import java.util.List;
@@ -27,8 +27,8 @@ final class ColumnRebuild {
         long converted = 0;
         long putBack = 0;
         for (EntityId key : keys) {
-            SubscriberRecord stored = records.find(key);
-            SubscriberRecord current = evolution.converted(stored);
+            EntityRecord stored = records.find(key);
+            EntityRecord current = evolution.converted(stored);
             boolean isConverted = !current.schemaFingerprint().equals(stored.schemaFingerprint());
             boolean wasAhead = partition.restore(current);
             if (isConverted || wasAhead) {

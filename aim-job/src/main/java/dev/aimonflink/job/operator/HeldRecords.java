@@ -1,6 +1,6 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
 import java.util.Arrays;
@@ -19,7 +19,7 @@ final class HeldRecords {
 
     static final int PAGE_ROWS = 1 << PAGE_BITS;
 
-    private SubscriberRecord[][] pages = {};
+    private EntityRecord[][] pages = {};
 
     /**
      * The entities whose records were removed since the snapshot began. A removed record may still be on pages, in rows that
@@ -29,7 +29,7 @@ final class HeldRecords {
 
     /** Drops all records, because a snapshot begins: the backend keeps those alone that it still needs. */
     void dropAll() {
-        pages = new SubscriberRecord[0][];
+        pages = new EntityRecord[0][];
         removed.clear();
     }
 
@@ -43,12 +43,12 @@ final class HeldRecords {
      *
      * @param row the entity's row. Rows move when others are removed, so the record at it may be of another entity
      */
-    SubscriberRecord get(int row, DeclaredEvent event) {
+    EntityRecord get(int row, DeclaredEvent event) {
         final int page = row >> PAGE_BITS;
         if (page >= pages.length || pages[page] == null) {
             return null;
         }
-        final SubscriberRecord record = pages[page][row & (PAGE_ROWS - 1)];
+        final EntityRecord record = pages[page][row & (PAGE_ROWS - 1)];
         if (record == null || !record.isOf(event)) {
             return null;
         }
@@ -56,13 +56,13 @@ final class HeldRecords {
     }
 
     /** Keeps a record that the backend has just handed out. */
-    void put(int row, SubscriberRecord record) {
+    void put(int row, EntityRecord record) {
         final int page = row >> PAGE_BITS;
         if (page >= pages.length) {
             pages = Arrays.copyOf(pages, page + 1);
         }
         if (pages[page] == null) {
-            pages[page] = new SubscriberRecord[PAGE_ROWS];
+            pages[page] = new EntityRecord[PAGE_ROWS];
         }
         pages[page][row & (PAGE_ROWS - 1)] = record;
     }

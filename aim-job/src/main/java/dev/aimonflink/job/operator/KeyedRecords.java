@@ -1,7 +1,7 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.matrix.StoredRecords;
-import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.job.stream.FlinkKeys;
@@ -26,15 +26,15 @@ final class KeyedRecords implements StoredRecords {
     private static final String NAME = "records";
 
     private final AbstractStreamOperator<?> operator;
-    private final ValueState<SubscriberRecord> records;
+    private final ValueState<EntityRecord> records;
     private final HeldRecords held = new HeldRecords();
 
-    KeyedRecords(AbstractStreamOperator<?> operator, ValueState<SubscriberRecord> records) {
+    KeyedRecords(AbstractStreamOperator<?> operator, ValueState<EntityRecord> records) {
         this.operator = operator;
         this.records = records;
     }
 
-    static ValueStateDescriptor<SubscriberRecord> descriptor(CheckpointPacing pacing) {
+    static ValueStateDescriptor<EntityRecord> descriptor(CheckpointPacing pacing) {
         return new ValueStateDescriptor<>(NAME, new RecordSerializer(pacing));
     }
 
@@ -71,7 +71,7 @@ final class KeyedRecords implements StoredRecords {
      *
      * @param rows of the entities; negative for one that has no record
      */
-    void find(DeclaredEvent[] events, int count, int[] rows, SubscriberRecord[] found) {
+    void find(DeclaredEvent[] events, int count, int[] rows, EntityRecord[] found) {
         for (int i = 0; i < count; i++) {
             found[i] = rows[i] < 0 ? null : held.get(rows[i], events[i]);
         }
@@ -86,7 +86,7 @@ final class KeyedRecords implements StoredRecords {
     }
 
     @Override
-    public SubscriberRecord find(EntityId key) {
+    public EntityRecord find(EntityId key) {
         Object keyOfInput = operator.getCurrentKey();
         try {
             operator.setCurrentKey(FlinkKeys.of(key));
@@ -98,7 +98,7 @@ final class KeyedRecords implements StoredRecords {
         }
     }
 
-    void update(SubscriberRecord record) throws IOException {
+    void update(EntityRecord record) throws IOException {
         Object keyOfInput = operator.getCurrentKey();
         operator.setCurrentKey(FlinkKeys.of(record.key()));
         records.update(record);

@@ -1,8 +1,8 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.matrix.Partition.Outcome;
-import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EventType;
 import dev.aimonflink.core.model.FilterFailure;
@@ -21,7 +21,7 @@ final class MatrixWriter {
     private DeclaredEvent[] events = {};
 
     private int[] rows = {};
-    private SubscriberRecord[] found = {};
+    private EntityRecord[] found = {};
 
     private final KeyedRecords records;
     private final Partition partition;
@@ -74,7 +74,7 @@ final class MatrixWriter {
                 events[i] = new DeclaredEvent(type);
             }
             rows = new int[count];
-            found = new SubscriberRecord[count];
+            found = new EntityRecord[count];
         }
     }
 
@@ -90,8 +90,8 @@ final class MatrixWriter {
         }
     }
 
-    private void apply(DeclaredEvent event, SubscriberRecord stored) throws Exception {
-        SubscriberRecord record = stored == null ? partition.newRecord(event.key()) : stored;
+    private void apply(DeclaredEvent event, EntityRecord stored) throws Exception {
+        EntityRecord record = stored == null ? partition.newRecord(event.key()) : stored;
         Outcome outcome;
         try {
             outcome = partition.apply(record, event);
@@ -109,11 +109,11 @@ final class MatrixWriter {
 
     /** Applies a profile. */
     void apply(MatrixInput.ProfileChange change) throws Exception {
-        SubscriberRecord stored = records.find(change.key());
+        EntityRecord stored = records.find(change.key());
         if (stored == null && change.attributes().isEmpty()) {
             return; // an unknown entity has no profile to clear
         }
-        SubscriberRecord record = stored == null ? partition.newRecord(change.key()) : stored;
+        EntityRecord record = stored == null ? partition.newRecord(change.key()) : stored;
         Outcome outcome;
         try {
             outcome = partition.apply(record, change.attributes());
@@ -133,7 +133,7 @@ final class MatrixWriter {
         metrics.profileApplied();
     }
 
-    private void store(SubscriberRecord record, SubscriberRecord stored) throws Exception {
+    private void store(EntityRecord record, EntityRecord stored) throws Exception {
         if (stored == null || !storedInPlace) {
             records.update(record);
         }

@@ -1,6 +1,6 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.job.stream.MessageSerializer;
 import dev.aimonflink.job.stream.RecordFormat;
 import java.io.IOException;
@@ -11,7 +11,7 @@ import org.apache.flink.core.memory.DataOutputView;
  * The serializer of records in keyed state. It is equal to any other of their format, in savepoints too. Only a duplicate
  * made while a paced checkpoint begins writes at the pace of that checkpoint; no other reads, writes or copies at a pace.
  */
-final class RecordSerializer extends MessageSerializer<SubscriberRecord> {
+final class RecordSerializer extends MessageSerializer<EntityRecord> {
     private static final long serialVersionUID = 1L;
 
     /** Null in a copy that Java serialization made, which knows no operator. */
@@ -23,13 +23,13 @@ final class RecordSerializer extends MessageSerializer<SubscriberRecord> {
     }
 
     @Override
-    public TypeSerializer<SubscriberRecord> duplicate() {
+    public TypeSerializer<EntityRecord> duplicate() {
         SnapshotPace paceOrNull = pacingOrNull == null ? null : pacingOrNull.openOrNull();
         return paceOrNull == null ? this : new OfSnapshot(paceOrNull);
     }
 
     /** For the one thread that writes the snapshot. */
-    private static final class OfSnapshot extends MessageSerializer<SubscriberRecord> {
+    private static final class OfSnapshot extends MessageSerializer<EntityRecord> {
         private static final long serialVersionUID = 1L;
 
         private final transient SnapshotPace pace;
@@ -40,14 +40,14 @@ final class RecordSerializer extends MessageSerializer<SubscriberRecord> {
         }
 
         @Override
-        public void serialize(SubscriberRecord record, DataOutputView target) throws IOException {
+        public void serialize(EntityRecord record, DataOutputView target) throws IOException {
             super.serialize(record, target);
             pace.rowWritten();
         }
 
         /** Returns a serializer without a pace, because another use is not the snapshot's writer. */
         @Override
-        public TypeSerializer<SubscriberRecord> duplicate() {
+        public TypeSerializer<EntityRecord> duplicate() {
             return new MessageSerializer<>(new RecordFormat());
         }
     }

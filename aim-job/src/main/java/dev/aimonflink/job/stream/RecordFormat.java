@@ -1,32 +1,32 @@
 package dev.aimonflink.job.stream;
 
+import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.matrix.RecordCodec;
-import dev.aimonflink.core.matrix.SubscriberRecord;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
 /** The stored form of a subscriber's record. Records change in place, so a copy is a deep one. */
-public final class RecordFormat implements MessageFormat<SubscriberRecord> {
+public final class RecordFormat implements MessageFormat<EntityRecord> {
     private static final long serialVersionUID = 1L;
 
     @Override
-    public Class<SubscriberRecord> type() {
-        return SubscriberRecord.class;
+    public Class<EntityRecord> type() {
+        return EntityRecord.class;
     }
 
     @Override
-    public void write(SubscriberRecord record, DataOutput out) throws IOException {
+    public void write(EntityRecord record, DataOutput out) throws IOException {
         RecordCodec.write(record, out);
     }
 
     @Override
-    public SubscriberRecord read(DataInput in) throws IOException {
+    public EntityRecord read(DataInput in) throws IOException {
         return RecordCodec.read(in);
     }
 
     @Override
-    public SubscriberRecord copy(SubscriberRecord record) {
+    public EntityRecord copy(EntityRecord record) {
         return record.copy();
     }
 

@@ -1,6 +1,6 @@
 package dev.aimonflink.job.stream;
 
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Request;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -23,8 +23,8 @@ final class Requests {
         Bytes.writeText(request.requestId(), out);
         Bytes.writeText(request.clientId(), out);
         out.writeLong(request.deadlineMs());
-        Bytes.writeText(request.call().query(), out);
-        Map<String, Object> params = request.call().params();
+        Bytes.writeText(request.asked().query(), out);
+        Map<String, Object> params = request.asked().params();
         out.writeInt(params.size());
         for (Map.Entry<String, Object> param : params.entrySet()) {
             Bytes.writeText(param.getKey(), out);
@@ -50,6 +50,6 @@ final class Requests {
             String name = Bytes.readText(in);
             params.put(name, in.readByte() == NUMBER ? (Object) in.readLong() : Bytes.readText(in));
         }
-        return new Request(key, requestId, clientId, new QueryCall(query, params), deadlineMs, wantsProgress);
+        return new Request(key, requestId, clientId, new AskedQuery(query, params), deadlineMs, wantsProgress);
     }
 }

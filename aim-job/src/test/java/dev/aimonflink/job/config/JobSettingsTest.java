@@ -1,12 +1,12 @@
 package dev.aimonflink.job.config;
 
+import dev.aimonflink.core.calls.wire.CallTables;
+import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.matrix.ColumnSet;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.schema.StoredColumn;
-import dev.aimonflink.core.wire.CallTables;
-import dev.aimonflink.core.wire.DimensionTables;
-import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.core.setup.EventFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

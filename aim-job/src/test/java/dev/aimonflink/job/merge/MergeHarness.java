@@ -6,7 +6,7 @@ import dev.aimonflink.core.matrix.Part.Source;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.partial.Counts;
 import dev.aimonflink.core.partial.Partial;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.wire.ResultCodec;
@@ -101,10 +101,10 @@ final class MergeHarness {
     }
 
     static Request request(String key, long deadlineMs) {
-        return new Request(key, "id of " + key, "client of " + key, QueryCall.withDefaults("verify"), deadlineMs);
+        return new Request(key, "id of " + key, "client of " + key, AskedQuery.withDefaults("verify"), deadlineMs);
     }
 
-    static Request request(String key, QueryCall call) {
+    static Request request(String key, AskedQuery call) {
         return new Request(key, "id of " + key, "client of " + key, call, START_MS + TIMEOUT_MS);
     }
 

@@ -6,7 +6,7 @@ import dev.aimonflink.core.matrix.EventPlace;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryError.Code;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Partitions;
 import dev.aimonflink.core.query.QueryResult.Place;
@@ -452,7 +452,7 @@ class MergePartsTest {
 
     @Test
     void shouldNotMergePartsOfDifferentWindows() throws Exception {
-        Request ofThisDay = MergeHarness.request(KEY, QueryCall.withDefaults("q6"));
+        Request ofThisDay = MergeHarness.request(KEY, AskedQuery.withDefaults("q6"));
         merger.register(ofThisDay);
         merger.process(merger.part(KEY, 0, 2, 10));
         Cut tomorrow = new Cut(MergeHarness.START_MS + 86_400_000, List.of(20_778, 2_968));

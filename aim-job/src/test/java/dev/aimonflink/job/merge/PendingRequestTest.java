@@ -4,7 +4,7 @@ import dev.aimonflink.core.matrix.Cut;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.Part.Source;
 import dev.aimonflink.core.matrix.QueryError;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.job.stream.MessageSerializer;
 import dev.aimonflink.job.stream.RandomMessages;
@@ -56,7 +56,7 @@ class PendingRequestTest {
                 "aim.queries.v1-0-42",
                 "r-1",
                 "c1",
-                new QueryCall("q4", Map.of("gamma", 5L, "country", "Zürich")),
+                new AskedQuery("q4", Map.of("gamma", 5L, "country", "Zürich")),
                 FRIDAY_MS + 5_000));
         pending.timerMs(FRIDAY_MS + 1_000);
         return pending;

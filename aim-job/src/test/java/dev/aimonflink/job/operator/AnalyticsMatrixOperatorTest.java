@@ -1,18 +1,18 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.matrix.QueryError.Code;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.model.Profile;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Partitions;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.schema.CallModel;
-import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.source.SideOutputs;
@@ -81,8 +81,8 @@ class AnalyticsMatrixOperatorTest {
         }
     }
 
-    private static QueryCall subscriber(long id) {
-        return new QueryCall("subscriber", Map.of("subscriberId", id));
+    private static AskedQuery subscriber(long id) {
+        return new AskedQuery("subscriber", Map.of("subscriberId", id));
     }
 
     private Object cell(long subscriberId, String column) throws Exception {
@@ -141,7 +141,7 @@ class AnalyticsMatrixOperatorTest {
         open(1);
         callsOf(3, NOON_MS);
         MatrixHarness partition = matrix.all().get(0);
-        Request request = matrix.submit(QueryCall.withDefaults("q3"));
+        Request request = matrix.submit(AskedQuery.withDefaults("q3"));
         assertThat(partition.parts()).isEmpty();
         assertThat(partition.gauge(AimMetrics.QUERIES_IN_FLIGHT)).isEqualTo(1);
         assertThat(matrix.answerOf(request).rows()).hasSize(3);
@@ -312,10 +312,10 @@ class AnalyticsMatrixOperatorTest {
         callsOf(3, NOON_MS);
         MatrixHarness partition = matrix.all().get(0);
         for (int i = 0; i < Partition.MAX_QUERIES_IN_FLIGHT; i++) {
-            matrix.submit(QueryCall.withDefaults("q3"));
+            matrix.submit(AskedQuery.withDefaults("q3"));
         }
         assertThat(partition.parts()).isEmpty();
-        matrix.submit(QueryCall.withDefaults("q3"));
+        matrix.submit(AskedQuery.withDefaults("q3"));
         List<Part> parts = partition.parts();
         assertThat(parts).hasSize(1);
         assertThat(parts.get(0).error().code()).isEqualTo(Code.OVERLOADED);
@@ -373,7 +373,7 @@ class AnalyticsMatrixOperatorTest {
             partition.snapshot(checkpoint, 0);
             List<Request> requests = new ArrayList<>();
             for (int i = 0; i < 10; i++) {
-                requests.add(matrix.submit(QueryCall.withDefaults("verify")));
+                requests.add(matrix.submit(AskedQuery.withDefaults("verify")));
                 partition.drain();
             }
             assertThat(partition.parts())
@@ -531,7 +531,7 @@ class AnalyticsMatrixOperatorTest {
     }
 
     private List<Long> attempts() throws Exception {
-        Request request = new Request("k", "r", "c", QueryCall.withDefaults("q1"), Long.MAX_VALUE);
+        Request request = new Request("k", "r", "c", AskedQuery.withDefaults("q1"), Long.MAX_VALUE);
         matrix.broadcast(new Question(request));
         matrix.submit(subscriber(1));
         List<Part> parts = new ArrayList<>();
@@ -547,7 +547,7 @@ class AnalyticsMatrixOperatorTest {
     void shouldForgetTheQueriesThatAScanWasInterruptedIn() throws Exception {
         open(1);
         callsOf(3, NOON_MS);
-        matrix.submit(QueryCall.withDefaults("q3"));
+        matrix.submit(AskedQuery.withDefaults("q3"));
         matrix.restart(1, 9);
         MatrixHarness partition = matrix.all().get(0);
         partition.drain();

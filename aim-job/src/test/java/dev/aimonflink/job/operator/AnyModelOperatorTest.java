@@ -10,7 +10,7 @@ import dev.aimonflink.core.model.RandomModels;
 import dev.aimonflink.core.plain.ExpectedMatrix;
 import dev.aimonflink.core.plain.ExpectedMatrix.Outcome;
 import dev.aimonflink.core.plain.RandomUpdates;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
@@ -304,7 +304,7 @@ class AnyModelOperatorTest {
         // ---- questions
 
         private void compare(EntityId key) throws Exception {
-            QueryResult result = matrix.ask(new QueryCall(
+            QueryResult result = matrix.ask(new AskedQuery(
                     "thing", Map.of(model.event().key().name(), key.isText() ? key.text() : (Object) key.number())));
             assertThat(result.error()).as(what()).isNull();
             expected.assertAnswer(key, result.columns(), result.rows(), what());

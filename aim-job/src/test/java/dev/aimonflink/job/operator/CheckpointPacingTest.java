@@ -1,10 +1,10 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.matrix.NanoClock;
-import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.Event;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.stream.CallMessages;
 import dev.aimonflink.job.stream.MessageSerializer;
@@ -193,11 +193,11 @@ class CheckpointPacingTest {
                 .isEqualTo(recordsOf(matrix(new HashMapStateBackend(), 1, unpaced)));
     }
 
-    private static List<SubscriberRecord> recordsOf(MatrixHarness matrix) throws Exception {
-        ValueState<SubscriberRecord> records = matrix.getOperator()
+    private static List<EntityRecord> recordsOf(MatrixHarness matrix) throws Exception {
+        ValueState<EntityRecord> records = matrix.getOperator()
                 .getRuntimeContext()
                 .getState(KeyedRecords.descriptor(new CheckpointPacing(1, BUDGET, SnapshotPace.Time.SYSTEM)));
-        List<SubscriberRecord> all = new ArrayList<>();
+        List<EntityRecord> all = new ArrayList<>();
         for (long id = 0; id < SUBSCRIBERS; id++) {
             matrix.getOperator().setCurrentKey(id);
             all.add(records.value());
@@ -208,19 +208,19 @@ class CheckpointPacingTest {
     @Test
     void shouldGiveEachSnapshotAPaceOfItsOwn() throws Exception {
         CheckpointPacing pacing = pacing(0.25);
-        TypeSerializer<SubscriberRecord> serializer = new RecordSerializer(pacing);
+        TypeSerializer<EntityRecord> serializer = new RecordSerializer(pacing);
         assertThat(serializer.duplicate()).as("no snapshot begins").isSameAs(serializer);
         pacing.open(SUBSCRIBERS);
         SnapshotPace first = pacing.openOrNull();
-        TypeSerializer<SubscriberRecord> ofFirst = serializer.duplicate();
+        TypeSerializer<EntityRecord> ofFirst = serializer.duplicate();
         pacing.close();
         assertThat(pacing.openOrNull()).isNull();
         assertThat(serializer.duplicate()).as("the snapshot has begun").isSameAs(serializer);
         pacing.open(SUBSCRIBERS);
         assertThat(pacing.openOrNull()).isNotSameAs(first);
-        TypeSerializer<SubscriberRecord> ofSecond = serializer.duplicate();
+        TypeSerializer<EntityRecord> ofSecond = serializer.duplicate();
         pacing.close();
-        for (TypeSerializer<SubscriberRecord> each : List.of(ofFirst, ofSecond)) {
+        for (TypeSerializer<EntityRecord> each : List.of(ofFirst, ofSecond)) {
             assertThat(parksOf(each)).isEqualTo(SUBSCRIBERS - 1);
             assertThat(parksOf(each.duplicate()))
                     .as("another use of the duplicate")
@@ -229,9 +229,9 @@ class CheckpointPacingTest {
         assertThat(parksOf(serializer)).isZero();
     }
 
-    private int parksOf(TypeSerializer<SubscriberRecord> serializer) throws Exception {
-        SubscriberRecord record =
-                new SubscriberRecord(EntityId.of(1), 2L, new int[1], new int[2], new long[3], Attributes.NONE);
+    private int parksOf(TypeSerializer<EntityRecord> serializer) throws Exception {
+        EntityRecord record =
+                new EntityRecord(EntityId.of(1), 2L, new int[1], new int[2], new long[3], Attributes.NONE);
         DataOutputSerializer out = new DataOutputSerializer(64);
         for (int i = 0; i < SUBSCRIBERS; i++) {
             serializer.serialize(serializer.copy(record), out);
@@ -242,10 +242,10 @@ class CheckpointPacingTest {
     @Test
     void shouldBeTheSerializerThatSavepointsKnow() throws Exception {
         CheckpointPacing pacing = pacing(0.25);
-        TypeSerializer<SubscriberRecord> known = new MessageSerializer<>(new RecordFormat());
+        TypeSerializer<EntityRecord> known = new MessageSerializer<>(new RecordFormat());
         RecordSerializer serializer = new RecordSerializer(pacing);
         pacing.open(SUBSCRIBERS);
-        for (TypeSerializer<SubscriberRecord> each :
+        for (TypeSerializer<EntityRecord> each :
                 List.of(serializer, serializer.duplicate(), InstantiationUtil.clone(serializer))) {
             assertThat(each).isEqualTo(known).hasSameHashCodeAs(known);
             assertThat(known).isEqualTo(each);

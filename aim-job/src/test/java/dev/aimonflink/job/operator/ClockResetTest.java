@@ -1,14 +1,14 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.Profile;
+import dev.aimonflink.core.calls.plain.PlainDimensions;
+import dev.aimonflink.core.calls.plain.PlainModel;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.model.Profile;
-import dev.aimonflink.core.plain.PlainDimensions;
-import dev.aimonflink.core.plain.PlainModel;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.source.ClockReset;
@@ -72,7 +72,7 @@ class ClockResetTest {
     }
 
     private Object cell(long subscriberId, String column) throws Exception {
-        QueryResult result = matrix.ask(new QueryCall("subscriber", Map.of("subscriberId", subscriberId)));
+        QueryResult result = matrix.ask(new AskedQuery("subscriber", Map.of("subscriberId", subscriberId)));
         return result.rows().get(0).get(result.columns().indexOf(column));
     }
 
@@ -220,7 +220,7 @@ class ClockResetTest {
             for (String query : Catalogue.BENCHMARK) {
                 assertThat(matrix.ask(query).rows())
                         .as("%s in round %d, seed=%d", query, round, SEED)
-                        .isEqualTo(model.answer(QueryCall.withDefaults(query)));
+                        .isEqualTo(model.answer(AskedQuery.withDefaults(query)));
             }
             assertColumnsAreRight(model.rows());
         }

@@ -1,11 +1,11 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.schema.CallModel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,15 +19,14 @@ class HeldRecordsTest {
         return CallModel.event(new Event(subscriberId, 1, 1, 1, false));
     }
 
-    private static SubscriberRecord recordOf(long subscriberId) {
-        return new SubscriberRecord(
-                EntityId.of(subscriberId), 0L, new int[0], new int[0], new long[0], Attributes.NONE);
+    private static EntityRecord recordOf(long subscriberId) {
+        return new EntityRecord(EntityId.of(subscriberId), 0L, new int[0], new int[0], new long[0], Attributes.NONE);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, HeldRecords.PAGE_ROWS - 1, HeldRecords.PAGE_ROWS, 7 * HeldRecords.PAGE_ROWS + 5})
     void shouldReturnTheRecordThatItKeeps(int row) {
-        SubscriberRecord record = recordOf(7);
+        EntityRecord record = recordOf(7);
         assertThat(held.get(row, of(7))).isNull();
         held.put(row, record);
         assertThat(held.get(row, of(7))).isSameAs(record);
@@ -39,7 +38,7 @@ class HeldRecordsTest {
     void shouldReturnNoRecordOfAnotherSubscriberWhoseRowItWas() {
         held.put(5, recordOf(7));
         assertThat(held.get(5, of(8))).isNull();
-        SubscriberRecord other = recordOf(8);
+        EntityRecord other = recordOf(8);
         held.put(5, other);
         assertThat(held.get(5, of(8))).isSameAs(other);
         assertThat(held.get(5, of(7))).isNull();
@@ -52,15 +51,15 @@ class HeldRecordsTest {
         held.dropAll();
         assertThat(held.get(5, of(7))).isNull();
         assertThat(held.get(HeldRecords.PAGE_ROWS, of(8))).isNull();
-        SubscriberRecord again = recordOf(7);
+        EntityRecord again = recordOf(7);
         held.put(5, again);
         assertThat(held.get(5, of(7))).isSameAs(again);
     }
 
     @Test
     void shouldNotReturnARemovedRecordToASubscriberThatCameBackInWhicheverRow() {
-        SubscriberRecord removed = recordOf(7);
-        SubscriberRecord kept = recordOf(8);
+        EntityRecord removed = recordOf(7);
+        EntityRecord kept = recordOf(8);
         held.put(5, removed);
         held.put(6, kept);
         held.drop(EntityId.of(7));
@@ -70,7 +69,7 @@ class HeldRecordsTest {
         held.put(9, recordOf(7));
         assertThat(held.get(5, of(7))).isNull();
         held.dropAll();
-        SubscriberRecord fresh = recordOf(7);
+        EntityRecord fresh = recordOf(7);
         held.put(5, fresh);
         assertThat(held.get(5, of(7))).isSameAs(fresh);
     }

@@ -1,17 +1,17 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.Profile;
+import dev.aimonflink.core.calls.plain.PlainDimensions;
+import dev.aimonflink.core.calls.plain.PlainModel;
 import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.model.Profile;
-import dev.aimonflink.core.plain.PlainDimensions;
-import dev.aimonflink.core.plain.PlainModel;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.stream.MatrixInput.ProfileChange;
@@ -139,7 +139,7 @@ class LongScanTest {
     private Map<String, List<List<Object>>> modelAnswers() {
         Map<String, List<List<Object>>> answers = new LinkedHashMap<>();
         for (String query : Catalogue.BENCHMARK) {
-            answers.put(query, model.answer(QueryCall.withDefaults(query)));
+            answers.put(query, model.answer(AskedQuery.withDefaults(query)));
         }
         return answers;
     }
@@ -147,7 +147,7 @@ class LongScanTest {
     private List<Request> askAll() throws Exception {
         List<Request> requests = new ArrayList<>();
         for (String query : Catalogue.BENCHMARK) {
-            requests.add(matrix.submit(QueryCall.withDefaults(query)));
+            requests.add(matrix.submit(AskedQuery.withDefaults(query)));
         }
         return requests;
     }
@@ -256,7 +256,7 @@ class LongScanTest {
         for (int id = 0; id < FEW; id++) {
             matrix.send(new ProfileChange(EntityId.of(id), CallModel.attributes(new Profile(id, "CH-8000", 0, 0, 0))));
         }
-        Request request = matrix.submit(QueryCall.withDefaults("verify"));
+        Request request = matrix.submit(AskedQuery.withDefaults("verify"));
         int slices = 0;
         long scannedNanos = partition.counter(AimMetrics.SCAN_NANOS);
         while (partition.runMail()) {
@@ -288,7 +288,7 @@ class LongScanTest {
         // A slice shows one block to one query.
         List<Request> requests = new ArrayList<>();
         for (int alpha = 0; alpha < DIFFERENT_QUERIES; alpha++) {
-            requests.add(matrix.submit(new QueryCall("q1", Map.of("alpha", (long) alpha))));
+            requests.add(matrix.submit(new AskedQuery("q1", Map.of("alpha", (long) alpha))));
         }
         int slicesInARow = 0;
         int mostSlicesInARow = 0;
@@ -326,7 +326,7 @@ class LongScanTest {
     }
 
     private void ask(int number) throws Exception {
-        matrix.submit(QueryCall.withDefaults(Catalogue.BENCHMARK.get(number % Catalogue.BENCHMARK.size())));
+        matrix.submit(AskedQuery.withDefaults(Catalogue.BENCHMARK.get(number % Catalogue.BENCHMARK.size())));
     }
 
     private void nextCall() throws Exception {

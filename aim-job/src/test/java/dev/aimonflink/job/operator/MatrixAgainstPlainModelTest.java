@@ -1,15 +1,15 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.Profile;
+import dev.aimonflink.core.calls.plain.PlainDimensions;
+import dev.aimonflink.core.calls.plain.PlainModel;
 import dev.aimonflink.core.matrix.QueryError.Code;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.model.Profile;
-import dev.aimonflink.core.plain.PlainDimensions;
-import dev.aimonflink.core.plain.PlainModel;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.stream.MatrixInput.Forget;
@@ -173,7 +173,7 @@ class MatrixAgainstPlainModelTest {
             model.forgetIdle(FORGET_AFTER_MS);
             // Due subscribers may still count in one partition and be forgotten in another.
             boolean someAreDue = model.rows() < rowsBefore;
-            QueryCall scan = calls.scan();
+            AskedQuery scan = calls.scan();
             QueryResult result = matrix.ask(scan);
             if (result.error() == null && someAreDue) {
                 return;
@@ -185,12 +185,12 @@ class MatrixAgainstPlainModelTest {
             }
         }
 
-        private void compare(QueryCall question) throws Exception {
+        private void compare(AskedQuery question) throws Exception {
             settle();
             compare(matrix.ask(question), question, model.answer(question));
         }
 
-        private void compare(QueryResult result, QueryCall question, List<List<Object>> wanted) {
+        private void compare(QueryResult result, AskedQuery question, List<List<Object>> wanted) {
             assertThat(result.error()).as("%s, %s", question, what()).isNull();
             assertThat(result.rows()).as("%s, %s", question, what()).isEqualTo(wanted);
             answers++;
@@ -199,7 +199,7 @@ class MatrixAgainstPlainModelTest {
         /** The cut is the beginning of the scan, whatever comes before its end. */
         private void compareInTheMiddleOfCalls() throws Exception {
             settle();
-            QueryCall scan = calls.scan();
+            AskedQuery scan = calls.scan();
             Request request = matrix.submit(scan);
             call(calls.call());
             matrix.beginScans();
@@ -238,7 +238,7 @@ class MatrixAgainstPlainModelTest {
             // A partition without input since its last window turn reports its windows all the same.
             matrix.turn(calls.nowMs());
             for (String query : List.of("q1", "q2", "q3", "q4", "q5", "q6", "q7", "w2", "w3", "flat_rate")) {
-                compare(QueryCall.withDefaults(query));
+                compare(AskedQuery.withDefaults(query));
             }
             assertThat(matrix.ask("verify").rows()).as(what()).isEqualTo(List.of(List.of((long) model.rows(), 0L)));
             assertThat(matrix.gauge(AimMetrics.ROWS)).as(what()).isEqualTo(model.rows());

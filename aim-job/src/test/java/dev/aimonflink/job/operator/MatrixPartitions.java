@@ -1,18 +1,18 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.query.Answer;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.EntityQuery;
 import dev.aimonflink.core.query.Query;
-import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.stream.BroadcastInput;
@@ -182,12 +182,12 @@ final class MatrixPartitions {
     }
 
     /** Sends a query to its partitions, and runs nothing yet. */
-    Request submit(QueryCall call) throws Exception {
+    Request submit(AskedQuery call) throws Exception {
         return submit(new Request("q-" + requests, "r", "c-" + requests++, call, Long.MAX_VALUE));
     }
 
     private Request submit(Request request) throws Exception {
-        QueryCall call = request.call();
+        AskedQuery call = request.asked();
         if (catalogue.bind(call) instanceof EntityQuery ofOne) {
             send(new PointQuery(ofOne.key(), request));
         } else {
@@ -221,7 +221,7 @@ final class MatrixPartitions {
         }
         List<QueryResult> answers = new ArrayList<>();
         for (Request request : requests) {
-            Query query = catalogue.bind(request.call());
+            Query query = catalogue.bind(request.asked());
             List<Part> itsParts = new ArrayList<>();
             for (Part part : parts) {
                 if (part.requestKey().equals(request.key())) {
@@ -233,18 +233,18 @@ final class MatrixPartitions {
         return answers;
     }
 
-    QueryResult ask(QueryCall call) throws Exception {
+    QueryResult ask(AskedQuery call) throws Exception {
         return answerOf(submit(call));
     }
 
     /** Asks for an answer with the place in each Kafka partition. */
-    QueryResult askWithProgress(QueryCall call) throws Exception {
+    QueryResult askWithProgress(AskedQuery call) throws Exception {
         return answerOf(
                 submit(new Request("q-" + requests, "r", "c-" + requests++, call, Long.MAX_VALUE).wantingProgress()));
     }
 
     QueryResult ask(String query) throws Exception {
-        return ask(QueryCall.withDefaults(query));
+        return ask(AskedQuery.withDefaults(query));
     }
 
     /** A metric, summed over the instances. */

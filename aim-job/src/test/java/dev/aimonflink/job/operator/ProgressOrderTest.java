@@ -1,13 +1,13 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.matrix.EventPlace;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.model.Profile;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Place;
-import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.WindowClock;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.config.JobSettings;
@@ -207,7 +207,7 @@ class ProgressOrderTest {
             List<EventPlace> places =
                     matrix.ownerOf(EntityId.of(subscriber)).progress().places();
             QueryResult result =
-                    matrix.askWithProgress(new QueryCall("subscriber", Map.of("subscriberId", subscriber)));
+                    matrix.askWithProgress(new AskedQuery("subscriber", Map.of("subscriberId", subscriber)));
             assertThat(result.asOf().progress()).as(when).isEqualTo(answered(places));
             assertThat(callsOf(result))
                     .as("calls of %d %s %s", subscriber, places, when)
@@ -219,7 +219,7 @@ class ProgressOrderTest {
                 }
             }
         }
-        QueryResult all = matrix.askWithProgress(QueryCall.withDefaults("q5"));
+        QueryResult all = matrix.askWithProgress(AskedQuery.withDefaults("q5"));
         // A partition without a time yet has no windows in common with the others.
         if (all.error() == null) {
             assertAllCallsAreIn(all, when);
@@ -293,7 +293,7 @@ class ProgressOrderTest {
             }
             assertThat(each.progress().places()).hasSize(KAFKA_PARTITIONS);
         }
-        QueryResult all = matrix.askWithProgress(QueryCall.withDefaults("q5"));
+        QueryResult all = matrix.askWithProgress(AskedQuery.withDefaults("q5"));
         assertThat(all.error()).isNull();
         assertAllCallsAreIn(all, "at the end");
         assertThat(all.asOf().eventTimeMs()).isEqualTo(oldestMs);

@@ -1,8 +1,8 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.model.Profile;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.Profile;
+import dev.aimonflink.core.query.AskedQuery;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -82,18 +82,18 @@ final class RandomCalls {
                 random.nextInt(4));
     }
 
-    QueryCall scan() {
+    AskedQuery scan() {
         String query = QUERIES.get(random.nextInt(QUERIES.size()));
         return switch (query) {
-            case "q1" -> new QueryCall(query, Map.of("alpha", (long) random.nextInt(3)));
-            case "q2", "w3" -> new QueryCall(query, Map.of("beta", (long) random.nextInt(6)));
-            case "q4" -> new QueryCall(query, Map.of("gamma", (long) random.nextInt(6), "delta", 60L));
-            default -> QueryCall.withDefaults(query);
+            case "q1" -> new AskedQuery(query, Map.of("alpha", (long) random.nextInt(3)));
+            case "q2", "w3" -> new AskedQuery(query, Map.of("beta", (long) random.nextInt(6)));
+            case "q4" -> new AskedQuery(query, Map.of("gamma", (long) random.nextInt(6), "delta", 60L));
+            default -> AskedQuery.withDefaults(query);
         };
     }
 
-    QueryCall lookUp() {
+    AskedQuery lookUp() {
         long id = random.nextInt(10) == 0 ? random.nextLong() : subscriberId();
-        return new QueryCall("subscriber", Map.of("subscriberId", id));
+        return new AskedQuery("subscriber", Map.of("subscriberId", id));
     }
 }

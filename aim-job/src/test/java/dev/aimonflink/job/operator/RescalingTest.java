@@ -1,14 +1,14 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.Profile;
+import dev.aimonflink.core.calls.plain.PlainDimensions;
+import dev.aimonflink.core.calls.plain.PlainModel;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.model.Profile;
-import dev.aimonflink.core.plain.PlainDimensions;
-import dev.aimonflink.core.plain.PlainModel;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.stream.MatrixInput.ProfileChange;
@@ -69,7 +69,7 @@ class RescalingTest {
                 assertThat(result.rows())
                         .as("%s with %d partitions, seed=%d", query, parallelism, SEED)
                         .isEqualTo(before.get(query).rows())
-                        .isEqualTo(model.answer(QueryCall.withDefaults(query)));
+                        .isEqualTo(model.answer(AskedQuery.withDefaults(query)));
                 assertThat(result.asOf()).isEqualTo(before.get(query).asOf());
             });
             assertEachRowOnce();

@@ -1,11 +1,11 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.model.Profile;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.job.config.JobArguments;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.stream.MatrixInput.ProfileChange;
@@ -51,7 +51,7 @@ class SchemaChangeTest {
     }
 
     private static Object cell(MatrixPartitions matrix, long id, String column) throws Exception {
-        QueryResult result = matrix.ask(new QueryCall("subscriber", Map.of("subscriberId", id)));
+        QueryResult result = matrix.ask(new AskedQuery("subscriber", Map.of("subscriberId", id)));
         return result.rows().get(0).get(result.columns().indexOf(column));
     }
 

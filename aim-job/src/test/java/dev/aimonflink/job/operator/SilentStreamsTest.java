@@ -1,12 +1,12 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.model.Profile;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.stream.BroadcastInput.Question;
 import dev.aimonflink.job.stream.BroadcastInput.Turn;
@@ -77,13 +77,13 @@ class SilentStreamsTest {
     }
 
     private Part lookUp() throws Exception {
-        QueryCall call = new QueryCall("subscriber", Map.of("subscriberId", 7L));
+        AskedQuery call = new AskedQuery("subscriber", Map.of("subscriberId", 7L));
         matrix.process(new PointQuery(EntityId.of(7), new Request("k", "r", "c", call, 0)));
         return onlyPart();
     }
 
     private Part scan() throws Exception {
-        matrix.process(new Question(new Request("k", "r", "c", QueryCall.withDefaults("q1"), Long.MAX_VALUE)));
+        matrix.process(new Question(new Request("k", "r", "c", AskedQuery.withDefaults("q1"), Long.MAX_VALUE)));
         matrix.drain();
         return onlyPart();
     }

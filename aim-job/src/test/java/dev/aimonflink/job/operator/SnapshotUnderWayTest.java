@@ -1,11 +1,11 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.matrix.RecordCodec;
-import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.stream.CallMessages;
 import dev.aimonflink.job.stream.MatrixInput;
@@ -133,7 +133,7 @@ class SnapshotUnderWayTest {
         KeyedRecords stored = ((AnalyticsMatrixOperator) matrix.getOperator()).keyedRecords();
         Map<Long, String> records = new TreeMap<>();
         for (long id = 0; id < SUBSCRIBERS; id++) {
-            SubscriberRecord record = stored.find(EntityId.of(id));
+            EntityRecord record = stored.find(EntityId.of(id));
             if (record != null) {
                 records.put(id, written(record));
             }
@@ -141,7 +141,7 @@ class SnapshotUnderWayTest {
         return records;
     }
 
-    private static String written(SubscriberRecord record) throws IOException {
+    private static String written(EntityRecord record) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         RecordCodec.write(record, new DataOutputStream(bytes));
         return HexFormat.of().formatHex(bytes.toByteArray());

@@ -1,13 +1,13 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.Profile;
+import dev.aimonflink.core.calls.wire.ProfileCodec;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.model.Profile;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.schema.CallModel;
-import dev.aimonflink.core.wire.ProfileCodec;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.source.SideOutputs;
@@ -61,7 +61,7 @@ class SubscribersComeAndGoTest {
     }
 
     private List<List<Object>> pointQuery(long id) throws Exception {
-        return matrix.ask(new QueryCall("subscriber", Map.of("subscriberId", id)))
+        return matrix.ask(new AskedQuery("subscriber", Map.of("subscriberId", id)))
                 .rows();
     }
 
@@ -132,7 +132,7 @@ class SubscribersComeAndGoTest {
             call(id, NOON_MS);
             matrix.send(new ProfileChange(EntityId.of(id), CallModel.attributes(new Profile(id, "CH-8000", 1, 0, 2))));
         }
-        Request during = matrix.submit(QueryCall.withDefaults("verify"));
+        Request during = matrix.submit(AskedQuery.withDefaults("verify"));
         matrix.beginScans();
         matrix.send(new Forget(EntityId.of(7)));
         matrix.send(new Forget(EntityId.of(7)));
@@ -144,7 +144,7 @@ class SubscribersComeAndGoTest {
         assertThat(pointQuery(7)).as("after a restart").isEmpty();
         assertExact(KNOWN - 1);
         call(7, NOON_MS);
-        QueryResult anew = matrix.ask(new QueryCall("subscriber", Map.of("subscriberId", 7L)));
+        QueryResult anew = matrix.ask(new AskedQuery("subscriber", Map.of("subscriberId", 7L)));
         assertThat(anew.rows().get(0).get(anew.columns().indexOf("zip"))).isNull();
         assertThat(anew.rows().get(0).get(anew.columns().indexOf("number_of_calls_this_week")))
                 .isEqualTo(1L);

@@ -1,21 +1,21 @@
 package dev.aimonflink.job.sink;
 
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.Profile;
+import dev.aimonflink.core.calls.SubscriberUpdate;
+import dev.aimonflink.core.calls.wire.ProfileCodec;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EntityProfile;
 import dev.aimonflink.core.model.EntityUpdate;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.model.Profile;
-import dev.aimonflink.core.model.SubscriberUpdate;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.core.wire.ModelFile;
-import dev.aimonflink.core.wire.ProfileCodec;
 import dev.aimonflink.core.wire.ProfileModelCodec;
 import dev.aimonflink.core.wire.RequestCodec;
 import dev.aimonflink.core.wire.RequestOutcome;
@@ -127,10 +127,10 @@ class FormatsPageTest {
             requests.add(((RequestOutcome.Accepted) parsed).request());
         }
         Request full = requests.get(0);
-        assertThat(new RequestCodec().encode(full.requestId(), full.clientId(), full.call(), (int) full.deadlineMs()))
+        assertThat(new RequestCodec().encode(full.requestId(), full.clientId(), full.asked(), (int) full.deadlineMs()))
                 .isEqualTo(examples("request").get(0));
         assertThat(requests.get(1).deadlineMs()).isEqualTo(Request.DEFAULT_TIMEOUT_MS);
-        assertThat(requests.get(2).call().query()).isEqualTo("q4");
+        assertThat(requests.get(2).asked().query()).isEqualTo("q4");
         assertThat(requests.get(2).clientId()).isEqualTo("7");
         assertThat(section("## Requests"))
                 .contains("at most " + RequestParser.MAX_REQUEST_BYTES + " bytes")

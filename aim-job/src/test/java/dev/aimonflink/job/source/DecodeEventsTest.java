@@ -1,7 +1,7 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.stream.BroadcastInput.Turn;

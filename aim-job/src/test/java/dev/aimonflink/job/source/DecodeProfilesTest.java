@@ -1,11 +1,11 @@
 package dev.aimonflink.job.source;
 
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Profile;
+import dev.aimonflink.core.calls.wire.ProfileCodec;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.Profile;
-import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.wire.ModelFile;
-import dev.aimonflink.core.wire.ProfileCodec;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.stream.DeadLetter;
 import dev.aimonflink.job.stream.MatrixInput;

@@ -1,8 +1,8 @@
 package dev.aimonflink.job.source;
 
+import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.matrix.EventPartition;
 import dev.aimonflink.core.matrix.EventPlace;
-import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.schema.WindowClock;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.config.JobSettings;

@@ -1,9 +1,9 @@
 package dev.aimonflink.job.source;
 
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.job.stream.CallMessages;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.MessageSerializer;

@@ -5,7 +5,7 @@ import dev.aimonflink.core.matrix.QueryError.Code;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EntityTables;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.Request;
@@ -87,8 +87,8 @@ class ParseQueriesTest {
 
     @Test
     void shouldSendNothingToThePartitionsForWhomNobodyWaits() throws Exception {
-        process(new RequestCodec().encode("r-1", "c1", QueryCall.withDefaults("q1"), 3));
-        process(new RequestCodec().encode("r-2", "c1", new QueryCall("subscriber", Map.of("subscriberId", 7L)), 2));
+        process(new RequestCodec().encode("r-1", "c1", AskedQuery.withDefaults("q1"), 3));
+        process(new RequestCodec().encode("r-2", "c1", new AskedQuery("subscriber", Map.of("subscriberId", 7L)), 2));
         assertThat(parser.output()).isEmpty();
         assertThat(parser.output(SideOutputs.POINT_QUERIES)).isEmpty();
         assertThat(parser.output(SideOutputs.REGISTRATIONS))
@@ -98,7 +98,7 @@ class ParseQueriesTest {
 
     @Test
     void shouldSendAQuestionAboutAllToEverybodyAndTellTheMerger() throws Exception {
-        QueryCall call = new QueryCall("q4", Map.of("gamma", 2L));
+        AskedQuery call = new AskedQuery("q4", Map.of("gamma", 2L));
         process(new RequestCodec().encode("r-1", "c1", call, 700));
         Request request = new Request("aim.queries.v1-0-40", "r-1", "c1", call, ASKED_MS + 700);
         assertThat(parser.output()).containsExactly(new Question(request));
@@ -108,7 +108,7 @@ class ParseQueriesTest {
 
     @Test
     void shouldSendAQuestionAboutOneToItsOwnerAndTellTheMerger() throws Exception {
-        QueryCall call = new QueryCall("subscriber", Map.of("subscriberId", -7L));
+        AskedQuery call = new AskedQuery("subscriber", Map.of("subscriberId", -7L));
         process(new RequestCodec().encode("r-1", "c1", call, 700));
         Request request = new Request("aim.queries.v1-0-40", "r-1", "c1", call, ASKED_MS + 700);
         assertThat(parser.output(SideOutputs.POINT_QUERIES)).singleElement().satisfies(question -> {
@@ -136,7 +136,7 @@ class ParseQueriesTest {
                 new ParseQueries(ModelSettings.of(model, EntityTables.NONE, folder)),
                 new BroadcastInput.Format(),
                 NOW_MS);
-        QueryCall call = new QueryCall("card", Map.of("cardId", "c-7"));
+        AskedQuery call = new AskedQuery("card", Map.of("cardId", "c-7"));
         process(new RequestCodec().encode("r-1", "c1", call, 700));
         Request request = new Request("aim.queries.v1-0-40", "r-1", "c1", call, ASKED_MS + 700);
         assertThat(parser.output(SideOutputs.POINT_QUERIES))
@@ -158,7 +158,7 @@ class ParseQueriesTest {
                 "aim.queries.v1-0-40",
                 "aim.queries.v1-0-40",
                 "7",
-                QueryCall.withDefaults("q4"),
+                AskedQuery.withDefaults("q4"),
                 ASKED_MS + Request.DEFAULT_TIMEOUT_MS);
         assertThat(parser.output()).containsExactly(new Question(request));
         assertThat(parser.output(SideOutputs.REGISTRATIONS)).containsExactly(new Registration(request, ASKED_MS));
@@ -167,7 +167,7 @@ class ParseQueriesTest {
 
     @Test
     void shouldNotBelieveATimeOfAskingThatIsAhead() throws Exception {
-        byte[] value = new RequestCodec().encode("r-1", "c1", QueryCall.withDefaults("q1"), Request.MAX_TIMEOUT_MS);
+        byte[] value = new RequestCodec().encode("r-1", "c1", AskedQuery.withDefaults("q1"), Request.MAX_TIMEOUT_MS);
         process(value, Long.MAX_VALUE);
         Question query = (Question) parser.output().get(0);
         assertThat(query.request().deadlineMs()).isEqualTo(NOW_MS + Request.MAX_TIMEOUT_MS);
@@ -251,7 +251,7 @@ class ParseQueriesTest {
     void shouldSurviveAnyBytes() throws Exception {
         long seed = 11;
         Random random = new Random(seed);
-        byte[] good = new RequestCodec().encode("r-1", "c1", new QueryCall("q4", Map.of("gamma", 2L)), 700);
+        byte[] good = new RequestCodec().encode("r-1", "c1", new AskedQuery("q4", Map.of("gamma", 2L)), 700);
         for (int i = 0; i < 5_000; i++) {
             byte[] damaged = good.clone();
             for (int left = 1 + random.nextInt(3); left > 0; left--) {

@@ -1,8 +1,8 @@
 package dev.aimonflink.job.stream;
 
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.model.DeclaredEvent;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.wire.EventReader;
 import dev.aimonflink.core.wire.EventWriter;
 import java.util.ArrayList;

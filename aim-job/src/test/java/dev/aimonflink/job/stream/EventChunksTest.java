@@ -1,10 +1,10 @@
 package dev.aimonflink.job.stream;
 
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityKey;
-import dev.aimonflink.core.model.Event;
 import dev.aimonflink.core.model.EventType;
-import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.wire.EventReader;
 import java.util.ArrayList;
 import java.util.List;

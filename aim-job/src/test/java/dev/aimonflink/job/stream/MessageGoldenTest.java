@@ -6,7 +6,7 @@ import dev.aimonflink.core.matrix.EventPlace;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.Part.Source;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Request;
 import java.io.IOException;
 import java.util.List;
@@ -22,7 +22,7 @@ class MessageGoldenTest {
     private static final long FRIDAY_MS = 1_795_132_800_000L;
 
     private static final Request REQUEST = new Request(
-            "aim.queries.v1-0-42", "r-1", "c1", new QueryCall("q4", Map.of("gamma", 5L)), FRIDAY_MS + 5_000);
+            "aim.queries.v1-0-42", "r-1", "c1", new AskedQuery("q4", Map.of("gamma", 5L)), FRIDAY_MS + 5_000);
 
     private static final Part PART = new Part(
             "aim.queries.v1-0-42",

@@ -1,6 +1,6 @@
 package dev.aimonflink.job.stream;
 
-import dev.aimonflink.core.matrix.SubscriberRecord;
+import dev.aimonflink.core.matrix.EntityRecord;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -17,8 +17,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class MessageSerializerTest {
     private static final long SEED = 7;
 
-    private final MessageSerializer<SubscriberRecord> serializer = new MessageSerializer<>(new RecordFormat());
-    private final SubscriberRecord record = new RandomMessages(SEED).record();
+    private final MessageSerializer<EntityRecord> serializer = new MessageSerializer<>(new RecordFormat());
+    private final EntityRecord record = new RandomMessages(SEED).record();
 
     @Test
     void shouldWriteAsItsFormatDoes() throws IOException {
@@ -67,7 +67,7 @@ class MessageSerializerTest {
 
     @Test
     void shouldComeBackFromASavepoint() throws IOException {
-        TypeSerializerSnapshot<SubscriberRecord> restored = restored(serializer.snapshotConfiguration());
+        TypeSerializerSnapshot<EntityRecord> restored = restored(serializer.snapshotConfiguration());
         assertThat(restored.restoreSerializer()).isEqualTo(serializer);
         assertThat(serializer
                         .snapshotConfiguration()
@@ -80,7 +80,7 @@ class MessageSerializerTest {
     void shouldComeBackFromASavepointOfEveryVersion() throws IOException {
         byte[] golden = Wire.golden("serializer-snapshot-v1.hex");
         assertThat(versioned(serializer.snapshotConfiguration())).isEqualTo(golden);
-        TypeSerializerSnapshot<SubscriberRecord> stored = read(golden);
+        TypeSerializerSnapshot<EntityRecord> stored = read(golden);
         assertThat(stored.restoreSerializer()).isEqualTo(serializer);
         assertThat(serializer
                         .snapshotConfiguration()
@@ -104,7 +104,7 @@ class MessageSerializerTest {
 
     @Test
     void shouldNotReadTheMessagesOfAnotherFormat() throws IOException {
-        TypeSerializer<SubscriberRecord> other = new MessageSerializer<>(new OtherRecordFormat());
+        TypeSerializer<EntityRecord> other = new MessageSerializer<>(new OtherRecordFormat());
         assertThat(serializer
                         .snapshotConfiguration()
                         .resolveSchemaCompatibility(restored(other.snapshotConfiguration()))
@@ -116,7 +116,7 @@ class MessageSerializerTest {
     void shouldNameTheFormatThatItDoesNotHave() throws IOException {
         DataOutputSerializer out = new DataOutputSerializer(64);
         out.writeUTF("dev.aimonflink.job.stream.Gone");
-        MessageSerializerSnapshot<SubscriberRecord> snapshot = new MessageSerializerSnapshot<>();
+        MessageSerializerSnapshot<EntityRecord> snapshot = new MessageSerializerSnapshot<>();
         assertThatThrownBy(() -> snapshot.readSnapshot(
                         1,
                         new DataInputDeserializer(out.getCopyOfBuffer()),
@@ -126,7 +126,7 @@ class MessageSerializerTest {
                         + " release does not have. Use the release that wrote it.");
     }
 
-    private static TypeSerializerSnapshot<SubscriberRecord> restored(TypeSerializerSnapshot<SubscriberRecord> snapshot)
+    private static TypeSerializerSnapshot<EntityRecord> restored(TypeSerializerSnapshot<EntityRecord> snapshot)
             throws IOException {
         return read(versioned(snapshot));
     }
@@ -137,29 +137,29 @@ class MessageSerializerTest {
         return out.getCopyOfBuffer();
     }
 
-    private static TypeSerializerSnapshot<SubscriberRecord> read(byte[] versioned) throws IOException {
+    private static TypeSerializerSnapshot<EntityRecord> read(byte[] versioned) throws IOException {
         return TypeSerializerSnapshot.readVersionedSnapshot(
                 new DataInputDeserializer(versioned), MessageSerializerTest.class.getClassLoader());
     }
 
     /** The same messages in what might be other bytes. */
-    public static final class OtherRecordFormat implements MessageFormat<SubscriberRecord> {
+    public static final class OtherRecordFormat implements MessageFormat<EntityRecord> {
         private static final long serialVersionUID = 1L;
 
         private final RecordFormat records = new RecordFormat();
 
         @Override
-        public Class<SubscriberRecord> type() {
-            return SubscriberRecord.class;
+        public Class<EntityRecord> type() {
+            return EntityRecord.class;
         }
 
         @Override
-        public void write(SubscriberRecord message, DataOutput out) throws IOException {
+        public void write(EntityRecord message, DataOutput out) throws IOException {
             records.write(message, out);
         }
 
         @Override
-        public SubscriberRecord read(DataInput in) throws IOException {
+        public EntityRecord read(DataInput in) throws IOException {
             return records.read(in);
         }
     }

@@ -1,15 +1,15 @@
 package dev.aimonflink.job.stream;
 
 import dev.aimonflink.core.matrix.Cut;
+import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.matrix.EventPartition;
 import dev.aimonflink.core.matrix.EventPlace;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.Part.Source;
 import dev.aimonflink.core.matrix.QueryError;
-import dev.aimonflink.core.matrix.SubscriberRecord;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.job.stream.BroadcastInput.Question;
 import dev.aimonflink.job.stream.BroadcastInput.Turn;
@@ -104,12 +104,12 @@ public final class RandomMessages {
         for (int left = random.nextInt(4); left > 0; left--) {
             params.put(shortText(), random.nextBoolean() ? (Object) number() : text());
         }
-        return new Request(text(), text(), text(), new QueryCall(shortText(), params), number(), random.nextBoolean());
+        return new Request(text(), text(), text(), new AskedQuery(shortText(), params), number(), random.nextBoolean());
     }
 
-    SubscriberRecord record() {
+    EntityRecord record() {
         long subscriberId = number();
-        return new SubscriberRecord(
+        return new EntityRecord(
                 EntityId.of(subscriberId),
                 random.nextLong(),
                 random.ints(2).toArray(),

@@ -1,13 +1,13 @@
 package dev.aimonflink.local.chaos;
 
-import dev.aimonflink.core.model.Dimensions;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.model.Profile;
-import dev.aimonflink.core.plain.PlainModel;
-import dev.aimonflink.core.query.QueryCall;
-import dev.aimonflink.core.wire.EventCodec;
+import dev.aimonflink.core.calls.Dimensions;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.Profile;
+import dev.aimonflink.core.calls.plain.PlainModel;
+import dev.aimonflink.core.calls.wire.EventCodec;
+import dev.aimonflink.core.calls.wire.ProfileCodec;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.wire.MalformedException;
-import dev.aimonflink.core.wire.ProfileCodec;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,7 +82,7 @@ final class CallRecomputation extends Recomputation<KeptSchema> {
     }
 
     @Override
-    public List<List<Object>> answer(QueryCall call) {
+    public List<List<Object>> answer(AskedQuery call) {
         List<List<Object>> rows = models.get(0).answer(call);
         if (!call.query().equals("subscriber") || rows.isEmpty()) {
             return rows;

@@ -3,11 +3,11 @@ package dev.aimonflink.local.chaos;
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.EventGenerator;
 import dev.aimonflink.clients.load.SubscriberGenerator;
-import dev.aimonflink.core.model.Dimensions;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.wire.EventCodec;
-import dev.aimonflink.core.wire.EventFormat;
-import dev.aimonflink.core.wire.ProfileCodec;
+import dev.aimonflink.core.calls.Dimensions;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.wire.EventCodec;
+import dev.aimonflink.core.calls.wire.ProfileCodec;
+import dev.aimonflink.core.setup.EventFormat;
 
 /** Draws calls, and profiles of subscribers. */
 final class CallRecords implements DrawnRecords {

@@ -4,11 +4,11 @@ import dev.aimonflink.clients.query.AnswerComparison;
 import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
-import dev.aimonflink.core.model.Dimensions;
+import dev.aimonflink.core.calls.Dimensions;
+import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.query.QueryCall;
-import dev.aimonflink.core.wire.DimensionTables;
-import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.core.setup.EventFormat;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
@@ -44,8 +44,8 @@ final class CallWorkload implements Workload<KeptSchema> {
     }
 
     @Override
-    public QueryCall firstQuestion() {
-        return QueryCall.withDefaults("w2");
+    public AskedQuery firstQuestion() {
+        return AskedQuery.withDefaults("w2");
     }
 
     @Override
@@ -54,7 +54,7 @@ final class CallWorkload implements Workload<KeptSchema> {
     }
 
     @Override
-    public Supplier<QueryCall> questions(long seed) {
+    public Supplier<AskedQuery> questions(long seed) {
         CallGenerator calls = newQuestions(seed);
         // Both schemas have all columns that queries scan.
         List<Catalogue.Entry> entries = List.copyOf(new Catalogue(benchmark.matrix()).entries());

@@ -1,10 +1,10 @@
 package dev.aimonflink.local.chaos;
 
-import dev.aimonflink.core.plain.PlainSchema;
-import dev.aimonflink.core.plain.PlainSchema.PlainWindow;
+import dev.aimonflink.core.calls.SchemaDefinition;
+import dev.aimonflink.core.calls.plain.PlainSchema;
+import dev.aimonflink.core.calls.plain.PlainSchema.PlainWindow;
+import dev.aimonflink.core.calls.wire.SchemaFile;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.schema.SchemaDefinition;
-import dev.aimonflink.core.wire.SchemaFile;
 import dev.aimonflink.job.config.AimOptions;
 import java.time.temporal.ChronoUnit;
 import java.util.List;

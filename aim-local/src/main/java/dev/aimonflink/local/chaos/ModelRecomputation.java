@@ -4,8 +4,8 @@ import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.plain.PlainEntities;
 import dev.aimonflink.core.plain.PlainMatrix;
-import dev.aimonflink.core.query.QueryCall;
-import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.core.wire.MalformedException;
 import dev.aimonflink.core.wire.ModelEventCodec;
 import dev.aimonflink.core.wire.ProfileModelCodec;
@@ -67,7 +67,7 @@ final class ModelRecomputation extends Recomputation<KeptModel> {
     }
 
     @Override
-    public List<List<Object>> answer(QueryCall call) {
+    public List<List<Object>> answer(AskedQuery call) {
         return entities.answer(call);
     }
 

@@ -6,7 +6,7 @@ import dev.aimonflink.clients.load.ModelEventGenerator;
 import dev.aimonflink.clients.load.ModelProfileGenerator;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.core.wire.ModelEventCodec;
 import dev.aimonflink.core.wire.ProfileModelCodec;
 import dev.aimonflink.local.load.GivenModel;

@@ -4,8 +4,8 @@ import dev.aimonflink.clients.load.EntityKeys;
 import dev.aimonflink.clients.query.AnswerComparison;
 import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.clients.query.PointQuery;
-import dev.aimonflink.core.query.QueryCall;
-import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.local.load.EntityComparison;
 import dev.aimonflink.local.load.GivenModel;
 import java.time.ZoneId;
@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 
 /** Events of any model, and questions about single entities and about all cells. */
 final class ModelWorkload implements Workload<KeptModel> {
-    private static final QueryCall VERIFY = QueryCall.withDefaults("verify");
+    private static final AskedQuery VERIFY = AskedQuery.withDefaults("verify");
 
     /** One question of so many compares all cells, which takes longer than a look at one entity. */
     private static final int VERIFY_ONE_OF = 8;
@@ -50,7 +50,7 @@ final class ModelWorkload implements Workload<KeptModel> {
     }
 
     @Override
-    public QueryCall firstQuestion() {
+    public AskedQuery firstQuestion() {
         return VERIFY;
     }
 
@@ -60,7 +60,7 @@ final class ModelWorkload implements Workload<KeptModel> {
     }
 
     @Override
-    public Supplier<QueryCall> questions(long seed) {
+    public Supplier<AskedQuery> questions(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         EntityKeys keys = new EntityKeys(given.model());
         return () -> random.nextInt(VERIFY_ONE_OF) == 0

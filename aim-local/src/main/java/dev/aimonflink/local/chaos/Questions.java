@@ -3,7 +3,7 @@ package dev.aimonflink.local.chaos;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.query.QueryLoad;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -21,12 +21,12 @@ final class Questions implements AutoCloseable {
     private volatile boolean closed;
 
     /** @param calls draws what is asked */
-    Questions(QueryClient client, Supplier<QueryCall> calls) {
+    Questions(QueryClient client, Supplier<AskedQuery> calls) {
         QueryLoad load = new QueryLoad(client::ask, AT_A_TIME, TIMEOUT);
         new Thread(() -> ask(load, calls), "aim-chaos-questions").start();
     }
 
-    private void ask(QueryLoad load, Supplier<QueryCall> calls) {
+    private void ask(QueryLoad load, Supplier<AskedQuery> calls) {
         try {
             load.run(calls, () -> closed, (call, nanos, result, failure) -> {
                 if (failure != null) {

@@ -89,7 +89,7 @@ final class Replies {
         List<String> differences = new ArrayList<>();
         requests.forEach((id, request) -> {
             List<QueryResult> all = results.getOrDefault(id, List.of());
-            String name = "Request " + id + " (" + request.call().query() + ")";
+            String name = "Request " + id + " (" + request.asked().query() + ")";
             if (all.isEmpty()) {
                 differences.add(name + " has no answer.");
             }
@@ -98,7 +98,7 @@ final class Replies {
             }
             for (QueryResult result : all) {
                 if (!result.clientId().equals(request.clientId())
-                        || !request.call().query().equals(result.query())) {
+                        || !request.asked().query().equals(result.query())) {
                     differences.add(name + " has the answer of another: " + result.query() + " of client "
                             + result.clientId() + ".");
                 }

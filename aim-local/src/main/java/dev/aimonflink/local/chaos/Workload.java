@@ -2,8 +2,8 @@ package dev.aimonflink.local.chaos;
 
 import dev.aimonflink.clients.query.AnswerComparison;
 import dev.aimonflink.clients.query.Asking;
-import dev.aimonflink.core.query.QueryCall;
-import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.setup.EventFormat;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.function.Supplier;
@@ -20,12 +20,12 @@ interface Workload<K extends Kept> {
     K other();
 
     /** A question that a job answers as soon as it runs. */
-    QueryCall firstQuestion();
+    AskedQuery firstQuestion();
 
     DrawnRecords records(long seed, EventFormat format);
 
     /** Draws questions without end. */
-    Supplier<QueryCall> questions(long seed);
+    Supplier<AskedQuery> questions(long seed);
 
     Recomputation<K> recomputation(List<Generation<K>> generations, ZoneId zone, EventFormat format);
 

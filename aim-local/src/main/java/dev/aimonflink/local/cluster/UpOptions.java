@@ -1,7 +1,7 @@
 package dev.aimonflink.local.cluster;
 
+import dev.aimonflink.core.calls.Presets;
 import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.schema.Presets;
 import dev.aimonflink.job.config.JobArguments;
 import dev.aimonflink.job.config.JobSettings;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package dev.aimonflink.local.demo;
 import dev.aimonflink.clients.EventPublisher;
 import dev.aimonflink.clients.load.EventGenerator;
 import dev.aimonflink.clients.load.RatePacer;
-import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.calls.Event;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;

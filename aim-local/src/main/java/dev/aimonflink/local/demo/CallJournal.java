@@ -1,8 +1,8 @@
 package dev.aimonflink.local.demo;
 
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.wire.EventCodec;
-import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.wire.EventCodec;
+import dev.aimonflink.core.setup.EventFormat;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;

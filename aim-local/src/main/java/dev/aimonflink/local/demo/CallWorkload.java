@@ -11,12 +11,12 @@ import dev.aimonflink.clients.query.AnswerComparison;
 import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
-import dev.aimonflink.core.model.Dimensions;
-import dev.aimonflink.core.plain.PlainModel;
+import dev.aimonflink.core.calls.Dimensions;
+import dev.aimonflink.core.calls.plain.PlainModel;
+import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.wire.DimensionTables;
 import dev.aimonflink.local.load.Freshness;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -56,8 +56,8 @@ final class CallWorkload implements Workload {
     }
 
     @Override
-    public QueryCall firstQuestion() {
-        return QueryCall.withDefaults("w2");
+    public AskedQuery firstQuestion() {
+        return AskedQuery.withDefaults("w2");
     }
 
     @Override

@@ -4,7 +4,7 @@ import dev.aimonflink.clients.cli.Environment;
 import dev.aimonflink.clients.cli.ExitCode;
 import dev.aimonflink.clients.cli.OutputOptions;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.local.cluster.RunningCluster;
 import dev.aimonflink.local.load.GivenModel;
 import dev.aimonflink.local.load.LiveLine;

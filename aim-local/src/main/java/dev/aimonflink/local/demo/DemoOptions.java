@@ -1,10 +1,10 @@
 package dev.aimonflink.local.demo;
 
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Limits;
-import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.job.Topology;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.local.cluster.RunningCluster;

@@ -1,8 +1,8 @@
 package dev.aimonflink.local.demo;
 
 import dev.aimonflink.core.model.Window;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.AsOf;
 import java.math.BigDecimal;
@@ -35,12 +35,12 @@ final class Invariants {
     /** Compares column cells with their records. */
     private static final String VERIFY = "verify";
 
-    private final Map<QueryCall, QueryResult> previous = new HashMap<>();
+    private final Map<AskedQuery, QueryResult> previous = new HashMap<>();
     private final List<String> broken = new ArrayList<>();
     private Long newestMs;
     private long mostRows;
 
-    void check(QueryCall call, QueryResult answer) {
+    void check(AskedQuery call, QueryResult answer) {
         // The answer to a point query is that of one partition, and the next one is perhaps that of another.
         if (call.query().equals(VERIFY) || Catalogue.BENCHMARK.contains(call.query())) {
             checkMatrix(call, answer);
@@ -57,7 +57,7 @@ final class Invariants {
         }
     }
 
-    private void checkMatrix(QueryCall call, QueryResult answer) {
+    private void checkMatrix(AskedQuery call, QueryResult answer) {
         Long timeMs = answer.asOf().newestMs();
         if (newestMs != null && (timeMs == null || timeMs < newestMs)) {
             broken.add(call + ": asOf.newest went back from " + newestMs + " to " + timeMs);
@@ -69,7 +69,7 @@ final class Invariants {
         mostRows = answer.rowsScanned();
     }
 
-    private void checkRows(QueryCall call, Growing growing, QueryResult before, QueryResult after) {
+    private void checkRows(AskedQuery call, Growing growing, QueryResult before, QueryResult after) {
         for (List<Object> row : before.rows()) {
             List<Object> name = row.subList(0, growing.names);
             Object window = growing.windowColumn < 0 ? "week" : row.get(growing.windowColumn);

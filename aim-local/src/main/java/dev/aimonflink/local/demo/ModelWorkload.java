@@ -12,7 +12,7 @@ import dev.aimonflink.clients.query.AnswerComparison;
 import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.clients.query.PointQuery;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.local.load.EntityComparison;
 import dev.aimonflink.local.load.EventSample;
 import dev.aimonflink.local.load.Freshness;
@@ -26,7 +26,7 @@ import java.util.function.Supplier;
 
 /** Events of any model, and questions about single entities. */
 final class ModelWorkload implements Workload {
-    private static final QueryCall VERIFY = QueryCall.withDefaults("verify");
+    private static final AskedQuery VERIFY = AskedQuery.withDefaults("verify");
 
     /** It compares each cell of the matrix, so that it takes as long as many point queries. */
     private static final int POINT_QUERIES_PER_VERIFY = 20;
@@ -71,7 +71,7 @@ final class ModelWorkload implements Workload {
     }
 
     @Override
-    public QueryCall firstQuestion() {
+    public AskedQuery firstQuestion() {
         return VERIFY;
     }
 
@@ -99,8 +99,8 @@ final class ModelWorkload implements Workload {
     public QueryRounds rounds(Asking client) {
         SplittableRandom random = new SplittableRandom(options.seed());
         EntityKeys keys = new EntityKeys(model);
-        Supplier<QueryCall> point = () -> query.of(keys.id(random.nextLong(options.subscribers())));
-        List<Supplier<QueryCall>> round = new ArrayList<>(Collections.nCopies(POINT_QUERIES_PER_VERIFY, point));
+        Supplier<AskedQuery> point = () -> query.of(keys.id(random.nextLong(options.subscribers())));
+        List<Supplier<AskedQuery>> round = new ArrayList<>(Collections.nCopies(POINT_QUERIES_PER_VERIFY, point));
         round.add(() -> VERIFY);
         return new QueryRounds(client, round);
     }

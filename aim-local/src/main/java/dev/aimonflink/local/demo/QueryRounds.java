@@ -3,8 +3,8 @@ package dev.aimonflink.local.demo;
 import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.QueryLoad;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.local.load.Percentiles;
 import java.time.Duration;
@@ -37,7 +37,7 @@ final class QueryRounds {
     }
 
     private final Asking client;
-    private final List<Supplier<QueryCall>> round;
+    private final List<Supplier<AskedQuery>> round;
     private final Invariants invariants = new Invariants();
     private final Map<String, Counts> counts = new LinkedHashMap<>();
     private final Map<String, Integer> unanswered = new TreeMap<>();
@@ -49,15 +49,15 @@ final class QueryRounds {
     }
 
     /** @param round draw the calls of a round */
-    QueryRounds(Asking client, List<Supplier<QueryCall>> round) {
+    QueryRounds(Asking client, List<Supplier<AskedQuery>> round) {
         this.client = client;
         this.round = round;
     }
 
-    private static List<Supplier<QueryCall>> seven(CallGenerator calls, Catalogue catalogue) {
+    private static List<Supplier<AskedQuery>> seven(CallGenerator calls, Catalogue catalogue) {
         return catalogue.entries().stream()
                 .filter(entry -> Catalogue.BENCHMARK.contains(entry.id()))
-                .<Supplier<QueryCall>>map(entry -> () -> calls.next(entry, Map.of()))
+                .<Supplier<AskedQuery>>map(entry -> () -> calls.next(entry, Map.of()))
                 .toList();
     }
 
@@ -78,7 +78,7 @@ final class QueryRounds {
         }
     }
 
-    private void heard(QueryCall call, long nanos, QueryResult result, Throwable failure, boolean timed) {
+    private void heard(AskedQuery call, long nanos, QueryResult result, Throwable failure, boolean timed) {
         Counts count = counts.computeIfAbsent(call.query(), query -> new Counts());
         count.asked++;
         long micros = TimeUnit.NANOSECONDS.toMicros(nanos);

@@ -2,7 +2,7 @@ package dev.aimonflink.local.demo;
 
 import dev.aimonflink.clients.query.AnswerComparison;
 import dev.aimonflink.clients.query.Asking;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.local.load.Freshness;
 import java.util.function.BooleanSupplier;
 
@@ -12,7 +12,7 @@ interface Workload extends AutoCloseable {
     void publishProfiles();
 
     /** A question that any job of the model answers. */
-    QueryCall firstQuestion();
+    AskedQuery firstQuestion();
 
     /** Publishes events at a rate until the stop. */
     void publish(double eventsPerSecond, BooleanSupplier stop);

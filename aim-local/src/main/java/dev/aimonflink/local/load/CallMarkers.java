@@ -1,8 +1,8 @@
 package dev.aimonflink.local.load;
 
-import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.model.Window;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.job.Topology;
 import java.math.BigDecimal;
@@ -51,11 +51,11 @@ public final class CallMarkers implements Markers {
             return this == SCAN_OF_FIRST ? DEARER_CENTS : 0;
         }
 
-        QueryCall questionFor(Event call) {
+        AskedQuery questionFor(Event call) {
             return switch (this) {
-                case POINT -> new QueryCall("subscriber", Map.of("subscriberId", call.subscriberId()));
-                case SCAN_OF_FIRST -> QueryCall.withDefaults("w2");
-                case SCAN_OF_SECOND -> new QueryCall("q2", Map.of("beta", 1L));
+                case POINT -> new AskedQuery("subscriber", Map.of("subscriberId", call.subscriberId()));
+                case SCAN_OF_FIRST -> AskedQuery.withDefaults("w2");
+                case SCAN_OF_SECOND -> new AskedQuery("q2", Map.of("beta", 1L));
             };
         }
 

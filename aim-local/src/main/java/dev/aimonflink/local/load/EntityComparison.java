@@ -9,7 +9,7 @@ import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.ModelColumn;
 import dev.aimonflink.core.plain.Oracle;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -52,9 +52,9 @@ public final class EntityComparison {
 
     /** @param rows how many the matrix has to have */
     public AnswerComparison.Outcome run(Collection<EntityId> entities, long rows) {
-        List<QueryCall> questions = entities.stream().map(query::of).toList();
+        List<AskedQuery> questions = entities.stream().map(query::of).toList();
         for (int from = 0; from < questions.size(); from += AT_A_TIME) {
-            List<QueryCall> some = questions.subList(from, Math.min(from + AT_A_TIME, questions.size()));
+            List<AskedQuery> some = questions.subList(from, Math.min(from + AT_A_TIME, questions.size()));
             List<CompletableFuture<QueryResult>> results =
                     some.stream().map(call -> client.ask(call, TIMEOUT)).toList();
             for (int i = 0; i < some.size(); i++) {
@@ -65,7 +65,7 @@ public final class EntityComparison {
         return new AnswerComparison.Outcome(asked, rows, List.copyOf(differences), answers);
     }
 
-    private void compare(QueryCall call, CompletableFuture<QueryResult> answer) {
+    private void compare(AskedQuery call, CompletableFuture<QueryResult> answer) {
         List<List<Object>> expected = truth.answer(call);
         QueryResult result = answered(call, answer, "a row of " + columns.size() + " values");
         if (result == null) {
@@ -84,7 +84,7 @@ public final class EntityComparison {
         return rows.size() + (rows.size() == 1 ? " row" : " rows");
     }
 
-    private void compare(QueryCall call, List<Object> expected, QueryResult result) {
+    private void compare(AskedQuery call, List<Object> expected, QueryResult result) {
         Map<String, Object> actual = new LinkedHashMap<>();
         for (int i = 0; i < result.columns().size(); i++) {
             actual.put(result.columns().get(i), result.rows().get(0).get(i));
@@ -111,7 +111,7 @@ public final class EntityComparison {
     }
 
     private void verifyColumns(long rows) {
-        QueryCall call = QueryCall.withDefaults("verify");
+        AskedQuery call = AskedQuery.withDefaults("verify");
         String expected = rows + " rows, 0 cells that differ from their records";
         QueryResult result = answered(call, client.ask(call, TIMEOUT), expected);
         if (result != null && !result.rows().equals(List.of(List.of(rows, 0L)))) {
@@ -120,7 +120,7 @@ public final class EntityComparison {
     }
 
     /** The answer, or null and a difference. */
-    private QueryResult answered(QueryCall call, CompletableFuture<QueryResult> answer, String expected) {
+    private QueryResult answered(AskedQuery call, CompletableFuture<QueryResult> answer, String expected) {
         asked++;
         QueryResult result = null;
         Throwable failure = null;

@@ -1,11 +1,11 @@
 package dev.aimonflink.local.load;
 
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.model.EntityTables;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.schema.CallModel;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.wire.ModelSource;
+import dev.aimonflink.core.setup.ModelSource;
 import java.nio.file.Path;
 import java.util.OptionalInt;
 

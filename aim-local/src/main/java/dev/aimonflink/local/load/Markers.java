@@ -1,6 +1,6 @@
 package dev.aimonflink.local.load;
 
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import java.util.function.Predicate;
 
@@ -14,7 +14,7 @@ public interface Markers {
      * @param isPoint whether the question is a point query; else an answer can show several markers of a lane at once
      * @param isShownBy whether an answer has it
      */
-    record Marker(String of, int lane, boolean isPoint, QueryCall question, Predicate<QueryResult> isShownBy) {}
+    record Marker(String of, int lane, boolean isPoint, AskedQuery question, Predicate<QueryResult> isShownBy) {}
 
     /** The number of lanes. */
     int lanes();

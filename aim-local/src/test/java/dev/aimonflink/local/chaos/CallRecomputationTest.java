@@ -1,14 +1,14 @@
 package dev.aimonflink.local.chaos;
 
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.model.Profile;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.Profile;
+import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.calls.wire.EventCodec;
+import dev.aimonflink.core.calls.wire.ProfileCodec;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Query;
-import dev.aimonflink.core.query.QueryCall;
-import dev.aimonflink.core.wire.DimensionTables;
-import dev.aimonflink.core.wire.EventCodec;
-import dev.aimonflink.core.wire.EventFormat;
-import dev.aimonflink.core.wire.ProfileCodec;
+import dev.aimonflink.core.setup.EventFormat;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -159,7 +159,7 @@ class CallRecomputationTest {
     }
 
     private static Map<String, Object> named(CallRecomputation recomputation, long id, KeptSchema schema) {
-        QueryCall call = new QueryCall("subscriber", Map.of("subscriberId", id));
+        AskedQuery call = new AskedQuery("subscriber", Map.of("subscriberId", id));
         Query query = new Catalogue(schema.matrix()).bind(call);
         List<Object> row = recomputation.answer(call).get(0);
         List<String> names = query.answerColumns();

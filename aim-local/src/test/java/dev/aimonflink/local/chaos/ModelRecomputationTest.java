@@ -3,8 +3,8 @@ package dev.aimonflink.local.chaos;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EntityProfile;
-import dev.aimonflink.core.query.QueryCall;
-import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.core.wire.ProfileModelCodec;
 import dev.aimonflink.local.load.GivenModel;
 import java.io.IOException;
@@ -196,7 +196,7 @@ class ModelRecomputationTest {
         return cells;
     }
 
-    private static QueryCall ask(String sensor) {
-        return new QueryCall("sensor", Map.of("sensorId", sensor));
+    private static AskedQuery ask(String sensor) {
+        return new AskedQuery("sensor", Map.of("sensorId", sensor));
     }
 }

@@ -2,8 +2,8 @@ package dev.aimonflink.local.chaos;
 
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryError.Code;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.wire.RequestCodec;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class RepliesTest {
-    private static final QueryCall CALL = QueryCall.withDefaults("q2");
+    private static final AskedQuery CALL = AskedQuery.withDefaults("q2");
 
     private final List<ConsumerRecord<byte[], byte[]>> queries = new ArrayList<>();
     private final List<ConsumerRecord<byte[], byte[]>> answers = new ArrayList<>();

@@ -2,7 +2,7 @@ package dev.aimonflink.local.demo;
 
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.EventGenerator;
-import dev.aimonflink.core.model.Event;
+import dev.aimonflink.core.calls.Event;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;

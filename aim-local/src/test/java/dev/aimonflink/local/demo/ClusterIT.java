@@ -18,14 +18,14 @@ import dev.aimonflink.clients.load.SubscriberGenerator;
 import dev.aimonflink.clients.query.AnswerComparison;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
-import dev.aimonflink.core.model.Dimensions;
-import dev.aimonflink.core.plain.PlainModel;
+import dev.aimonflink.core.calls.Dimensions;
+import dev.aimonflink.core.calls.plain.PlainModel;
+import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.wire.DimensionTables;
-import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.core.setup.EventFormat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -171,7 +171,7 @@ class ClusterIT {
                     .isTrue();
             assertThat(Waiting.until(
                             () -> {
-                                asked.add(client.ask(QueryCall.withDefaults("w2"), Duration.ofSeconds(2)));
+                                asked.add(client.ask(AskedQuery.withDefaults("w2"), Duration.ofSeconds(2)));
                                 return cluster("status").exitCode() == ExitCode.FAILURE;
                             },
                             LIMIT))
@@ -179,7 +179,7 @@ class ClusterIT {
                     .isTrue();
             assertThat(Waiting.until(
                             () -> {
-                                asked.add(client.ask(QueryCall.withDefaults("w2"), Duration.ofSeconds(2)));
+                                asked.add(client.ask(AskedQuery.withDefaults("w2"), Duration.ofSeconds(2)));
                                 return cluster("status").exitCode() == ExitCode.OK && isAnswered(client);
                             },
                             LIMIT,
@@ -198,7 +198,7 @@ class ClusterIT {
     }
 
     private static boolean isAnswered(QueryClient client) {
-        return client.ask(QueryCall.withDefaults("w2"), Duration.ofSeconds(2))
+        return client.ask(AskedQuery.withDefaults("w2"), Duration.ofSeconds(2))
                         .join()
                         .status()
                 == QueryResult.Status.OK;

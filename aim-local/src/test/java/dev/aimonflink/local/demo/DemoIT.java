@@ -7,7 +7,7 @@ import dev.aimonflink.clients.cli.ClientFactory;
 import dev.aimonflink.clients.cli.Environment;
 import dev.aimonflink.clients.cli.ExitCode;
 import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.local.load.LiveLine;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;

@@ -1,6 +1,6 @@
 package dev.aimonflink.local.demo;
 
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult.AsOf;
 import dev.aimonflink.local.load.Results;
 import java.math.BigDecimal;
@@ -36,7 +36,7 @@ class InvariantsTest {
         check("q1", LATER, 10, List.of(row(1L)));
         check("q3", NOON, 10, List.of(row(1L)));
         assertThat(invariants.broken())
-                .containsExactly("QueryCall[query=q3, params={}]: asOf.newest went back from " + LATER.eventTimeMs()
+                .containsExactly("AskedQuery[query=q3, params={}]: asOf.newest went back from " + LATER.eventTimeMs()
                         + " to " + NOON.eventTimeMs());
     }
 
@@ -52,7 +52,7 @@ class InvariantsTest {
         check("q1", NOON, 10, List.of(row(1L)));
         check("q7", NOON, 9, List.of(row(1L)));
         assertThat(invariants.broken())
-                .containsExactly("QueryCall[query=q7, params={}]: rowsScanned fell from 10 to 9");
+                .containsExactly("AskedQuery[query=q7, params={}]: rowsScanned fell from 10 to 9");
     }
 
     @Test
@@ -67,7 +67,7 @@ class InvariantsTest {
     void shouldComplainOfCellsThatDifferFromTheirRecords() {
         check("verify", NOON, 10, List.of(row(10L, 3L)));
         assertThat(invariants.broken())
-                .containsExactly("QueryCall[query=verify, params={}]: cells differ from their records: [[10, 3]]");
+                .containsExactly("AskedQuery[query=verify, params={}]: cells differ from their records: [[10, 3]]");
     }
 
     @Test
@@ -80,18 +80,18 @@ class InvariantsTest {
         check("q5", NOON, 10, List.of(row("ASIA", amount("5.00"), amount("6.99"))));
         assertThat(invariants.broken())
                 .containsExactly(
-                        "QueryCall[query=q5, params={}]: column2 fell from [ASIA, 5.00, 7.00] to [ASIA, 5.00, 6.99]",
-                        "QueryCall[query=q5, params={}]: row [EUROPE, 1.00, 1.00] is gone");
+                        "AskedQuery[query=q5, params={}]: column2 fell from [ASIA, 5.00, 7.00] to [ASIA, 5.00, 6.99]",
+                        "AskedQuery[query=q5, params={}]: row [EUROPE, 1.00, 1.00] is gone");
     }
 
     @Test
     void shouldCompareAnswersToTheSameQuestionOnly() {
         invariants.check(
-                new QueryCall("q2", Map.of("beta", 2L)),
-                Results.ok(QueryCall.withDefaults("q2"), List.of(row(amount("9.00"))), NOON, 10));
+                new AskedQuery("q2", Map.of("beta", 2L)),
+                Results.ok(AskedQuery.withDefaults("q2"), List.of(row(amount("9.00"))), NOON, 10));
         invariants.check(
-                new QueryCall("q2", Map.of("beta", 5L)),
-                Results.ok(QueryCall.withDefaults("q2"), List.of(row(amount("8.00"))), NOON, 10));
+                new AskedQuery("q2", Map.of("beta", 5L)),
+                Results.ok(AskedQuery.withDefaults("q2"), List.of(row(amount("8.00"))), NOON, 10));
         assertThat(invariants.broken()).isEmpty();
     }
 
@@ -108,12 +108,12 @@ class InvariantsTest {
         check("q6", NOON, 10, List.of(row("local", "day", 7L, 300L), row("local", "week", 7L, 300L)));
         check("q6", TOMORROW, 10, List.of(row("local", "day", 8L, 20L), row("local", "week", 8L, 20L)));
         assertThat(invariants.broken())
-                .containsExactly("QueryCall[query=q6, params={}]: column3 fell from [local, week, 7, 300] to"
+                .containsExactly("AskedQuery[query=q6, params={}]: column3 fell from [local, week, 7, 300] to"
                         + " [local, week, 8, 20]");
     }
 
     private void check(String query, AsOf asOf, long rowsScanned, List<List<Object>> rows) {
-        QueryCall call = QueryCall.withDefaults(query);
+        AskedQuery call = AskedQuery.withDefaults(query);
         invariants.check(call, Results.ok(call, rows, asOf, rowsScanned));
     }
 

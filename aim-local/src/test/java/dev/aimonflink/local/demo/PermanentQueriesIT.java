@@ -8,12 +8,12 @@ import dev.aimonflink.clients.load.EventGenerator;
 import dev.aimonflink.clients.load.RatePacer;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
+import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.wire.DimensionTables;
-import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.local.ObservedJob;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -90,7 +90,7 @@ class PermanentQueriesIT {
                 assertThat(round.brokenInvariants()).isEmpty();
             });
             assertThat(installation.job().callsApplied()).isEqualTo(published.get());
-            QueryResult verified = client.ask(QueryCall.withDefaults("verify"), Duration.ofSeconds(30))
+            QueryResult verified = client.ask(AskedQuery.withDefaults("verify"), Duration.ofSeconds(30))
                     .join();
             assertThat(verified.rows()).isEqualTo(List.of(List.of(verified.rowsScanned(), 0L)));
         } finally {
@@ -121,7 +121,7 @@ class PermanentQueriesIT {
     }
 
     private static boolean isAnswered(QueryClient client) {
-        return client.ask(QueryCall.withDefaults("w2"), Duration.ofSeconds(1))
+        return client.ask(AskedQuery.withDefaults("w2"), Duration.ofSeconds(1))
                         .join()
                         .status()
                 == QueryResult.Status.OK;

@@ -2,11 +2,11 @@ package dev.aimonflink.local.demo;
 
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
+import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.wire.DimensionTables;
 import dev.aimonflink.local.load.Percentiles;
 import dev.aimonflink.local.load.Results;
 import java.time.Duration;
@@ -21,7 +21,7 @@ class QueryRoundsTest {
     private static final long SEED = 3;
     private static final int ROUNDS = 4;
 
-    private final List<QueryCall> asked = new ArrayList<>();
+    private final List<AskedQuery> asked = new ArrayList<>();
 
     @Test
     void shouldAskTheSevenRoundAndRoundWithDrawnParameters() {
@@ -29,7 +29,7 @@ class QueryRoundsTest {
 
         rounds.run(System.nanoTime(), this::isEnough);
 
-        assertThat(asked.stream().map(QueryCall::query).limit(8))
+        assertThat(asked.stream().map(AskedQuery::query).limit(8))
                 .containsExactly("q1", "q2", "q3", "q4", "q5", "q6", "q7", "q1");
         assertThat(asked.stream().filter(call -> call.query().equals("q4")).distinct())
                 .as("seed=%d", SEED)
@@ -73,7 +73,7 @@ class QueryRoundsTest {
     }
 
     private interface Answers {
-        CompletableFuture<QueryResult> to(QueryCall call);
+        CompletableFuture<QueryResult> to(AskedQuery call);
     }
 
     private QueryRounds rounds(Answers answers) {

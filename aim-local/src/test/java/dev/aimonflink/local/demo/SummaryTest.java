@@ -3,8 +3,8 @@ package dev.aimonflink.local.demo;
 import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.clients.query.AnswerComparison;
-import dev.aimonflink.core.query.QueryCall;
-import dev.aimonflink.core.wire.EventFormat;
+import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.local.load.Percentiles;
 import dev.aimonflink.local.load.Results;
 import java.io.ByteArrayOutputStream;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class SummaryTest {
-    private static final QueryCall Q3 = QueryCall.withDefaults("q3");
+    private static final AskedQuery Q3 = AskedQuery.withDefaults("q3");
 
     @Test
     void shouldPrintTheAgreedObject() {

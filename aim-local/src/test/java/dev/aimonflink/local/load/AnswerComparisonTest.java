@@ -3,14 +3,14 @@ package dev.aimonflink.local.load;
 import dev.aimonflink.clients.query.AnswerComparison;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
-import dev.aimonflink.core.model.Dimensions;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.plain.PlainModel;
+import dev.aimonflink.core.calls.Dimensions;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.plain.PlainModel;
+import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.query.QueryCall;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.wire.DimensionTables;
 import java.math.BigDecimal;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -55,7 +55,7 @@ class AnswerComparisonTest {
 
     @Test
     void shouldFindOneWrongDigit() {
-        QueryCall call = QueryCall.withDefaults("q2");
+        AskedQuery call = AskedQuery.withDefaults("q2");
         AnswerComparison.Outcome outcome = verify(each -> Results.ok(
                 each, each.equals(call) ? List.of(List.of(new BigDecimal("11.26"))) : asDecoded(right(each))));
 
@@ -70,7 +70,7 @@ class AnswerComparisonTest {
 
         assertThat(outcome.differences())
                 .containsExactly(new AnswerComparison.Difference(
-                        QueryCall.withDefaults("verify"),
+                        AskedQuery.withDefaults("verify"),
                         "10 rows, 0 cells that differ from their records",
                         "[[9, 3]]"));
     }
@@ -82,10 +82,10 @@ class AnswerComparisonTest {
 
         assertThat(outcome.differences())
                 .containsExactly(new AnswerComparison.Difference(
-                        QueryCall.withDefaults("w2"), "[[11.25]]", "OVERLOADED: Too much. Ask again later."));
+                        AskedQuery.withDefaults("w2"), "[[11.25]]", "OVERLOADED: Too much. Ask again later."));
     }
 
-    private AnswerComparison.Outcome verify(Function<QueryCall, QueryResult> answers) {
+    private AnswerComparison.Outcome verify(Function<AskedQuery, QueryResult> answers) {
         return new AnswerComparison(
                         (call, timeout) -> {
                             asked.add(call.query());
@@ -98,7 +98,7 @@ class AnswerComparisonTest {
                         List.of((long) SUBSCRIBERS));
     }
 
-    private List<List<Object>> right(QueryCall call) {
+    private List<List<Object>> right(AskedQuery call) {
         return call.query().equals("verify") ? List.of(List.of((long) SUBSCRIBERS, 0L)) : model.answer(call);
     }
 

@@ -12,9 +12,9 @@ import dev.aimonflink.core.model.FieldType;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.plain.PlainEntities;
 import dev.aimonflink.core.plain.PlainMatrix;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.core.wire.ModelSource;
+import dev.aimonflink.core.setup.ModelSource;
 import dev.aimonflink.local.demo.ExampleModels;
 import java.math.BigDecimal;
 import java.time.ZoneOffset;
@@ -59,7 +59,7 @@ class EntityComparisonTest {
     }
 
     /** What a job answers that is right but for a change. */
-    private QueryResult answer(QueryCall call, UnaryOperator<Map<String, Object>> change) {
+    private QueryResult answer(AskedQuery call, UnaryOperator<Map<String, Object>> change) {
         if (call.query().equals("verify")) {
             return Results.ok(call, List.of(List.of((long) CARDS, 0L)));
         }

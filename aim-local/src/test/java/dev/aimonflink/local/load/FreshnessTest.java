@@ -1,8 +1,8 @@
 package dev.aimonflink.local.load;
 
 import dev.aimonflink.clients.Waiting;
-import dev.aimonflink.core.model.Event;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.job.Topology;
 import java.math.BigDecimal;
@@ -29,7 +29,7 @@ class FreshnessTest {
     private static final long DEARER = 10_001 + CallMarkers.DEARER_CENTS;
 
     private final List<Event> published = new ArrayList<>();
-    private final List<QueryCall> asked = new CopyOnWriteArrayList<>();
+    private final List<AskedQuery> asked = new CopyOnWriteArrayList<>();
     private int partitions = 1;
 
     @Test
@@ -57,7 +57,7 @@ class FreshnessTest {
             freshness.mark(NOW_MS, System.nanoTime(), false);
         }
 
-        assertThat(asked.stream().map(QueryCall::query)).containsExactly("subscriber", "w2", "subscriber", "w2");
+        assertThat(asked.stream().map(AskedQuery::query)).containsExactly("subscriber", "w2", "subscriber", "w2");
         assertThat(freshness.ofAll().count()).isEqualTo(4);
         assertThat(freshness.published()).isEqualTo(4);
         assertThat(published).extracting(Event::subscriberId).containsExactly(100L, 101L, 102L, 103L);
@@ -80,7 +80,7 @@ class FreshnessTest {
         freshness.mark(NOW_MS, System.nanoTime(), false);
 
         assertThat(Waiting.until(() -> freshness.waiting() == 0, DEADLINE)).isTrue();
-        assertThat(asked.stream().map(QueryCall::query)).containsExactly("subscriber", "w2", "w2", "w2");
+        assertThat(asked.stream().map(AskedQuery::query)).containsExactly("subscriber", "w2", "w2", "w2");
     }
 
     @Test
@@ -136,14 +136,14 @@ class FreshnessTest {
         for (int i = 0; i < 10; i++) {
             freshness.mark(NOW_MS, System.nanoTime(), false);
         }
-        assertThat(asked.stream().map(QueryCall::query)).containsExactly("subscriber", "w2");
+        assertThat(asked.stream().map(AskedQuery::query)).containsExactly("subscriber", "w2");
         assertThat(freshness.waiting()).isEqualTo(10);
 
         // The costs of markers 1, 3 and 5 are reached, those of 7 and 9 are not.
         open.get(1).complete(Results.ok(asked.get(1), List.of(List.of(BigDecimal.valueOf(DEARER + 6, 2)))));
         assertThat(freshness.ofScans().count()).isEqualTo(3);
         assertThat(freshness.waiting()).isEqualTo(7);
-        assertThat(asked.stream().map(QueryCall::query)).containsExactly("subscriber", "w2", "w2");
+        assertThat(asked.stream().map(AskedQuery::query)).containsExactly("subscriber", "w2", "w2");
 
         // A point query shows its own subscriber only.
         open.get(0).complete(Results.ok(asked.get(0), List.of(List.of(FIRST_PROBE))));
@@ -218,7 +218,7 @@ class FreshnessTest {
         assertThat(freshness.published()).isEqualTo(2);
     }
 
-    private Freshness freshness(Function<QueryCall, QueryResult> answers) {
+    private Freshness freshness(Function<AskedQuery, QueryResult> answers) {
         return new Freshness(
                 this::publish,
                 (call, timeout) -> {

@@ -1,7 +1,7 @@
 package dev.aimonflink.local.load;
 
 import dev.aimonflink.core.matrix.QueryError;
-import dev.aimonflink.core.query.QueryCall;
+import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.AsOf;
 import dev.aimonflink.core.query.QueryResult.Partitions;
@@ -24,23 +24,23 @@ public final class Results {
         return new AsOf(eventTimeMs, Map.of("1 day", day, "1 week", week));
     }
 
-    public static QueryResult ok(QueryCall call, List<List<Object>> rows) {
+    public static QueryResult ok(AskedQuery call, List<List<Object>> rows) {
         return ok(call, rows, NOON, 10);
     }
 
-    public static QueryResult ok(QueryCall call, List<List<Object>> rows, AsOf asOf, long rowsScanned) {
+    public static QueryResult ok(AskedQuery call, List<List<Object>> rows, AsOf asOf, long rowsScanned) {
         int width = rows.isEmpty() ? 0 : rows.get(0).size();
         List<String> columns =
                 IntStream.range(0, width).mapToObj(i -> "column" + i).toList();
         return ok(call, columns, rows, asOf, rowsScanned);
     }
 
-    public static QueryResult ok(QueryCall call, List<String> columns, List<List<Object>> rows) {
+    public static QueryResult ok(AskedQuery call, List<String> columns, List<List<Object>> rows) {
         return ok(call, columns, rows, NOON, 10);
     }
 
     private static QueryResult ok(
-            QueryCall call, List<String> columns, List<List<Object>> rows, AsOf asOf, long rowsScanned) {
+            AskedQuery call, List<String> columns, List<List<Object>> rows, AsOf asOf, long rowsScanned) {
         return new QueryResult(
                 "r-1",
                 "c1",
@@ -55,7 +55,7 @@ public final class Results {
                 null);
     }
 
-    public static QueryResult overloaded(QueryCall call) {
+    public static QueryResult overloaded(AskedQuery call) {
         return QueryResult.refusal(
                 "r-1", "c1", call.query(), new QueryError(QueryError.Code.OVERLOADED, "Too much. Ask again later."));
     }

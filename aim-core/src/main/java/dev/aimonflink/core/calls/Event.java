@@ -1,0 +1,47 @@
+package dev.aimonflink.core.calls;
+
+import java.util.Optional;
+
+/**
+ * One phone call.
+ *
+ * <p>An instance can hold any values; {@link #fault()} checks whether the matrix accepts them.
+ *
+ * @param timestampMs event time, epoch milliseconds
+ * @param cost in currency units; the matrix keeps whole cents
+ * @param longDistance a call that is not long-distance is local
+ */
+public record Event(long subscriberId, long timestampMs, int durationSeconds, float cost, boolean longDistance) {
+    /** The longest call, a week; a longer one comes from a broken counter. */
+    public static final int MAX_DURATION_SECONDS = 604_800;
+
+    public static final float MAX_COST = 100_000f;
+
+    /** Earliest and latest timestamps: 1970 and the end of 9998, between which every calendar computation is exact. */
+    public static final long MIN_TIMESTAMP_MS = 0;
+
+    public static final long MAX_TIMESTAMP_MS = 253_370_764_800_000L;
+
+    /**
+     * The cost in whole cents. Rounded in double arithmetic, because a float product is wrong from 65,536.02 on.
+     */
+    public long costCents() {
+        return Math.round((double) cost * 100);
+    }
+
+    /** What is wrong with this event, or empty if it can be applied. */
+    public Optional<String> fault() {
+        if (durationSeconds < 0 || durationSeconds > MAX_DURATION_SECONDS) {
+            return Optional.of("durationSeconds=" + durationSeconds + " is outside 0.." + MAX_DURATION_SECONDS);
+        }
+        // Negated, so that NaN fails too.
+        if (!(cost >= 0 && cost <= MAX_COST)) {
+            return Optional.of("cost=" + cost + " is outside 0.." + (int) MAX_COST);
+        }
+        if (timestampMs < MIN_TIMESTAMP_MS || timestampMs > MAX_TIMESTAMP_MS) {
+            return Optional.of(
+                    "timestamp=" + timestampMs + " is outside " + MIN_TIMESTAMP_MS + ".." + MAX_TIMESTAMP_MS);
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,85 @@
+package dev.aimonflink.core.calls.query;
+
+import dev.aimonflink.core.kernel.Kernels;
+import dev.aimonflink.core.matrix.Block;
+import dev.aimonflink.core.matrix.IntHandle;
+import dev.aimonflink.core.matrix.LongColumn;
+import dev.aimonflink.core.matrix.LongHandle;
+import dev.aimonflink.core.matrix.Scan;
+import dev.aimonflink.core.matrix.ScanContext;
+import dev.aimonflink.core.partial.Extremes;
+import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.query.Arguments;
+import dev.aimonflink.core.query.Parameter;
+import dev.aimonflink.core.query.ScanQuery;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Query 2, and w2, which is the same without the filter.
+ *
+ * <pre>
+ * SELECT MAX(most_expensive_cost_this_week)
+ * FROM AnalyticsMatrix
+ * WHERE number_of_calls_this_week &gt; beta
+ * </pre>
+ *
+ * @param filtered false for w2
+ */
+public record HighestCost(boolean filtered, int beta) implements ScanQuery {
+    public static final List<Parameter> PARAMETERS = List.of(Parameter.number("beta", 3));
+
+    private static final String COST = "most_expensive_cost_this_week";
+    private static final String CALLS = "number_of_calls_this_week";
+
+    public HighestCost(Arguments arguments) {
+        this(true, arguments.threshold("beta"));
+    }
+
+    public static HighestCost ofAll(Arguments none) {
+        return new HighestCost(false, 0);
+    }
+
+    @Override
+    public Set<String> columns() {
+        return filtered ? Set.of(COST, CALLS) : Set.of(COST);
+    }
+
+    @Override
+    public Scan open(ScanContext context) {
+        Kernels kernels = context.kernels();
+        LongHandle cost = context.columns().longHandle(COST);
+        IntHandle calls = filtered ? context.columns().intHandle(CALLS) : null;
+        return new Scan() {
+            private long highest = Long.MIN_VALUE;
+
+            @Override
+            public void scan(Block block, int rows) {
+                LongColumn costs = block.longs(cost);
+                highest = Math.max(
+                        highest,
+                        filtered
+                                ? costs.maxWhereGreater(kernels, block.ints(calls), beta, rows)
+                                : costs.max(kernels, rows));
+            }
+
+            @Override
+            public Partial partial() {
+                Extremes costs = Extremes.highestLongs();
+                return Partial.of(highest == Long.MIN_VALUE ? costs.addNone() : costs.addLong(highest));
+            }
+        };
+    }
+
+    @Override
+    public List<String> answerColumns() {
+        return List.of("max_most_expensive_cost_this_week");
+    }
+
+    @Override
+    public List<List<Object>> answer(Partial merged) {
+        Extremes cents = merged.states(0, Extremes.class);
+        return List.of(Arrays.asList(cents.isNone(0) ? null : Amounts.currency(cents.longValue(0))));
+    }
+}

@@ -1,0 +1,134 @@
+package dev.aimonflink.core.calls.query;
+
+import dev.aimonflink.core.kernel.Kernels;
+import dev.aimonflink.core.matrix.Block;
+import dev.aimonflink.core.matrix.IntHandle;
+import dev.aimonflink.core.matrix.Scan;
+import dev.aimonflink.core.matrix.ScanContext;
+import dev.aimonflink.core.model.CodeHandle;
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.partial.EntityExtremes;
+import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.query.Arguments;
+import dev.aimonflink.core.query.Parameter;
+import dev.aimonflink.core.query.ScanQuery;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Query 6: who made the longest call of a country, for local and long-distance calls, this day and this week. Ties go
+ * to the lowest id. Runs four times, with {@code calls} and {@code window} filled in:
+ *
+ * <pre>
+ * SELECT subscriber_id, longest_duration_of_{calls}_calls_this_{window}
+ * FROM AnalyticsMatrix a JOIN RegionInfo r ON a.zip = r.zip
+ * WHERE r.country = :country AND longest_duration_of_{calls}_calls_this_{window} IS NOT NULL
+ * ORDER BY 2 DESC, 1
+ * LIMIT 1
+ * </pre>
+ */
+public record LongestCalls(String country) implements ScanQuery {
+    public static final List<Parameter> PARAMETERS = List.of(Parameter.name("country", "Switzerland"));
+
+    private static final List<String> CALLS = List.of("local", "local", "long_distance", "long_distance");
+    private static final List<String> WINDOWS = List.of("day", "week", "day", "week");
+    private static final int CONTESTS = 4;
+
+    public LongestCalls(Arguments arguments) {
+        this(arguments.name("country"));
+    }
+
+    private static String column(int contest) {
+        return "longest_duration_of_" + CALLS.get(contest) + "_calls_this_" + WINDOWS.get(contest);
+    }
+
+    @Override
+    public Set<String> columns() {
+        return Set.of(column(0), column(1), column(2), column(3));
+    }
+
+    @Override
+    public Scan open(ScanContext context) {
+        IntHandle[] columns = new IntHandle[CONTESTS];
+        for (int contest = 0; contest < CONTESTS; contest++) {
+            columns[contest] = context.columns().intHandle(column(contest));
+        }
+        return new LongestScan(
+                context.kernels(),
+                columns,
+                Dimension.COUNTRY.column(context.attributes()),
+                Dimension.COUNTRY.code(context.attributes(), country));
+    }
+
+    /** A kernel finds a block's maximum. Only a block that can change the winner is searched for its subscriber. */
+    private static final class LongestScan implements Scan {
+        private final Kernels kernels;
+        private final IntHandle[] columns;
+        private final CodeHandle countryColumn;
+        private final int country;
+        private final int[] longest = new int[CONTESTS];
+        private final long[] holders = new long[CONTESTS];
+
+        LongestScan(Kernels kernels, IntHandle[] columns, CodeHandle countryColumn, int country) {
+            this.countryColumn = countryColumn;
+            this.kernels = kernels;
+            this.columns = columns;
+            this.country = country;
+            Arrays.fill(longest, Integer.MIN_VALUE);
+            Arrays.fill(holders, Long.MAX_VALUE);
+        }
+
+        @Override
+        public void scan(Block block, int rows) {
+            final int[] countries = block.codes(countryColumn);
+            for (int contest = 0; contest < CONTESTS; contest++) {
+                final int[] durations = block.ints(columns[contest]);
+                final int max = kernels.maxWhereEqual(durations, countries, country, rows);
+                final boolean wins = max > longest[contest];
+                final boolean mayTie = max == longest[contest] && block.lowestId() < holders[contest];
+                if (max != Integer.MIN_VALUE && (wins || mayTie)) {
+                    final long holder =
+                            kernels.lowestIdWhereEqual(durations, max, countries, country, block.ids(), rows);
+                    holders[contest] = wins ? holder : Math.min(holders[contest], holder);
+                    longest[contest] = max;
+                }
+            }
+        }
+
+        @Override
+        public Partial partial() {
+            EntityExtremes[] states = new EntityExtremes[CONTESTS];
+            for (int contest = 0; contest < CONTESTS; contest++) {
+                states[contest] = EntityExtremes.highestLongs();
+                if (longest[contest] == Integer.MIN_VALUE) {
+                    states[contest].addNone();
+                } else {
+                    states[contest].addLong(longest[contest], EntityId.of(holders[contest]));
+                }
+            }
+            return Partial.of(states);
+        }
+    }
+
+    @Override
+    public List<String> answerColumns() {
+        return List.of("calls", "window", "subscriberId", "durationSeconds");
+    }
+
+    @Override
+    public List<List<Object>> answer(Partial merged) {
+        List<List<Object>> rows = new ArrayList<>();
+        for (int contest = 0; contest < CONTESTS; contest++) {
+            EntityExtremes longest = merged.states(contest, EntityExtremes.class);
+            boolean held = !longest.isNone(0);
+            rows.add(Arrays.asList(
+                    CALLS.get(contest),
+                    WINDOWS.get(contest),
+                    held ? (Object) longest.id(0).number() : null,
+                    held ? (Object) longest.longValue(0) : null));
+        }
+        return rows;
+    }
+}

@@ -1,0 +1,26 @@
+package dev.aimonflink.core.calls.wire;
+
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.wire.AvroModelCodec;
+import dev.aimonflink.core.wire.AvroSchemas;
+import dev.aimonflink.core.wire.ModelFile;
+
+/** Calls as Avro, by the schema of their model. */
+public final class AvroEventCodec implements EventCodec {
+    private final AvroModelCodec codec = new AvroModelCodec(ModelFile.preset("aim-42"), AvroSchemas.none());
+    private final DeclaredEvent event = CallModel.newEvent();
+
+    @Override
+    public byte[] encode(Event call) {
+        CallModel.fill(event, call);
+        return codec.encode(event);
+    }
+
+    @Override
+    public Event decode(byte[] bytes) {
+        codec.decode(bytes, event);
+        return CallModel.call(event);
+    }
+}

@@ -1,0 +1,90 @@
+package dev.aimonflink.core.setup;
+
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.wire.AvroEventCodec;
+import dev.aimonflink.core.calls.wire.BinaryEventCodec;
+import dev.aimonflink.core.calls.wire.CallEventCodec;
+import dev.aimonflink.core.calls.wire.EventCodec;
+import dev.aimonflink.core.calls.wire.JsonEventCodec;
+import dev.aimonflink.core.calls.wire.KryoEventCodec;
+import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Labels;
+import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.wire.AvroModelCodec;
+import dev.aimonflink.core.wire.AvroSchemas;
+import dev.aimonflink.core.wire.BinaryModelCodec;
+import dev.aimonflink.core.wire.JsonModelCodec;
+import dev.aimonflink.core.wire.MalformedException;
+import dev.aimonflink.core.wire.ModelEventCodec;
+import java.util.List;
+import java.util.Locale;
+
+/** The formats of the events topic. All events of a topic have the same. */
+public enum EventFormat {
+    /** The default. Any program can write it: about 100 bytes. */
+    JSON,
+    /** Easy to write in any language: 25 bytes, big-endian. */
+    BINARY,
+    /** The shortest: about 17 bytes. Only for calls. */
+    KRYO,
+    /** Avro, with the schemas that the producers have. */
+    AVRO;
+
+    /** The format with this {@link #label()}. */
+    public static EventFormat of(String label) {
+        String otherwise = "format=" + label + " is not an event format. Use one of ";
+        return Labels.find(label, List.of(values()), EventFormat::label, otherwise);
+    }
+
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    public EventCodec newCodec() {
+        return switch (this) {
+            case KRYO -> new KryoEventCodec();
+            case BINARY -> new BinaryEventCodec();
+            case JSON -> new JsonEventCodec();
+            case AVRO -> new AvroEventCodec();
+        };
+    }
+
+    /**
+     * A codec of a model's events. Calls have formats of their own, which are older than models.
+     *
+     * @throws InvalidInputException if the events have no such format
+     */
+    public ModelEventCodec newCodec(Model model) {
+        return newCodec(model, AvroSchemas.none());
+    }
+
+    /** As above, with the schemas with which Avro's events are written. */
+    public ModelEventCodec newCodec(Model model, AvroSchemas schemas) {
+        if (CallModel.isOfCalls(model) && this != AVRO) {
+            return new CallEventCodec(newCodec());
+        }
+        return switch (this) {
+            case KRYO ->
+                throw new InvalidInputException("format=kryo is only for calls, and the events of the model '"
+                        + model.name() + "' are others. Use json, binary or avro.");
+            case BINARY -> new BinaryModelCodec(model);
+            case JSON -> new JsonModelCodec(model);
+            case AVRO -> new AvroModelCodec(model, schemas);
+        };
+    }
+
+    /** The event, unless it cannot be applied. */
+    public static Event faultless(Event event) {
+        event.fault().ifPresent(fault -> {
+            throw new MalformedException(fault);
+        });
+        return event;
+    }
+
+    public static void requirePresent(byte[] bytes) {
+        if (bytes == null) {
+            throw new MalformedException("the value is null: an event cannot be deleted");
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package dev.aimonflink.core.calls.query;
+
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Dimensions;
+import dev.aimonflink.core.calls.Profile;
+import dev.aimonflink.core.calls.wire.CallTables;
+import dev.aimonflink.core.kernel.KernelChoice;
+import dev.aimonflink.core.kernel.ScalarKernels;
+import dev.aimonflink.core.matrix.Asker;
+import dev.aimonflink.core.matrix.ColumnSet;
+import dev.aimonflink.core.matrix.EntityRecord;
+import dev.aimonflink.core.matrix.Part;
+import dev.aimonflink.core.matrix.Partition;
+import dev.aimonflink.core.matrix.PartitionClocks;
+import dev.aimonflink.core.matrix.PartitionSettings;
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.matrix.UpdateHook;
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.model.Window;
+import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.Query;
+import dev.aimonflink.core.query.ScanQuery;
+import dev.aimonflink.core.query.VerifyColumns;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.StoredColumn;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+
+/** Partitions whose rows a test writes, with values that no stream of events would reach in a test's time. */
+public final class CraftedMatrix {
+    private static final LocalDate TODAY = LocalDate.of(2026, 11, 18);
+
+    private final MatrixSchema schema = MatrixSchema.withAggregates(42);
+    private final Catalogue catalogue = new Catalogue(schema);
+    private final List<Partition> partitions = new ArrayList<>();
+    private static final Asker ASKER = new Asker("request", "client", Long.MAX_VALUE);
+
+    private final List<Part> answers = new ArrayList<>();
+
+    public CraftedMatrix(int partitionCount, Dimensions dimensions) {
+        this(partitionCount, dimensions, new Catalogue(MatrixSchema.withAggregates(42)).scannedColumns());
+    }
+
+    public CraftedMatrix(int partitionCount, Dimensions dimensions, Collection<String> columns) {
+        for (int i = 0; i < partitionCount; i++) {
+            Partition partition = new Partition(
+                    new Part.Source(i, partitionCount, 0),
+                    new PartitionSettings(
+                            new ColumnSet(schema, columns),
+                            CallTables.of(dimensions),
+                            ZoneOffset.UTC,
+                            i % 2 == 0 ? KernelChoice.chosen().kernels() : new ScalarKernels()),
+                    id -> null,
+                    UpdateHook.NONE,
+                    PartitionClocks.SYSTEM,
+                    answers::add);
+            partition.advanceTo(TODAY.atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli());
+            partitions.add(partition);
+        }
+    }
+
+    /** Adds a row; aggregates that are not given are empty. */
+    void row(int partition, long subscriberId, Profile profileOrNull, Map<String, Long> aggregates) {
+        EntityRecord empty = partitions.get(partition).newRecord(subscriberId);
+        aggregates.forEach((name, value) -> {
+            StoredColumn aggregate = schema.column(name);
+            int slot = aggregate.slot();
+            if (!aggregate.isInt()) {
+                empty.longs()[slot] = value;
+            } else {
+                empty.ints()[slot] = Math.toIntExact(value);
+            }
+        });
+        int[] windowNumbers = {Window.DAY.numberOf(TODAY), Window.WEEK.numberOf(TODAY)};
+        partitions
+                .get(partition)
+                .restore(new EntityRecord(
+                        EntityId.of(subscriberId),
+                        schema.fingerprint(),
+                        windowNumbers,
+                        empty.ints(),
+                        empty.longs(),
+                        CallModel.attributes(profileOrNull)));
+    }
+
+    /** The rows of the answer. */
+    List<List<Object>> ask(AskedQuery call) {
+        Query query = catalogue.bind(call);
+        Partial merged = parts(query).stream()
+                .map(Part::readPartial)
+                .reduce(Partial::merge)
+                .orElseThrow();
+        return query.answer(merged);
+    }
+
+    /** The error of each partition. */
+    List<QueryError> errors(AskedQuery call) {
+        return parts(catalogue.bind(call)).stream().map(Part::error).toList();
+    }
+
+    private List<Part> parts(Query query) {
+        answers.clear();
+        for (Partition partition : partitions) {
+            if (query instanceof ScanQuery scan) {
+                partition.submit(ASKER, scan);
+            } else {
+                partition.submit(ASKER, (VerifyColumns) query);
+            }
+            while (partition.hasWork()) {
+                partition.runSlice(Long.MAX_VALUE);
+            }
+        }
+        return answers;
+    }
+
+    public static Partial throughBytes(Partial partial) {
+        try {
+            return Partial.read(partial.toBytes());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

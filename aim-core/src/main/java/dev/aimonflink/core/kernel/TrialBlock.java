@@ -10,7 +10,7 @@ import java.util.Random;
  */
 final class TrialBlock {
     private static final int SEED = 42;
-    private static final int CALLS = 20;
+    private static final int FILTER_VALUES = 20;
     private static final int CODES = 6;
     private static final int NO_CODE = CODES;
     private static final int FEW_GROUPS = 3;
@@ -33,11 +33,11 @@ final class TrialBlock {
 
     private TrialBlock(Random random, int largestValue, int groupCount, boolean matches) {
         values = random.ints(Kernels.MAX_ROWS, 0, largestValue).toArray();
-        filter = random.ints(Kernels.MAX_ROWS, 0, CALLS).toArray();
+        filter = random.ints(Kernels.MAX_ROWS, 0, FILTER_VALUES).toArray();
         codes = random.ints(Kernels.MAX_ROWS, 0, CODES).toArray();
         groups = random.ints(Kernels.MAX_ROWS, 0, groupCount + 1).toArray();
         ids = random.longs(Kernels.MAX_ROWS).toArray();
-        threshold = matches ? CALLS / 2 : Integer.MAX_VALUE;
+        threshold = matches ? FILTER_VALUES / 2 : Integer.MAX_VALUE;
         code = matches ? codes[0] : NO_CODE;
         rareValue = values[0];
         totals = new PairTotals(groupCount);

@@ -7,15 +7,15 @@ import java.util.Arrays;
  * Encodes cells as runs of empty cells and runs of values. A run is a number, its length times eight plus its kind:
  *
  * <pre>
- * ZEROS     n   n cells of 0: counts and totals over no calls
- * EXTREMES  n   n cells of the largest value, then n of the smallest: minima and maxima over no calls
+ * ZEROS     n   n cells of 0: counts and totals over no events
+ * EXTREMES  n   n cells of the largest value, then n of the smallest: minima and maxima over no events
  * LARGEST   n   n cells of the largest value alone
  * SMALLEST  n   n cells of the smallest value alone
  * VALUES    n   n cells, whose values follow
  * AGAIN     n   the last ZEROS and the last EXTREMES, n times more: the next windows are empty too
  * </pre>
  *
- * So a record without calls takes a few bytes, whatever its schema. Equal neighbours that are not empty are written one
+ * So a record without events takes a few bytes, whatever its schema. Equal neighbours that are not empty are written one
  * by one, because the benchmark's copies stand for aggregates that differ.
  */
 final class CellRuns {
@@ -89,7 +89,7 @@ final class CellRuns {
         return at < cells.length && cells[at] != Integer.MAX_VALUE && cells[at] != Integer.MIN_VALUE;
     }
 
-    /** One zero among values is a value: of a call that took no time, say. */
+    /** One zero among values is a value: of an event that cost nothing, say. */
     private static int endOfValues(int[] cells, int from) {
         int end = from + 1;
         while (isValue(cells, end) && (cells[end] != 0 || (isValue(cells, end + 1) && cells[end + 1] != 0))) {
@@ -231,7 +231,7 @@ final class CellRuns {
         return at < cells.length && cells[at] != Long.MAX_VALUE && cells[at] != Long.MIN_VALUE;
     }
 
-    /** One zero among values is a value: of a call that took no time, say. */
+    /** One zero among values is a value: of an event that cost nothing, say. */
     private static int endOfValues(long[] cells, int from) {
         int end = from + 1;
         while (isValue(cells, end) && (cells[end] != 0 || (isValue(cells, end + 1) && cells[end + 1] != 0))) {

@@ -122,10 +122,9 @@ public final class LongColumn {
     }
 
     /**
-     * Adds SUM(costs), SUM(values) WHERE codes = code.
+     * Adds the sums of this column and of values WHERE codes = code.
      *
-     * @param sums three: of the costs' low {@link dev.aimonflink.core.kernel.Halves halves}, of the values, of the costs' high
-     *     halves
+     * @param sums three: of this column's low {@link dev.aimonflink.core.kernel.Halves halves}, of the values, of its high halves
      */
     public void sumPairWhereEqual(Kernels kernels, int[] values, int[] codes, int code, long[] sums, int rows) {
         if (isNarrow()) {
@@ -135,7 +134,7 @@ public final class LongColumn {
         }
     }
 
-    /** The first row from a row on WHERE costs &lt;= ratio * values AND values &gt; 0 AND codes = code, or {@code rows}. */
+    /** The first row from a row on WHERE cell &lt;= ratio * value AND value &gt; 0 AND codes = code, or {@code rows}. */
     public int firstAtMostRatio(Kernels kernels, int[] values, float ratio, int[] codes, int code, int from, int rows) {
         return isNarrow()
                 ? kernels.firstAtMostRatio(narrow, values, ratio, codes, code, from, rows)

@@ -37,7 +37,7 @@ public final class RecordCodec {
     static final byte VERSION = 4;
 
     /** With numbers as keys, and with the attributes of the benchmark's subscribers. */
-    static final byte VERSION_OF_SUBSCRIBERS = 3;
+    static final byte VERSION_OF_NUMBERS = 3;
 
     /** Without the hour of the last event. */
     static final byte VERSION_WITHOUT_HOUR = 2;
@@ -123,7 +123,7 @@ public final class RecordCodec {
         byte version = in.readByte();
         return switch (version) {
             case RecordCodecV1.VERSION -> RecordCodecV1.read(in);
-            case VERSION_WITHOUT_HOUR, VERSION_OF_SUBSCRIBERS, VERSION -> readCompact(in, version);
+            case VERSION_WITHOUT_HOUR, VERSION_OF_NUMBERS, VERSION -> readCompact(in, version);
             default ->
                 throw new IOException("A stored record has version " + version + "; this release reads versions "
                         + RecordCodecV1.VERSION + " to " + VERSION
@@ -174,13 +174,13 @@ public final class RecordCodec {
     }
 
     private static Attributes readProfile(ByteReader body) throws IOException {
-        int zipBytes = body.getLength(MAX_LENGTH) - 1;
-        if (zipBytes < 0) {
+        int textBytes = body.getLength(MAX_LENGTH) - 1;
+        if (textBytes < 0) {
             return Attributes.NONE;
         }
-        String zip = body.getText(zipBytes);
-        long subscriptionType = body.getSignedInt();
-        long category = body.getSignedInt();
-        return AttributeBytes.shared(zip, subscriptionType, category, (long) body.getSignedInt());
+        String text = body.getText(textBytes);
+        long second = body.getSignedInt();
+        long third = body.getSignedInt();
+        return AttributeBytes.shared(text, second, third, (long) body.getSignedInt());
     }
 }

@@ -11,12 +11,12 @@ import java.io.IOException;
  *
  * <pre>
  * byte  version
- * long  subscriberId
+ * long  key
  * long  schema fingerprint
  * int   n, then n ints    window numbers
- * int   n, then n ints    counts and durations
- * int   n, then n longs   costs
- * byte  1 if there is a profile, then: UTF zip, int subscription type, int category, int cell value type
+ * int   n, then n ints    the cells that are ints
+ * int   n, then n longs   the cells that are longs
+ * byte  1 if there is a profile, then: a text in UTF, and three ints: the attributes of the benchmark's subscribers
  * </pre>
  *
  * The fingerprint is {@link MatrixSchema#narrowFingerprint()}.
@@ -31,7 +31,7 @@ final class RecordCodecV1 {
 
     /** Reads the bytes after the version. */
     static EntityRecord read(DataInput in) throws IOException {
-        long subscriberId = in.readLong();
+        long key = in.readLong();
         long fingerprint = in.readLong();
         int[] windowNumbers = readInts(in);
         int[] ints = readInts(in);
@@ -40,8 +40,7 @@ final class RecordCodecV1 {
             longs[i] = in.readLong();
         }
         Attributes attributes = readProfile(in);
-        EntityRecord record =
-                new EntityRecord(EntityId.of(subscriberId), fingerprint, windowNumbers, ints, longs, attributes);
+        EntityRecord record = new EntityRecord(EntityId.of(key), fingerprint, windowNumbers, ints, longs, attributes);
         record.lastEventHour(EntityRecord.UNKNOWN_HOUR);
         return record;
     }
@@ -66,7 +65,7 @@ final class RecordCodecV1 {
         if (!in.readBoolean()) {
             return Attributes.NONE;
         }
-        // Interned: millions of entities share some thousand zips.
+        // Interned: millions of entities share some thousand texts.
         return Attributes.of(in.readUTF().intern(), (long) in.readInt(), (long) in.readInt(), (long) in.readInt());
     }
 }

@@ -9,7 +9,7 @@ import java.util.Map;
 
 /**
  * Converts records of earlier schemas to the present one, column by column, by name. Columns that the present schema
- * lacks are dropped. Columns that it adds start empty and count the calls from now on, also in a window that has begun.
+ * lacks are dropped. Columns that it adds start empty and count the events from now on, also in a window that has begun.
  *
  * <p>Each schema has two fingerprints, because records of earlier releases carry the narrow one.
  */

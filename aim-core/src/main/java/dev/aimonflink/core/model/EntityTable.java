@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A table in which attributes are keys. All cells are texts, also those that look like numbers: a zip of digits keeps its
+ * A table in which attributes are keys. All cells are texts, also those that look like numbers: a postal code of digits keeps its
  * leading zero, and nobody has to guess what a file means. Immutable.
  *
  * <p>Rows are sorted by their keys, which are the first column. So a look-up needs no index beside the rows, of which there can

@@ -55,7 +55,7 @@ public record Window(Unit unit, int count) implements WindowPolicy {
         }
     }
 
-    /** As in {@code number_of_calls_this_day} and {@code number_of_calls_this_3_days}. */
+    /** As in {@code count_events_this_day} and {@code count_events_this_3_days}. */
     public String label() {
         return count == 1 ? unit.label() : count + "_" + unit.label() + "s";
     }

@@ -5,7 +5,7 @@
  * states}, columns of arrays, with a row for each group:
  *
  * <pre>
- * SELECT city, COUNT(*), SUM(cost) ... GROUP BY city
+ * SELECT city, COUNT(*), SUM(amount) ... GROUP BY city
  *
  * Partial.ofGroups(GroupLimit.orFail(20_000), List.of(cities), List.of(counts, sums))
  *

@@ -45,8 +45,8 @@ final class MaskedGroups {
     private MaskedGroups() {}
 
     /**
-     * As {@link Kernels#totalByGroupWhereGreater}, for whole vectors of rows. The number of calls of one entity is
-     * small, so its sum and the number of rows share a register, which is a fifth faster.
+     * As {@link Kernels#totalByGroupWhereGreater}, for whole vectors of rows. The first values are small,
+     * as counts of one entity are, so their sum and the number of rows share a register, which is a fifth faster.
      *
      * @return false if the values are too large, or the groups too many, and nothing is added
      */

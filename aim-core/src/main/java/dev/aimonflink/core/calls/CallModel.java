@@ -16,8 +16,6 @@ import dev.aimonflink.core.model.EventValues;
 import dev.aimonflink.core.model.FieldType;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.NamePattern;
-import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.schema.StoredColumn;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -145,6 +143,10 @@ public final class CallModel {
         return EVENT_TYPE;
     }
 
+    public static EntityType entityType() {
+        return ENTITY_TYPE;
+    }
+
     /** Makes an event for {@link #fill}. */
     public static DeclaredEvent newEvent() {
         return new DeclaredEvent(EVENT_TYPE);
@@ -194,35 +196,21 @@ public final class CallModel {
         SchemaDefinition once = new SchemaDefinition(
                 definition.windows(), definition.filters(), definition.functions(), definition.derived(), 1);
         return once.equals(SchemaDefinition.benchmark(1))
-                ? "aim_" + MatrixSchema.AGGREGATES_PER_COPY * definition.copies()
+                ? "aim_" + SchemaDefinition.AGGREGATES_PER_COPY * definition.copies()
                 : "calls";
     }
 
-    /** The calls that a column of such a model counts. */
-    public static CallFilter filterOf(MatrixSchema schema, StoredColumn column) {
-        EventFilter wanted = schema.model().aggregates().filters().get(column.filter());
-        return Stream.of(CallFilter.values())
-                .filter(each -> filter(each).equals(wanted))
-                .findFirst()
-                .orElseThrow();
+    /** The property of a call that a field is, or {@link Measure#CALLS} if a column is of no field. */
+    public static Measure measure(int field) {
+        return switch (field) {
+            case DURATION -> Measure.DURATION;
+            case COST -> Measure.COST;
+            default -> Measure.CALLS;
+        };
     }
 
-    /** What a column of such a model keeps. */
-    public static Function functionOf(StoredColumn column) {
-        Measure measure =
-                switch (column.field()) {
-                    case DURATION -> Measure.DURATION;
-                    case COST -> Measure.COST;
-                    default -> Measure.CALLS;
-                };
-        return Stream.of(Function.values())
-                .filter(each -> each.measure() == measure
-                        && each.label().equals(column.function().label()))
-                .findFirst()
-                .orElseThrow();
-    }
-
-    private static EventFilter filter(CallFilter filter) {
+    /** The calls of a filter, as a condition over their fields. */
+    public static EventFilter filter(CallFilter filter) {
         return switch (filter) {
             case ALL -> EventFilter.ALL;
             case LOCAL -> new EventFilter("local", "not longDistance");

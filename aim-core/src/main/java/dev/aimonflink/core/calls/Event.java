@@ -1,5 +1,6 @@
 package dev.aimonflink.core.calls;
 
+import dev.aimonflink.core.model.EventFaults;
 import java.util.Optional;
 
 /**
@@ -17,11 +18,6 @@ public record Event(long subscriberId, long timestampMs, int durationSeconds, fl
 
     public static final float MAX_COST = 100_000f;
 
-    /** Earliest and latest timestamps: 1970 and the end of 9998, between which every calendar computation is exact. */
-    public static final long MIN_TIMESTAMP_MS = 0;
-
-    public static final long MAX_TIMESTAMP_MS = 253_370_764_800_000L;
-
     /**
      * The cost in whole cents. Rounded in double arithmetic, because a float product is wrong from 65,536.02 on.
      */
@@ -38,9 +34,9 @@ public record Event(long subscriberId, long timestampMs, int durationSeconds, fl
         if (!(cost >= 0 && cost <= MAX_COST)) {
             return Optional.of("cost=" + cost + " is outside 0.." + (int) MAX_COST);
         }
-        if (timestampMs < MIN_TIMESTAMP_MS || timestampMs > MAX_TIMESTAMP_MS) {
-            return Optional.of(
-                    "timestamp=" + timestampMs + " is outside " + MIN_TIMESTAMP_MS + ".." + MAX_TIMESTAMP_MS);
+        if (timestampMs < EventFaults.MIN_TIMESTAMP_MS || timestampMs > EventFaults.MAX_TIMESTAMP_MS) {
+            return Optional.of("timestamp=" + timestampMs + " is outside " + EventFaults.MIN_TIMESTAMP_MS + ".."
+                    + EventFaults.MAX_TIMESTAMP_MS);
         }
         return Optional.empty();
     }

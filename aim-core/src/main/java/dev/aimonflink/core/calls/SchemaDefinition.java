@@ -2,7 +2,6 @@ package dev.aimonflink.core.calls;
 
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Window;
-import dev.aimonflink.core.schema.MatrixSchema;
 import java.io.Serializable;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -25,6 +24,12 @@ public record SchemaDefinition(
 
     /** The most windows; each event is compared with all of them. */
     public static final int MAX_WINDOWS = 64;
+
+    /** The number of aggregates in one copy of the benchmark's schema. */
+    public static final int AGGREGATES_PER_COPY = 42;
+
+    /** The benchmark's default: thirteen copies. */
+    public static final int DEFAULT_AGGREGATES = 546;
 
     /** The functions of the benchmark's 42 aggregates. */
     public static final List<Function> BENCHMARK_FUNCTIONS =
@@ -78,11 +83,11 @@ public record SchemaDefinition(
 
     /** The benchmark's schema with a number of aggregates that is a multiple of 42. */
     public static SchemaDefinition withAggregates(int count) {
-        if (count <= 0 || count > MAX_COLUMNS || count % MatrixSchema.AGGREGATES_PER_COPY != 0) {
+        if (count <= 0 || count > MAX_COLUMNS || count % SchemaDefinition.AGGREGATES_PER_COPY != 0) {
             throw new InvalidInputException("aggregates=" + count + " is not a schema. Give a multiple of "
-                    + MatrixSchema.AGGREGATES_PER_COPY + " up to " + MAX_COLUMNS + ", such as 42 or 546.");
+                    + SchemaDefinition.AGGREGATES_PER_COPY + " up to " + MAX_COLUMNS + ", such as 42 or 546.");
         }
-        return benchmark(count / MatrixSchema.AGGREGATES_PER_COPY);
+        return benchmark(count / SchemaDefinition.AGGREGATES_PER_COPY);
     }
 
     /** The functions that are stored: the given ones, and those that derived columns need. */

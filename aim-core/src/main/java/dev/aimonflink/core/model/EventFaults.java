@@ -1,12 +1,16 @@
 package dev.aimonflink.core.model;
 
-import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.model.FieldType.Kind;
 import java.math.BigDecimal;
 import java.util.List;
 
 /** Finds what is wrong with an event of a model, whatever format it came in. */
 public final class EventFaults {
+    /** Earliest and latest times: 1970 and the end of 9998, between which every calendar computation is exact. */
+    public static final long MIN_TIMESTAMP_MS = 0;
+
+    public static final long MAX_TIMESTAMP_MS = 253_370_764_800_000L;
+
     private final EventType type;
     private final List<EventField> fields;
     private final long[] min;
@@ -46,11 +50,11 @@ public final class EventFaults {
     }
 
     static boolean isTime(long epochMs) {
-        return epochMs >= Event.MIN_TIMESTAMP_MS && epochMs <= Event.MAX_TIMESTAMP_MS;
+        return epochMs >= MIN_TIMESTAMP_MS && epochMs <= MAX_TIMESTAMP_MS;
     }
 
     static String outside(String name, long epochMs) {
-        return name + "=" + epochMs + " is outside " + Event.MIN_TIMESTAMP_MS + ".." + Event.MAX_TIMESTAMP_MS;
+        return name + "=" + epochMs + " is outside " + MIN_TIMESTAMP_MS + ".." + MAX_TIMESTAMP_MS;
     }
 
     private String ofField(int index, EventValues values) {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The parameters of a call, checked against the parameters of its query, with defaults filled in. */
+/** The parameters of a query that is asked, checked against the parameters of its query, with defaults filled in. */
 public final class Arguments {
     private final String query;
     private final Map<String, Object> values = new HashMap<>();

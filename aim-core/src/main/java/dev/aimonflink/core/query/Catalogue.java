@@ -1,19 +1,8 @@
 package dev.aimonflink.core.query;
 
-import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.query.AverageDuration;
-import dev.aimonflink.core.calls.query.CostByRegion;
-import dev.aimonflink.core.calls.query.CostRatioByCalls;
-import dev.aimonflink.core.calls.query.CostRatioOfValue;
-import dev.aimonflink.core.calls.query.DurationRange;
-import dev.aimonflink.core.calls.query.FlatRate;
-import dev.aimonflink.core.calls.query.HighestCost;
-import dev.aimonflink.core.calls.query.LocalCallsByCity;
-import dev.aimonflink.core.calls.query.LongestCalls;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryFailure;
 import dev.aimonflink.core.model.Limits;
-import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -24,7 +13,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** All queries, by id. */
+/** The queries of a model, by id. */
 public final class Catalogue {
     /** The seven queries of the benchmark. */
     public static final List<String> BENCHMARK = List.of("q1", "q2", "q3", "q4", "q5", "q6", "q7");
@@ -40,95 +29,31 @@ public final class Catalogue {
         }
     }
 
+    private static final Entry VERIFY = new Entry(
+            "verify",
+            "compares every column cell with its record: slow, for tests",
+            List.of(),
+            arguments -> new VerifyColumns());
+
     private final Supplier<MatrixSchema> schema;
     private final Map<String, Entry> entries = new LinkedHashMap<>();
 
-    /** All queries of a model: those of the benchmark if its events are calls, and for every model one entity by its key. */
-    public Catalogue(MatrixSchema schema) {
-        this.schema = () -> schema;
-        Model model = schema.model();
-        if (CallModel.isOfCalls(model)) {
-            addOfCalls();
-        } else {
-            add(
-                    model.entity().name(),
-                    "all aggregates and attributes of one " + model.entity().name(),
-                    EntityQuery.parameters(model.event().key()),
-                    arguments -> new EntityQuery(schema, arguments));
-        }
-        addVerify();
-    }
-
     /**
-     * The queries of calls.
+     * The given queries, and the verification, which every model has.
      *
-     * @param schema called when a query that needs it is bound, because building it would slow down a client's start
+     * @param schema called when it is needed, because building it would slow down a client's start
      */
-    public Catalogue(Supplier<MatrixSchema> schema) {
+    public Catalogue(Supplier<MatrixSchema> schema, List<Entry> ofModel) {
         this.schema = schema;
-        addOfCalls();
-        addVerify();
-    }
-
-    private void addOfCalls() {
-        add(
-                "q1",
-                "average call time a week of those with more than alpha local calls",
-                AverageDuration.PARAMETERS,
-                AverageDuration::new);
-        add(
-                "q2",
-                "highest cost of a call this week of those with more than beta calls",
-                HighestCost.PARAMETERS,
-                HighestCost::new);
-        add("q3", "cost per second by number of calls this week", CostRatioByCalls.PARAMETERS, CostRatioByCalls::new);
-        add(
-                "q4",
-                "local calls by city, of those with more than gamma and longer than delta",
-                LocalCallsByCity.PARAMETERS,
-                LocalCallsByCity::new);
-        add(
-                "q5",
-                "local and long-distance cost by region, of one subscription type and category",
-                CostByRegion.PARAMETERS,
-                CostByRegion::new);
-        add("q6", "longest calls of a country", LongestCalls.PARAMETERS, LongestCalls::new);
-        add("q7", "cost per second of one cell value type", CostRatioOfValue.PARAMETERS, CostRatioOfValue::new);
-        add("w2", "highest cost of a call this week", List.of(), HighestCost::ofAll);
-        add(
-                "w3",
-                "shortest and longest call time a week of those with fewer than beta calls",
-                DurationRange.PARAMETERS,
-                DurationRange::new);
-        add(
-                "flat_rate",
-                "subscriber with the lowest cost per second of one cell value type",
-                FlatRate.PARAMETERS,
-                FlatRate::new);
-        add(
-                "subscriber",
-                "all aggregates and attributes of one subscriber",
-                EntityQuery.parameters(CallModel.eventType().key()),
-                arguments -> new EntityQuery(schema.get(), arguments));
-    }
-
-    private void addVerify() {
-        add(
-                "verify",
-                "compares every column cell with its record: slow, for tests",
-                List.of(),
-                arguments -> new VerifyColumns());
-    }
-
-    private void add(String id, String summary, List<Parameter> parameters, Function<Arguments, Query> factory) {
-        entries.put(id, new Entry(id, summary, parameters, factory));
+        ofModel.forEach(entry -> entries.put(entry.id(), entry));
+        entries.put(VERIFY.id(), VERIFY);
     }
 
     public Collection<Entry> entries() {
         return entries.values();
     }
 
-    /** Checks a call and binds its parameters. Throws {@link QueryFailure} with the first problem. */
+    /** Checks what is asked and binds its parameters. Throws {@link QueryFailure} with the first problem. */
     public Query bind(AskedQuery asked) {
         Entry entry = entries.get(asked.query());
         if (entry == null) {

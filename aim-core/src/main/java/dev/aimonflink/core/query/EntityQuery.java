@@ -1,6 +1,5 @@
 package dev.aimonflink.core.query;
 
-import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.matrix.Lookup;
 import dev.aimonflink.core.matrix.RecordCodec;
@@ -11,12 +10,13 @@ import dev.aimonflink.core.partial.Records;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
- * The point query: one entity by its key. Of the benchmark's subscribers it is
+ * The point query: one entity by its key. Of cards, it is
  *
  * <pre>
- * SELECT :columns FROM AnalyticsMatrix WHERE subscriber_id = :subscriberId
+ * SELECT :columns FROM cards WHERE card_id = :cardId
  * </pre>
  *
  * @param columns those of the answer; empty for all attributes and aggregates
@@ -25,27 +25,33 @@ public record EntityQuery(MatrixSchema schema, EntityId key, List<String> column
     /** The parameter that names the columns of the answer. */
     private static final String COLUMNS = "columns";
 
-    static List<Parameter> parameters(EntityKey key) {
-        return List.of(Parameter.key(key), Parameter.names(COLUMNS));
+    /**
+     * The entry of the catalogue.
+     *
+     * @param entity the name of the model's entity
+     * @param schema called when the query is bound
+     * @param listing the command that lists the aggregates
+     */
+    public static Catalogue.Entry entry(String entity, EntityKey key, Supplier<MatrixSchema> schema, String listing) {
+        return new Catalogue.Entry(
+                entity,
+                "all aggregates and attributes of one " + entity,
+                List.of(Parameter.key(key), Parameter.names(COLUMNS)),
+                arguments -> new EntityQuery(schema.get(), arguments, listing));
     }
 
-    EntityQuery(MatrixSchema schema, Arguments arguments) {
+    private EntityQuery(MatrixSchema schema, Arguments arguments, String listing) {
         this(schema, arguments.key(schema.model().event().key()), arguments.names(COLUMNS));
         for (String column : columns) {
             if (!schema.contains(column)
                     && !attributeNames(schema).contains(column)
                     && schema.derived(column) == null) {
                 throw arguments.invalid("knows no column " + Arguments.quoted(column)
-                        + ". Give names with commas between them; " + listing(schema) + ", the attributes are "
+                        + ". Give names with commas between them; " + listing
+                        + " lists the aggregates, the attributes are "
                         + String.join(", ", attributeNames(schema)) + ".");
             }
         }
-    }
-
-    private static String listing(MatrixSchema schema) {
-        return CallModel.isOfCalls(schema.model())
-                ? "`aim schema` lists the aggregates"
-                : "`aim model show` lists the aggregates";
     }
 
     @Override

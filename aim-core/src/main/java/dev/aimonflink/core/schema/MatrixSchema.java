@@ -1,7 +1,5 @@
 package dev.aimonflink.core.schema;
 
-import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.FieldType;
 import dev.aimonflink.core.model.InvalidInputException;
@@ -18,12 +16,6 @@ import java.util.Map;
 
 /** The columns of a model, and where each lies in records. Immutable. */
 public final class MatrixSchema {
-    /** The number of aggregates in one copy of the benchmark's schema. */
-    public static final int AGGREGATES_PER_COPY = 42;
-
-    /** The benchmark's default: thirteen copies. */
-    public static final int DEFAULT_AGGREGATES = 546;
-
     private final Model model;
     private final CellLayout layout;
     private final List<StoredColumn> columns;
@@ -58,16 +50,6 @@ public final class MatrixSchema {
 
     public static MatrixSchema of(Model model) {
         return new MatrixSchema(model);
-    }
-
-    /** The columns that a schema file of calls describes. */
-    public static MatrixSchema of(SchemaDefinition definition) {
-        return of(CallModel.of(definition));
-    }
-
-    /** The benchmark's schema with a number of aggregates that is a multiple of 42. */
-    public static MatrixSchema withAggregates(int count) {
-        return of(SchemaDefinition.withAggregates(count));
     }
 
     public Model model() {

@@ -1,7 +1,6 @@
 package dev.aimonflink.core.setup;
 
 import dev.aimonflink.core.calls.CallModel;
-import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.wire.AvroEventCodec;
 import dev.aimonflink.core.calls.wire.BinaryEventCodec;
 import dev.aimonflink.core.calls.wire.CallEventCodec;
@@ -15,7 +14,6 @@ import dev.aimonflink.core.wire.AvroModelCodec;
 import dev.aimonflink.core.wire.AvroSchemas;
 import dev.aimonflink.core.wire.BinaryModelCodec;
 import dev.aimonflink.core.wire.JsonModelCodec;
-import dev.aimonflink.core.wire.MalformedException;
 import dev.aimonflink.core.wire.ModelEventCodec;
 import java.util.List;
 import java.util.Locale;
@@ -72,19 +70,5 @@ public enum EventFormat {
             case JSON -> new JsonModelCodec(model);
             case AVRO -> new AvroModelCodec(model, schemas);
         };
-    }
-
-    /** The event, unless it cannot be applied. */
-    public static Event faultless(Event event) {
-        event.fault().ifPresent(fault -> {
-            throw new MalformedException(fault);
-        });
-        return event;
-    }
-
-    public static void requirePresent(byte[] bytes) {
-        if (bytes == null) {
-            throw new MalformedException("the value is null: an event cannot be deleted");
-        }
     }
 }

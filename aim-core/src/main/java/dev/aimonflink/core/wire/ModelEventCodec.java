@@ -15,4 +15,11 @@ public interface ModelEventCodec {
 
     /** The bytes of any event, even of one with a fault. */
     byte[] encode(DeclaredEvent event);
+
+    /** Rejects a record without a value, which in other topics deletes. */
+    static void requirePresent(byte[] bytes) {
+        if (bytes == null) {
+            throw new MalformedException("the value is null: an event cannot be deleted");
+        }
+    }
 }

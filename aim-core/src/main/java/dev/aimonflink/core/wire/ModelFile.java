@@ -10,10 +10,6 @@ import dev.aimonflink.core.model.EventFilter;
 import dev.aimonflink.core.model.FieldType;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -26,23 +22,6 @@ import java.util.stream.Collectors;
 /** Reads and writes models as YAML. {@link #text} writes the form in which models are stored. */
 public final class ModelFile {
     private ModelFile() {}
-
-    /** The models that are part of the product. */
-    private static final List<String> PRESETS = List.of("aim-42", "aim-546");
-
-    public static List<String> presets() {
-        return PRESETS;
-    }
-
-    /** The model of one of the {@linkplain #presets() names}. */
-    public static Model preset(String name) {
-        String resource = "/dev/aimonflink/core/calls/models/" + name + ".yaml";
-        try (InputStream in = ModelFile.class.getResourceAsStream(resource)) {
-            return parse(new String(in.readAllBytes(), StandardCharsets.UTF_8), name);
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException("The model " + name + " in the jar cannot be read.", unreadable);
-        }
-    }
 
     /**
      * @param name what the text is called in messages

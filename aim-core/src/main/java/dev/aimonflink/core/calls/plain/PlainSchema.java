@@ -1,6 +1,6 @@
 package dev.aimonflink.core.calls.plain;
 
-import java.time.temporal.ChronoUnit;
+import dev.aimonflink.core.plain.PlainWindow;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,12 +14,6 @@ import java.util.Set;
  * @param columns of {@code count calls} and {@code sum, min, max, avg, stdev, var} of {@code duration} and {@code cost}
  */
 public record PlainSchema(List<PlainWindow> windows, Set<String> calls, Set<String> columns, int copies) {
-    /** A window of so many hours, days, weeks or months. */
-    public record PlainWindow(int count, ChronoUnit unit) {
-        static final PlainWindow DAY = new PlainWindow(1, ChronoUnit.DAYS);
-        static final PlainWindow WEEK = new PlainWindow(1, ChronoUnit.WEEKS);
-    }
-
     private static final List<String> STORED = List.of(
             "count calls",
             "sum duration",

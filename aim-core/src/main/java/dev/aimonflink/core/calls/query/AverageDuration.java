@@ -24,13 +24,13 @@ import java.util.Set;
  * WHERE number_of_local_calls_this_week &gt; alpha
  * </pre>
  */
-public record AverageDuration(int alpha) implements ScanQuery {
-    public static final List<Parameter> PARAMETERS = List.of(Parameter.number("alpha", 1));
+record AverageDuration(int alpha) implements ScanQuery {
+    static final List<Parameter> PARAMETERS = List.of(Parameter.number("alpha", 1));
 
     private static final String DURATION = "total_duration_this_week";
     private static final String LOCAL_CALLS = "number_of_local_calls_this_week";
 
-    public AverageDuration(Arguments arguments) {
+    AverageDuration(Arguments arguments) {
         this(arguments.threshold("alpha"));
     }
 

@@ -34,14 +34,14 @@ import java.util.Set;
  * ORDER BY region
  * </pre>
  */
-public record CostByRegion(String subscriptionType, String category) implements ScanQuery {
-    public static final List<Parameter> PARAMETERS =
+record CostByRegion(String subscriptionType, String category) implements ScanQuery {
+    static final List<Parameter> PARAMETERS =
             List.of(Parameter.name("subscriptionType", "contract"), Parameter.name("category", "business"));
 
     private static final String LOCAL = "total_cost_of_local_calls_this_week";
     private static final String LONG_DISTANCE = "total_cost_of_long_distance_calls_this_week";
 
-    public CostByRegion(Arguments arguments) {
+    CostByRegion(Arguments arguments) {
         this(arguments.name("subscriptionType"), arguments.name("category"));
     }
 

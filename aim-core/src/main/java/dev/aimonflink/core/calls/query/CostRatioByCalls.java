@@ -32,8 +32,8 @@ import java.util.Set;
  * Each partition applies the limit. That is exact: a group among the hundred lowest of all is among the hundred lowest
  * of every partition in which it occurs.
  */
-public record CostRatioByCalls() implements ScanQuery {
-    public static final List<Parameter> PARAMETERS = List.of();
+record CostRatioByCalls() implements ScanQuery {
+    static final List<Parameter> PARAMETERS = List.of();
     static final int LIMIT = 100;
 
     private static final GroupLimit LOWEST = GroupLimit.lowest(LIMIT);
@@ -42,7 +42,7 @@ public record CostRatioByCalls() implements ScanQuery {
     private static final String COST = "total_cost_this_week";
     private static final String DURATION = "total_duration_this_week";
 
-    public CostRatioByCalls(Arguments none) {
+    CostRatioByCalls(Arguments none) {
         this();
     }
 

@@ -27,13 +27,13 @@ import java.util.Set;
  * WHERE c.value = :cellValueType
  * </pre>
  */
-public record CostRatioOfValue(String cellValueType) implements ScanQuery {
-    public static final List<Parameter> PARAMETERS = List.of(Parameter.name("cellValueType", "gold"));
+record CostRatioOfValue(String cellValueType) implements ScanQuery {
+    static final List<Parameter> PARAMETERS = List.of(Parameter.name("cellValueType", "gold"));
 
     private static final String COST = "total_cost_this_week";
     private static final String DURATION = "total_duration_this_week";
 
-    public CostRatioOfValue(Arguments arguments) {
+    CostRatioOfValue(Arguments arguments) {
         this(arguments.name("cellValueType"));
     }
 

@@ -25,13 +25,13 @@ import java.util.Set;
  *
  * @param mostCalls beta - 1
  */
-public record DurationRange(int mostCalls) implements ScanQuery {
-    public static final List<Parameter> PARAMETERS = List.of(Parameter.number("beta", 3));
+record DurationRange(int mostCalls) implements ScanQuery {
+    static final List<Parameter> PARAMETERS = List.of(Parameter.number("beta", 3));
 
     private static final String DURATION = "total_duration_this_week";
     private static final String CALLS = "number_of_calls_this_week";
 
-    public DurationRange(Arguments arguments) {
+    DurationRange(Arguments arguments) {
         this(arguments.largestBelow("beta"));
     }
 

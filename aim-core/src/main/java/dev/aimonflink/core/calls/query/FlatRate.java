@@ -30,13 +30,13 @@ import java.util.Set;
  * LIMIT 1
  * </pre>
  */
-public record FlatRate(String cellValueType) implements ScanQuery {
-    public static final List<Parameter> PARAMETERS = List.of(Parameter.name("cellValueType", "gold"));
+record FlatRate(String cellValueType) implements ScanQuery {
+    static final List<Parameter> PARAMETERS = List.of(Parameter.name("cellValueType", "gold"));
 
     private static final String COST = "total_cost_this_week";
     private static final String DURATION = "total_duration_this_week";
 
-    public FlatRate(Arguments arguments) {
+    FlatRate(Arguments arguments) {
         this(arguments.name("cellValueType"));
     }
 

@@ -27,17 +27,17 @@ import java.util.Set;
  *
  * @param filtered false for w2
  */
-public record HighestCost(boolean filtered, int beta) implements ScanQuery {
-    public static final List<Parameter> PARAMETERS = List.of(Parameter.number("beta", 3));
+record HighestCost(boolean filtered, int beta) implements ScanQuery {
+    static final List<Parameter> PARAMETERS = List.of(Parameter.number("beta", 3));
 
     private static final String COST = "most_expensive_cost_this_week";
     private static final String CALLS = "number_of_calls_this_week";
 
-    public HighestCost(Arguments arguments) {
+    HighestCost(Arguments arguments) {
         this(true, arguments.threshold("beta"));
     }
 
-    public static HighestCost ofAll(Arguments none) {
+    static HighestCost ofAll(Arguments none) {
         return new HighestCost(false, 0);
     }
 

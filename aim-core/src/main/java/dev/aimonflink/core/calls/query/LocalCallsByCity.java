@@ -30,14 +30,13 @@ import java.util.Set;
  * ORDER BY city
  * </pre>
  */
-public record LocalCallsByCity(int gamma, int delta) implements ScanQuery {
-    public static final List<Parameter> PARAMETERS =
-            List.of(Parameter.number("gamma", 5), Parameter.number("delta", 60));
+record LocalCallsByCity(int gamma, int delta) implements ScanQuery {
+    static final List<Parameter> PARAMETERS = List.of(Parameter.number("gamma", 5), Parameter.number("delta", 60));
 
     private static final String CALLS = "number_of_local_calls_this_week";
     private static final String DURATION = "total_duration_of_local_calls_this_week";
 
-    public LocalCallsByCity(Arguments arguments) {
+    LocalCallsByCity(Arguments arguments) {
         this(arguments.threshold("gamma"), arguments.threshold("delta"));
     }
 

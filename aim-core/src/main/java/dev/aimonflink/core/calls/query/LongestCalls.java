@@ -29,14 +29,14 @@ import java.util.Set;
  * LIMIT 1
  * </pre>
  */
-public record LongestCalls(String country) implements ScanQuery {
-    public static final List<Parameter> PARAMETERS = List.of(Parameter.name("country", "Switzerland"));
+record LongestCalls(String country) implements ScanQuery {
+    static final List<Parameter> PARAMETERS = List.of(Parameter.name("country", "Switzerland"));
 
     private static final List<String> CALLS = List.of("local", "local", "long_distance", "long_distance");
     private static final List<String> WINDOWS = List.of("day", "week", "day", "week");
     private static final int CONTESTS = 4;
 
-    public LongestCalls(Arguments arguments) {
+    LongestCalls(Arguments arguments) {
         this(arguments.name("country"));
     }
 

@@ -15,4 +15,12 @@ public interface EventCodec {
      * @throws MalformedException if the bytes are no such event
      */
     Event decode(byte[] bytes);
+
+    /** The event, unless it cannot be applied. */
+    static Event faultless(Event event) {
+        event.fault().ifPresent(fault -> {
+            throw new MalformedException(fault);
+        });
+        return event;
+    }
 }

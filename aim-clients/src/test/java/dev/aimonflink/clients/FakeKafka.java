@@ -1,11 +1,13 @@
 package dev.aimonflink.clients;
 
 import dev.aimonflink.clients.cli.ClientFactory;
+import dev.aimonflink.core.calls.SchemaDefinition;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.wire.RequestOutcome;
 import dev.aimonflink.core.wire.RequestParser;
 import dev.aimonflink.core.wire.ResultCodec;
@@ -24,7 +26,7 @@ public final class FakeKafka implements ClientFactory {
     private final List<ProducerRecord<byte[], byte[]>> published = new CopyOnWriteArrayList<>();
     private final List<Request> requests = new CopyOnWriteArrayList<>();
     private RequestParser parser =
-            new RequestParser(new Catalogue(MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY)));
+            new RequestParser(Catalogues.of(CallSchema.withAggregates(SchemaDefinition.AGGREGATES_PER_COPY)));
     private Function<Request, QueryResult> job = request -> null;
 
     public FakeKafka withTopics() {
@@ -64,7 +66,7 @@ public final class FakeKafka implements ClientFactory {
 
     /** The job has another model than that of calls. */
     public FakeKafka withModel(Model model) {
-        parser = new RequestParser(new Catalogue(MatrixSchema.of(model)));
+        parser = new RequestParser(Catalogues.of(MatrixSchema.of(model)));
         return this;
     }
 

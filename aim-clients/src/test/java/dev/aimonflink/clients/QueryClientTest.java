@@ -1,14 +1,15 @@
 package dev.aimonflink.clients;
 
+import dev.aimonflink.core.calls.SchemaDefinition;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryError.Code;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.wire.RequestOutcome;
 import dev.aimonflink.core.wire.RequestParser;
 import dev.aimonflink.core.wire.ResultCodec;
@@ -44,7 +45,7 @@ class QueryClientTest {
     private static final ResultCodec CODEC = new ResultCodec();
 
     private final RequestParser parser =
-            new RequestParser(new Catalogue(MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY)));
+            new RequestParser(Catalogues.of(CallSchema.withAggregates(SchemaDefinition.AGGREGATES_PER_COPY)));
     private final Topics topics = Topics.defaults();
     private final FakeResults results = new FakeResults(topics);
     private final List<Request> requests = new CopyOnWriteArrayList<>();

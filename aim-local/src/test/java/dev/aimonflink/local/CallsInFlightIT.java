@@ -16,9 +16,9 @@ import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.core.calls.Dimensions;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.plain.PlainModel;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.DimensionTables;
-import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.job.Topology;
 import dev.aimonflink.job.config.AimOptions;
@@ -127,7 +127,7 @@ class CallsInFlightIT {
     private boolean isAnsweredRightly(QueryClient client) {
         differences = new AnswerComparison(client::ask, model)
                 .run(
-                        new Catalogue(MatrixSchema.withAggregates(AGGREGATES)),
+                        Catalogues.of(CallSchema.withAggregates(AGGREGATES)),
                         new CallGenerator(SEED, ParameterRanges.PAPER, dimensions, SUBSCRIBERS),
                         List.of(0L, SUBSCRIBERS - 1L, (long) SUBSCRIBERS))
                 .differences();

@@ -9,11 +9,13 @@ import dev.aimonflink.clients.query.Asking;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.clients.query.Rows;
+import dev.aimonflink.core.calls.SchemaDefinition;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.setup.Catalogues;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,7 +27,7 @@ public final class AnswerChecks {
     private static final int DRAWN_CALLS = 1;
 
     private static final Catalogue CATALOGUE =
-            new Catalogue(MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY));
+            Catalogues.of(CallSchema.withAggregates(SchemaDefinition.AGGREGATES_PER_COPY));
 
     private final List<String> complaints = new ArrayList<>();
     private int verified;

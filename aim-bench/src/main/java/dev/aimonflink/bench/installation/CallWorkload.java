@@ -2,6 +2,7 @@ package dev.aimonflink.bench.installation;
 
 import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.SchemaFile;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.schema.MatrixSchema;
@@ -62,7 +63,7 @@ final class CallWorkload implements Workload {
 
     /** Counts the same calls once more, to get what the matrix has to hold. */
     Truth truth(CallTap tap) {
-        MatrixSchema schema = MatrixSchema.of(SchemaFile.of(setup.aggregates()));
+        MatrixSchema schema = CallSchema.of(SchemaFile.of(setup.aggregates()));
         return Truth.of(setup, schema, events, tap.made(), counted -> {
             for (int reader = 0; reader < tap.readers(); reader++) {
                 maker.calls(reader).replay(tap.made(reader), counted);

@@ -7,6 +7,7 @@ import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.TopicSettings;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.clients.Waiting;
+import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.schema.CellLayout;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.job.config.AimOptions;
@@ -115,7 +116,9 @@ public final class Deployment implements AutoCloseable {
                 CellLayout layout = MatrixSchema.of(model.model()).layout();
                 return layout.intCount() + layout.longCount();
             }
-            return aggregates.matches("[0-9]{1,6}") ? Integer.parseInt(aggregates) : MatrixSchema.DEFAULT_AGGREGATES;
+            return aggregates.matches("[0-9]{1,6}")
+                    ? Integer.parseInt(aggregates)
+                    : SchemaDefinition.DEFAULT_AGGREGATES;
         }
 
         /** The settings of Flink. */

@@ -2,11 +2,12 @@ package dev.aimonflink.bench.jmh;
 
 import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.bench.world.Population;
+import dev.aimonflink.core.calls.SchemaDefinition;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.ScanQuery;
-import dev.aimonflink.core.schema.MatrixSchema;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -55,7 +56,7 @@ public class MergeBenchmark extends EngineBenchmark {
 
     @Setup
     public void fill() {
-        fill(new Population(MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY), rows));
+        fill(new Population(CallSchema.withAggregates(SchemaDefinition.AGGREGATES_PER_COPY), rows));
     }
 
     void fill(Population population) {

@@ -1,9 +1,9 @@
 package dev.aimonflink.bench.jmh;
 
 import dev.aimonflink.bench.world.Population;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.matrix.RecordCodec;
-import dev.aimonflink.core.schema.MatrixSchema;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
@@ -54,7 +54,7 @@ public class RecordCodecBenchmark extends EngineBenchmark {
     }
 
     void fill(int count) throws IOException {
-        Population population = new Population(MatrixSchema.withAggregates(aggregates), count);
+        Population population = new Population(CallSchema.withAggregates(aggregates), count);
         records = new EntityRecord[count];
         Arrays.setAll(records, population::subscriber);
         read = new EntityRecord[count];

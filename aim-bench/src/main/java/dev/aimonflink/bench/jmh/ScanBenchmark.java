@@ -4,6 +4,8 @@ import dev.aimonflink.bench.roofline.ReadCells;
 import dev.aimonflink.bench.roofline.Sums;
 import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.bench.world.Population;
+import dev.aimonflink.core.calls.SchemaDefinition;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.ScanQuery;
@@ -56,7 +58,7 @@ public class ScanBenchmark extends EngineBenchmark {
     @Setup
     public void fill(BenchmarkParams benchmark) {
         String name = benchmark.getBenchmark();
-        MatrixSchema schema = MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY);
+        MatrixSchema schema = CallSchema.withAggregates(SchemaDefinition.AGGREGATES_PER_COPY);
         String method = name.substring(name.lastIndexOf('.') + 1);
         fill(method.equals("flatRate") ? "flat_rate" : method, new Population(schema, rows));
     }

@@ -4,11 +4,14 @@ import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.bench.world.Population;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
+import dev.aimonflink.core.calls.SchemaDefinition;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.setup.Catalogues;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -52,14 +55,14 @@ public class SharedScanBenchmark extends EngineBenchmark {
 
     @Setup
     public void fill() {
-        MatrixSchema schema = MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY);
+        MatrixSchema schema = CallSchema.withAggregates(SchemaDefinition.AGGREGATES_PER_COPY);
         matrix = Matrix.of(new Population(schema, rows), kernelsOf(VECTOR));
         mix = mix(schema, queries);
     }
 
     /** The seven queries in rotation, each time with other parameters, drawn as in the papers. */
     static List<ScanQuery> mix(MatrixSchema schema, int queries) {
-        Catalogue catalogue = new Catalogue(schema);
+        Catalogue catalogue = Catalogues.of(schema);
         Map<String, Catalogue.Entry> entries = new HashMap<>();
         catalogue.entries().forEach(entry -> entries.put(entry.id(), entry));
         CallGenerator calls = new CallGenerator(Population.SEED, ParameterRanges.PAPER, DimensionTables.defaults(), 1);

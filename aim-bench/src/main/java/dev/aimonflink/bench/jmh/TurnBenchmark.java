@@ -6,10 +6,12 @@ import dev.aimonflink.bench.world.CallTotals;
 import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.bench.world.Moment;
 import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.setup.Catalogues;
 import java.util.List;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -82,8 +84,8 @@ public class TurnBenchmark extends EngineBenchmark {
 
     @Setup
     public void fill() {
-        MatrixSchema schema = MatrixSchema.withAggregates(aggregates);
-        store = new RecordStore(schema, new Catalogue(schema).scannedColumns(), kernelsOf(VECTOR), subscribers);
+        MatrixSchema schema = CallSchema.withAggregates(aggregates);
+        store = new RecordStore(schema, Catalogues.of(schema).scannedColumns(), kernelsOf(VECTOR), subscribers);
         matrix = store.matrix();
         partition = store.partition();
         queries = Catalogue.BENCHMARK.stream().map(matrix::query).toList();

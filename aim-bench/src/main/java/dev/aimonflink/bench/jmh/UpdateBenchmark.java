@@ -4,8 +4,9 @@ import dev.aimonflink.bench.layout.RecordStore;
 import dev.aimonflink.bench.world.CallStream;
 import dev.aimonflink.bench.world.CallTotals;
 import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.setup.Catalogues;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -50,8 +51,8 @@ public class UpdateBenchmark extends EngineBenchmark {
     }
 
     void fill(int events) {
-        MatrixSchema schema = MatrixSchema.withAggregates(aggregates);
-        Set<String> kept = columns.equals(AUTO) ? new Catalogue(schema).scannedColumns() : Set.of();
+        MatrixSchema schema = CallSchema.withAggregates(aggregates);
+        Set<String> kept = columns.equals(AUTO) ? Catalogues.of(schema).scannedColumns() : Set.of();
         store = new RecordStore(schema, kept, kernelsOf(SCALAR), subscribers);
         calls = CallStream.of(events, subscribers, distribution);
     }

@@ -3,8 +3,8 @@ package dev.aimonflink.bench.layout;
 import dev.aimonflink.bench.world.CallTotals;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.kernel.Kernels;
-import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.setup.Catalogues;
 import java.util.List;
 
 /** A matrix of subscribers 0 to n-1 in one layout; all have a profile. */
@@ -35,7 +35,7 @@ public interface Layout {
             case PAX_16 -> new PaxBlocks(schema, kernels, subscribers, 16);
             case PAX_64 -> new PaxBlocks(schema, kernels, subscribers, 64);
             case PAX_1024 -> new PaxBlocks(schema, kernels, subscribers, 1024);
-            case OURS -> new RecordStore(schema, new Catalogue(schema).scannedColumns(), kernels, subscribers);
+            case OURS -> new RecordStore(schema, Catalogues.of(schema).scannedColumns(), kernels, subscribers);
             default -> throw new IllegalArgumentException("There is no layout '" + label + "'.");
         };
     }

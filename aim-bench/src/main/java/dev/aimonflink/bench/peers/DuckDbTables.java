@@ -5,11 +5,12 @@ import dev.aimonflink.core.calls.Dimensions;
 import dev.aimonflink.core.calls.Dimensions.RegionInfo;
 import dev.aimonflink.core.calls.Function;
 import dev.aimonflink.core.calls.Profile;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.matrix.EntityRecord;
-import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
+import dev.aimonflink.core.setup.Catalogues;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
@@ -35,8 +36,9 @@ final class DuckDbTables {
 
     DuckDbTables(DuckDb database, MatrixSchema schema) throws SQLException {
         this.database = database;
-        aggregates = new Catalogue(schema)
-                .scannedColumns().stream().map(schema::column).toList();
+        aggregates = Catalogues.of(schema).scannedColumns().stream()
+                .map(schema::column)
+                .toList();
         createDimensions(DimensionTables.defaults());
     }
 
@@ -136,7 +138,7 @@ final class DuckDbTables {
     private void append(DuckDBAppender appender, EntityRecord subscriber) throws SQLException {
         appender.beginRow().append(subscriber.id());
         for (StoredColumn aggregate : aggregates) {
-            Function function = CallModel.functionOf(aggregate);
+            Function function = CallSchema.functionOf(aggregate);
             int slot = aggregate.slot();
             if (function.isCost()) {
                 long cents = subscriber.longs()[slot];

@@ -10,6 +10,7 @@ import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.ScanQuery;
+import dev.aimonflink.core.setup.Catalogues;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -32,7 +33,7 @@ final class Engine implements Contender {
     private final ExecutorService others;
 
     Engine(Population population, int threads) {
-        catalogue = new Catalogue(population.schema());
+        catalogue = Catalogues.of(population.schema());
         others = Executors.newFixedThreadPool(Math.max(1, threads - 1));
         for (int partition = 0; partition < threads; partition++) {
             partitions.add(Matrix.of(population, kernels, new Part.Source(partition, threads, 0)));

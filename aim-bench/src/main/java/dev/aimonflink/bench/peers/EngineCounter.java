@@ -4,8 +4,8 @@ import dev.aimonflink.bench.layout.RecordStore;
 import dev.aimonflink.bench.world.CallTotals;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.kernel.KernelChoice;
-import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.setup.Catalogues;
 import java.util.Map;
 
 /** This project: one partition on one thread, its records in a plain map, as in the benchmark of updates by JMH. */
@@ -13,7 +13,7 @@ record EngineCounter(RecordStore store) implements CallCounter {
     EngineCounter(MatrixSchema schema, int subscribers) {
         this(new RecordStore(
                 schema,
-                new Catalogue(schema).scannedColumns(),
+                Catalogues.of(schema).scannedColumns(),
                 KernelChoice.chosen().kernels(),
                 subscribers));
     }

@@ -11,6 +11,8 @@ import dev.aimonflink.clients.cli.Progress;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.core.calls.Dimensions;
+import dev.aimonflink.core.calls.SchemaDefinition;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.model.Limits;
@@ -18,6 +20,7 @@ import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Parameter;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.setup.Catalogues;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -110,14 +113,14 @@ public final class PeersCommand implements Callable<Integer> {
     public Integer call() {
         checkOptions();
         Path directory = out.createDirectory(quick);
-        MatrixSchema schema = MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY);
+        MatrixSchema schema = CallSchema.withAggregates(SchemaDefinition.AGGREGATES_PER_COPY);
         Population population = new Population(schema, rows, seed);
         // Both are closed before updates are measured, to free their rows.
         Report queries;
         try (Engine engine = new Engine(population, threads);
                 Peer peer = peers.apply(threads)) {
             load(peer, population);
-            queries = queries(engine, peer, new Catalogue(schema));
+            queries = queries(engine, peer, Catalogues.of(schema));
         }
         Report report = new Updates(schema, rows, threads, quick).addTo(queries, counters, environment);
         report.write(directory);

@@ -1,11 +1,11 @@
 package dev.aimonflink.bench.world;
 
 import dev.aimonflink.core.calls.CallFilter;
-import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.Function;
 import dev.aimonflink.core.calls.plain.PlainRow.Kind;
 import dev.aimonflink.core.calls.plain.PlainRow.Summary;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.schema.StoredColumn;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -96,7 +96,7 @@ public final class CallTotals {
 
     /** By subscriber, what a column of the benchmark has. Its filters are all there are, in their order. */
     public long[] of(StoredColumn column) {
-        return of(CallFilter.values()[column.filter()], CallModel.functionOf(column));
+        return of(CallFilter.values()[column.filter()], CallSchema.functionOf(column));
     }
 
     /** The totals of a subscriber's calls of one kind. */

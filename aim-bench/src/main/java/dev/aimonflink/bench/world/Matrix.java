@@ -17,6 +17,7 @@ import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.setup.Catalogues;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -40,7 +41,7 @@ public final class Matrix {
             Part.Source source,
             LongFunction<EntityRecord> records) {
         this.schema = schema;
-        catalogue = new Catalogue(schema);
+        catalogue = Catalogues.of(schema);
         partition = new Partition(
                 source,
                 new PartitionSettings(
@@ -64,7 +65,7 @@ public final class Matrix {
     public static Matrix of(Population population, Kernels kernels, Part.Source source) {
         MatrixSchema schema = population.schema();
         Matrix matrix =
-                new Matrix(schema, new Catalogue(schema).scannedColumns(), kernels, source, population::subscriber);
+                new Matrix(schema, Catalogues.of(schema).scannedColumns(), kernels, source, population::subscriber);
         for (int id = source.partition(); id < population.size(); id += source.partitions()) {
             matrix.partition.restore(population.subscriber(id));
         }

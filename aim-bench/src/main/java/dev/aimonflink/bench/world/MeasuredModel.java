@@ -1,5 +1,6 @@
 package dev.aimonflink.bench.world;
 
+import dev.aimonflink.core.calls.wire.PresetModels;
 import dev.aimonflink.core.model.Aggregates;
 import dev.aimonflink.core.model.EntityTables;
 import dev.aimonflink.core.model.InvalidInputException;
@@ -48,9 +49,9 @@ public record MeasuredModel(String name, String option, Model model, EntityTable
         if (SHIPPED.contains(nameOrFile)) {
             return read(nameOrFile, unpacked(nameOrFile));
         }
-        if (!ModelFile.presets().contains(nameOrFile) && !isFile(nameOrFile)) {
+        if (!PresetModels.names().contains(nameOrFile) && !isFile(nameOrFile)) {
             List<String> names = new ArrayList<>(SHIPPED);
-            names.addAll(ModelFile.presets());
+            names.addAll(PresetModels.names());
             throw new InvalidInputException("model=" + nameOrFile + " is neither a file nor a name. Give the path of a"
                     + " model file, or one of " + String.join(", ", names) + ".");
         }

@@ -18,12 +18,12 @@ import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.EntityQuery;
 import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.VerifyColumns;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.local.load.EntityComparison;
 import dev.aimonflink.local.load.EventSample;
 import java.time.Duration;
@@ -124,7 +124,7 @@ public final class ModelMatrix implements Asking {
     /** Answers the query for one entity, and the comparison of all cells. */
     @Override
     public CompletableFuture<QueryResult> ask(AskedQuery call, Duration timeout) {
-        Query query = new Catalogue(schema).bind(call);
+        Query query = Catalogues.of(schema).bind(call);
         Partial partial = query instanceof EntityQuery ofEntity
                 ? look(ofEntity)
                 : ((VerifyColumns) query).partial(partition.rows(), partition.verify());

@@ -10,6 +10,7 @@ import dev.aimonflink.core.calls.plain.PlainQueries;
 import dev.aimonflink.core.calls.plain.PlainRow;
 import dev.aimonflink.core.calls.plain.PlainRow.Kind;
 import dev.aimonflink.core.calls.plain.PlainRow.Summary;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.matrix.EntityRecord;
@@ -129,7 +130,7 @@ public final class Population implements Iterable<PlainRow> {
                 for (StoredColumn each : schema.columns()) {
                     if (each.copy() == 0) {
                         slots[each.window()][each.filter()][
-                                CallModel.functionOf(each).ordinal()] = each.slot();
+                                CallSchema.functionOf(each).ordinal()] = each.slot();
                     }
                 }
                 day = schema.indexOf(Window.DAY);

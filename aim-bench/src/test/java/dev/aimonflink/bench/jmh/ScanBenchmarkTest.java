@@ -1,6 +1,7 @@
 package dev.aimonflink.bench.jmh;
 
 import dev.aimonflink.bench.world.Population;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.schema.MatrixSchema;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -10,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class ScanBenchmarkTest {
-    private static final MatrixSchema SCHEMA = MatrixSchema.withAggregates(42);
+    private static final MatrixSchema SCHEMA = CallSchema.withAggregates(42);
     private static final int ROWS = 20_000;
 
     private final ScanBenchmark benchmark = new ScanBenchmark();

@@ -1,5 +1,6 @@
 package dev.aimonflink.bench.jmh;
 
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.List;
@@ -11,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class SharedScanBenchmarkTest {
-    private static final MatrixSchema SCHEMA = MatrixSchema.withAggregates(42);
+    private static final MatrixSchema SCHEMA = CallSchema.withAggregates(42);
 
     private final SharedScanBenchmark benchmark = new SharedScanBenchmark();
     private final SharedScanBenchmark.Beside beside = new SharedScanBenchmark.Beside();

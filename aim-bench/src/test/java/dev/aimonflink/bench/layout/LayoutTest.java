@@ -5,9 +5,9 @@ import dev.aimonflink.bench.world.CallTotals;
 import dev.aimonflink.bench.world.CountedSubscribers;
 import dev.aimonflink.bench.world.Moment;
 import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.kernel.KernelChoice;
 import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -25,7 +25,7 @@ class LayoutTest {
     private static Layout layout(String label, int aggregates, int subscribers) {
         return Layout.of(
                 label,
-                MatrixSchema.withAggregates(aggregates),
+                CallSchema.withAggregates(aggregates),
                 KernelChoice.chosen().kernels(),
                 subscribers);
     }

@@ -4,10 +4,11 @@ import dev.aimonflink.bench.world.CallStream;
 import dev.aimonflink.bench.world.CallTotals;
 import dev.aimonflink.bench.world.Moment;
 import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.setup.Catalogues;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,8 +24,8 @@ class RecordStoreTest {
     private final Event[] calls = CallStream.of(CALLS, SUBSCRIBERS, CallStream.UNIFORM);
 
     private static RecordStore store(int aggregates) {
-        MatrixSchema schema = MatrixSchema.withAggregates(aggregates);
-        return new RecordStore(schema, new Catalogue(schema).scannedColumns(), new ScalarKernels(), SUBSCRIBERS);
+        MatrixSchema schema = CallSchema.withAggregates(aggregates);
+        return new RecordStore(schema, Catalogues.of(schema).scannedColumns(), new ScalarKernels(), SUBSCRIBERS);
     }
 
     @ParameterizedTest

@@ -3,6 +3,8 @@ package dev.aimonflink.bench.peers;
 import dev.aimonflink.bench.experiment.Answers;
 import dev.aimonflink.bench.world.CallTotals;
 import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.SchemaDefinition;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -19,7 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class CallDuelTest {
     private static final int SUBSCRIBERS = 300;
-    private static final MatrixSchema SCHEMA = MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY);
+    private static final MatrixSchema SCHEMA = CallSchema.withAggregates(SchemaDefinition.AGGREGATES_PER_COPY);
 
     private final ByteArrayOutputStream complaints = new ByteArrayOutputStream();
     private final CallDuel duel = new CallDuel(SUBSCRIBERS, new PrintStream(complaints, true, StandardCharsets.UTF_8));

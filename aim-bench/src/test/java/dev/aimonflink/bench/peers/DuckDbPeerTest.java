@@ -3,10 +3,11 @@ package dev.aimonflink.bench.peers;
 import dev.aimonflink.bench.world.Moment;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.setup.Catalogues;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -80,11 +81,10 @@ class DuckDbPeerTest {
 
     private static List<AskedQuery> drawnCalls(long seed) {
         CallGenerator generator = new CallGenerator(seed, ParameterRanges.PAPER, DimensionTables.defaults(), 1);
-        return new Catalogue(MatrixSchema.withAggregates(42))
-                .entries().stream()
-                        .filter(query -> Catalogue.BENCHMARK.contains(query.id()))
-                        .flatMap(query -> generatedCalls(generator, query).stream())
-                        .toList();
+        return Catalogues.of(CallSchema.withAggregates(42)).entries().stream()
+                .filter(query -> Catalogue.BENCHMARK.contains(query.id()))
+                .flatMap(query -> generatedCalls(generator, query).stream())
+                .toList();
     }
 
     private static List<AskedQuery> generatedCalls(CallGenerator generator, Catalogue.Entry query) {

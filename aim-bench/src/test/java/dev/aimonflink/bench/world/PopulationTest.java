@@ -2,6 +2,7 @@ package dev.aimonflink.bench.world;
 
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.matrix.EntityRecord;
@@ -10,7 +11,7 @@ import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.ScanQuery;
-import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.setup.Catalogues;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class PopulationTest {
     private static final int SUBSCRIBERS = 20_000;
 
-    private static final Population POPULATION = new Population(MatrixSchema.withAggregates(42), SUBSCRIBERS);
+    private static final Population POPULATION = new Population(CallSchema.withAggregates(42), SUBSCRIBERS);
 
     @ParameterizedTest
     @FieldSource("dev.aimonflink.core.query.Catalogue#BENCHMARK")
@@ -44,7 +45,7 @@ class PopulationTest {
 
     @Test
     void shouldBeAnsweredLikewiseWithDrawnParameters() {
-        Catalogue catalogue = new Catalogue(POPULATION.schema());
+        Catalogue catalogue = Catalogues.of(POPULATION.schema());
         Matrix matrix = Matrix.of(POPULATION, new ScalarKernels());
         CallGenerator calls = new CallGenerator(7, ParameterRanges.PAPER, DimensionTables.defaults(), SUBSCRIBERS);
         for (Catalogue.Entry entry : catalogue.entries()) {

@@ -4,6 +4,8 @@ import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.clients.query.CallGenerator;
+import dev.aimonflink.core.calls.SchemaDefinition;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.query.AskedQuery;
@@ -11,6 +13,7 @@ import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Parameter;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.setup.Catalogues;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -61,7 +64,7 @@ final class QueryCommand implements Callable<Integer> {
 
     /** That of calls. Columns play no role here. */
     private static final Catalogue OF_CALLS =
-            new Catalogue(() -> MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY));
+            Catalogues.ofCalls(() -> CallSchema.withAggregates(SchemaDefinition.AGGREGATES_PER_COPY));
 
     private final Environment environment;
 
@@ -112,7 +115,7 @@ final class QueryCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Model model = models.model();
         if (model != null) {
-            catalogue = new Catalogue(MatrixSchema.of(model));
+            catalogue = Catalogues.of(MatrixSchema.of(model));
         }
         entries = catalogue.entries().stream().collect(Collectors.toMap(Catalogue.Entry::id, entry -> entry));
         Output output = outputOptions.output(environment);

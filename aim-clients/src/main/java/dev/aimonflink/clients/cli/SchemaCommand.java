@@ -2,6 +2,7 @@ package dev.aimonflink.clients.cli;
 
 import dev.aimonflink.core.calls.CallFilter;
 import dev.aimonflink.core.calls.SchemaDefinition;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.SchemaFile;
 import dev.aimonflink.core.model.ModelColumn;
 import dev.aimonflink.core.model.Window;
@@ -57,7 +58,7 @@ final class SchemaCommand {
             return new ModelCommand(environment).show(outputOptions, nameOrFile, false, false);
         }
         SchemaDefinition definition = SchemaFile.of(nameOrFile);
-        MatrixSchema schema = MatrixSchema.of(definition);
+        MatrixSchema schema = CallSchema.of(definition);
         List<List<Object>> rows = new ArrayList<>();
         schema.columns()
                 .forEach(each ->
@@ -102,7 +103,7 @@ final class SchemaCommand {
             return new ModelCommand(environment).validate(outputOptions, nameOrFile);
         }
         SchemaDefinition definition = SchemaFile.of(nameOrFile);
-        MatrixSchema schema = MatrixSchema.of(definition);
+        MatrixSchema schema = CallSchema.of(definition);
         Map<String, Object> figures = new LinkedHashMap<>();
         figures.put(
                 "windows", definition.windows().stream().map(Window::toString).collect(Collectors.joining(", ")));

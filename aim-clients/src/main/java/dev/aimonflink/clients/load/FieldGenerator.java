@@ -1,6 +1,6 @@
 package dev.aimonflink.clients.load;
 
-import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.model.EventFaults;
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.EventValues;
 import dev.aimonflink.core.model.FieldType.Kind;
@@ -118,7 +118,8 @@ final class FieldGenerator {
             case DOUBLE -> into.bits(index, Double.doubleToRawLongBits(min == max ? min : random.nextDouble(min, max)));
             case ENUM -> into.bits(index, labels.next(random) - 1);
             case TEXT -> into.text(index, words[random.nextInt(WORDS)]);
-            case TIME -> into.bits(index, Math.max(Event.MIN_TIMESTAMP_MS, latestMs - random.nextLong(timeSpanMs)));
+            case TIME ->
+                into.bits(index, Math.max(EventFaults.MIN_TIMESTAMP_MS, latestMs - random.nextLong(timeSpanMs)));
         }
     }
 }

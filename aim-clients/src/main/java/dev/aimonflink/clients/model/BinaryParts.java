@@ -1,8 +1,8 @@
 package dev.aimonflink.clients.model;
 
-import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityKey;
+import dev.aimonflink.core.model.EventFaults;
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.EventType;
 import dev.aimonflink.core.model.FieldType;
@@ -19,8 +19,8 @@ import java.util.stream.IntStream;
  * between events; the parts behind it begin where the part before them ends.
  */
 final class BinaryParts {
-    private static final String TIME =
-            "milliseconds since 1970-01-01T00:00Z, " + Event.MIN_TIMESTAMP_MS + ".." + Event.MAX_TIMESTAMP_MS;
+    private static final String TIME = "milliseconds since 1970-01-01T00:00Z, " + EventFaults.MIN_TIMESTAMP_MS + ".."
+            + EventFaults.MAX_TIMESTAMP_MS;
     private static final String SIGNED = "signed integer";
     private static final String NULLS = "(nulls)";
     private static final HexFormat HEX = HexFormat.ofDelimiter(" ");

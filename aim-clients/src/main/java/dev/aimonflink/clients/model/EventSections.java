@@ -1,8 +1,8 @@
 package dev.aimonflink.clients.model;
 
-import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.model.Attribute;
 import dev.aimonflink.core.model.EntityKey;
+import dev.aimonflink.core.model.EventFaults;
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.FieldType;
 import dev.aimonflink.core.model.FieldType.Kind;
@@ -18,7 +18,7 @@ import java.util.List;
  * @param maxLabels how many values of an enumeration are listed
  */
 public record EventSections(Model model, int maxLabels) {
-    private static final String TIMES = Event.MIN_TIMESTAMP_MS + ".." + Event.MAX_TIMESTAMP_MS;
+    private static final String TIMES = EventFaults.MIN_TIMESTAMP_MS + ".." + EventFaults.MAX_TIMESTAMP_MS;
 
     /** Key and time first. */
     public Section fields() {

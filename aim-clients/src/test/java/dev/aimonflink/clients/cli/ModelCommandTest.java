@@ -2,6 +2,7 @@ package dev.aimonflink.clients.cli;
 
 import dev.aimonflink.clients.FakeKafka;
 import dev.aimonflink.clients.model.StarterModel;
+import dev.aimonflink.core.calls.wire.PresetModels;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.wire.BinaryModelCodec;
@@ -345,7 +346,7 @@ class ModelCommandTest {
         assertThat(run.err())
                 .isEqualTo("The job's option aim.events.format=binary means another form of calls, of 25 bytes:"
                         + " see docs/formats.md.\n");
-        assertOneEvent(ModelFile.preset("aim-42"), run.out());
+        assertOneEvent(PresetModels.named("aim-42"), run.out());
     }
 
     @Test

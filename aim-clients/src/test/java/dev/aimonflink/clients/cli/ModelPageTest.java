@@ -1,12 +1,12 @@
 package dev.aimonflink.clients.cli;
 
 import dev.aimonflink.clients.FakeKafka;
-import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.wire.SchemaFile;
 import dev.aimonflink.core.model.Aggregates;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityKey;
 import dev.aimonflink.core.model.EntityType;
+import dev.aimonflink.core.model.EventFaults;
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.EventFilter;
 import dev.aimonflink.core.model.EventType;
@@ -199,7 +199,7 @@ class ModelPageTest {
         }
         assertThat(section("Fields"))
                 .contains("p up to " + FieldType.MAX_PRECISION + " |")
-                .contains(": " + Event.MIN_TIMESTAMP_MS + " to " + Event.MAX_TIMESTAMP_MS + " |");
+                .contains(": " + EventFaults.MIN_TIMESTAMP_MS + " to " + EventFaults.MAX_TIMESTAMP_MS + " |");
     }
 
     private static String decimal(EventField field, long units) {

@@ -1,5 +1,6 @@
 package dev.aimonflink.clients.model;
 
+import dev.aimonflink.core.calls.wire.PresetModels;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.Model;
@@ -77,14 +78,14 @@ class BinaryLayoutTest {
     @ParameterizedTest
     @ValueSource(strings = {"aim-42", "aim-546"})
     void shouldShowOneEventInBothForms(String preset) {
-        assertExampleIsOneEvent(ModelFile.preset(preset));
+        assertExampleIsOneEvent(PresetModels.named(preset));
         assertExampleIsOneEvent(ModelFile.parse(StarterModel.text("starter"), "starter"));
         assertExampleIsOneEvent(ALL_TYPES);
     }
 
     @Test
     void shouldGiveOffsetsUpToTheFirstPartThatVaries() {
-        BinaryLayout ofCalls = BinaryLayout.of(ModelFile.preset("aim-42"), 12);
+        BinaryLayout ofCalls = BinaryLayout.of(PresetModels.named("aim-42"), 12);
         assertThat(column(ofCalls, "offset")).containsExactly("0", "8", "16", "20", "28");
         assertThat(column(ofCalls, "bytes")).containsExactly("8", "8", "4", "8", "1");
         assertThat(column(BinaryLayout.of(ALL_TYPES, 12), "offset"))

@@ -1,5 +1,7 @@
 package dev.aimonflink.clients.model;
 
+import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.wire.PresetModels;
 import dev.aimonflink.core.calls.wire.SchemaFile;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.schema.MatrixSchema;
@@ -14,7 +16,7 @@ class ModelSizeTest {
     @ParameterizedTest
     @ValueSource(strings = {"aim-42", "aim-546", "84", "../docs/example-schema.yaml"})
     void shouldCountWhatARecordOfTheSchemaHas(String nameOrFile) {
-        MatrixSchema schema = MatrixSchema.of(SchemaFile.of(nameOrFile));
+        MatrixSchema schema = CallSchema.of(SchemaFile.of(nameOrFile));
         ModelSize size = ModelSize.of(NamedModel.of(nameOrFile, null).model());
         assertThat(size.recordBytes()).isEqualTo(schema.layout().bytes());
         assertThat(size.storedColumns()).isEqualTo(schema.columns().size());
@@ -25,7 +27,7 @@ class ModelSizeTest {
 
     @Test
     void shouldSayWhatItAssumes() {
-        Model calls = ModelFile.preset("aim-42");
+        Model calls = PresetModels.named("aim-42");
         assertThat(ModelSize.of(calls).assumptions(calls))
                 .containsExactly(
                         "A record takes 248 bytes: 4 for each window and each cell of 32 bits, 8 for each other cell.",

@@ -1,11 +1,11 @@
 package dev.aimonflink.clients.model;
 
+import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.wire.PresetModels;
 import dev.aimonflink.core.calls.wire.SchemaFile;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.ModelColumn;
-import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.setup.ModelSource;
-import dev.aimonflink.core.wire.ModelFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -34,9 +34,9 @@ class NamedModelTest {
 
     @Test
     void shouldFindPresetsAndMultiplesOf42() {
-        assertThat(of("aim-42").model()).isEqualTo(ModelFile.preset("aim-42"));
-        assertThat(of("42").model()).isEqualTo(ModelFile.preset("aim-42"));
-        assertThat(of("546").model()).isEqualTo(ModelFile.preset("aim-546"));
+        assertThat(of("aim-42").model()).isEqualTo(PresetModels.named("aim-42"));
+        assertThat(of("42").model()).isEqualTo(PresetModels.named("aim-42"));
+        assertThat(of("546").model()).isEqualTo(PresetModels.named("aim-546"));
         assertThat(of("84").model().columns()).hasSize(84);
         assertThat(of("84").model().name()).isEqualTo("aim_84");
     }
@@ -51,8 +51,7 @@ class NamedModelTest {
         assertThat(of(schema).isOfCalls()).isTrue();
         assertThat(of(schema).model().columns())
                 .extracting(ModelColumn::name)
-                .containsExactlyElementsOf(
-                        MatrixSchema.of(SchemaFile.of(schema)).names());
+                .containsExactlyElementsOf(CallSchema.of(SchemaFile.of(schema)).names());
         assertThat(ModelSource.isModelFile(schema)).isFalse();
         assertThat(ModelSource.isModelFile("aim-42")).isFalse();
     }

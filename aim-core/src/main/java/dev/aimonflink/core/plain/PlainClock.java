@@ -1,6 +1,5 @@
 package dev.aimonflink.core.plain;
 
-import dev.aimonflink.core.calls.plain.PlainSchema.PlainWindow;
 import dev.aimonflink.core.model.SlidingWindow;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.model.WindowPolicy;

@@ -1,6 +1,5 @@
 package dev.aimonflink.core.plain;
 
-import dev.aimonflink.core.calls.plain.PlainSchema.PlainWindow;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;

@@ -3,6 +3,7 @@ package dev.aimonflink.core.setup;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.calls.wire.PresetModels;
 import dev.aimonflink.core.calls.wire.SchemaFile;
 import dev.aimonflink.core.model.EntityTables;
 import dev.aimonflink.core.model.InvalidInputException;
@@ -37,10 +38,10 @@ public record ModelSource(Model model, Path folder) {
         if (nameOrFile.matches("-?\\d+")) {
             return new ModelSource(CallModel.of(SchemaFile.of(nameOrFile)), NO_FOLDER);
         }
-        if (ModelFile.presets().contains(nameOrFile)) {
-            return new ModelSource(ModelFile.preset(nameOrFile), NO_FOLDER);
+        if (PresetModels.names().contains(nameOrFile)) {
+            return new ModelSource(PresetModels.named(nameOrFile), NO_FOLDER);
         }
-        String yaml = new UserFile(what, ModelFile.presets()).text(nameOrFile);
+        String yaml = new UserFile(what, PresetModels.names()).text(nameOrFile);
         Path folder = Path.of(nameOrFile).toAbsolutePath().getParent();
         return new ModelSource(parse(yaml, nameOrFile), folder);
     }
@@ -77,14 +78,14 @@ public record ModelSource(Model model, Path folder) {
 
     /** Reads what an input has, as {@link #parse} does. */
     public static Model read(String what, InputStream in, String name) {
-        return parse(new UserFile(what, ModelFile.presets()).text(in, name), name);
+        return parse(new UserFile(what, PresetModels.names()).text(in, name), name);
     }
 
     /** Whether the name is that of a readable file with a model, not with a schema. */
     public static boolean isModelFile(String nameOrFile) {
         try {
             return Files.isRegularFile(Path.of(nameOrFile))
-                    && isModel(new UserFile("Model", ModelFile.presets()).text(nameOrFile));
+                    && isModel(new UserFile("Model", PresetModels.names()).text(nameOrFile));
         } catch (InvalidInputException | InvalidPathException unreadable) {
             // Whoever reads it as something else says why.
             return false;

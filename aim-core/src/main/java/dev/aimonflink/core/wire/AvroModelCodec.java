@@ -4,7 +4,6 @@ import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EventFaults;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.setup.EventFormat;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.io.ByteArrayOutputStream;
@@ -98,7 +97,7 @@ public final class AvroModelCodec implements ModelEventCodec {
 
     @Override
     public void decode(byte[] bytes, DeclaredEvent into) {
-        EventFormat.requirePresent(bytes);
+        ModelEventCodec.requirePresent(bytes);
         into.clear();
         if (bytes.length > 0 && bytes[0] == REGISTERED) {
             requireLength(bytes, REGISTERED_HEADER);

@@ -4,7 +4,6 @@ import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EventFaults;
 import dev.aimonflink.core.model.EventType;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.setup.EventFormat;
 
 /**
  * Events of a model as bytes, version 1, big-endian:
@@ -38,7 +37,7 @@ public final class BinaryModelCodec implements ModelEventCodec {
 
     @Override
     public void decode(byte[] bytes, DeclaredEvent into) {
-        EventFormat.requirePresent(bytes);
+        ModelEventCodec.requirePresent(bytes);
         reader.begin(bytes);
         try {
             reader.read(into);

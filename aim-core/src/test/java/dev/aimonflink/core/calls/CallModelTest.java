@@ -1,10 +1,10 @@
 package dev.aimonflink.core.calls;
 
+import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.wire.PresetModels;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.ModelColumn;
 import dev.aimonflink.core.model.Window;
-import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.wire.ModelFile;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,7 +16,7 @@ class CallModelTest {
     private static void assertSameColumns(SchemaDefinition definition) {
         assertThat(CallModel.of(definition).columns())
                 .extracting(ModelColumn::name)
-                .containsExactlyElementsOf(MatrixSchema.of(definition).names());
+                .containsExactlyElementsOf(CallSchema.of(definition).names());
     }
 
     @Test
@@ -36,8 +36,8 @@ class CallModelTest {
     @CsvSource({"aim-42, 1", "aim-546, 13"})
     void shouldBeTheModelOfTheBenchmarkButForItsEntity(String preset, int copies) {
         Model model = CallModel.of(SchemaDefinition.benchmark(copies));
-        assertThat(model.event()).isEqualTo(ModelFile.preset(preset).event());
-        assertThat(model.aggregates()).isEqualTo(ModelFile.preset(preset).aggregates());
-        assertThat(model.names()).isEqualTo(ModelFile.preset(preset).names());
+        assertThat(model.event()).isEqualTo(PresetModels.named(preset).event());
+        assertThat(model.aggregates()).isEqualTo(PresetModels.named(preset).aggregates());
+        assertThat(model.names()).isEqualTo(PresetModels.named(preset).names());
     }
 }

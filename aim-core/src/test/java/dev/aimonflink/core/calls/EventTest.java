@@ -1,5 +1,6 @@
 package dev.aimonflink.core.calls;
 
+import dev.aimonflink.core.model.EventFaults;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;
@@ -102,11 +103,11 @@ class EventTest {
 
     @Test
     void shouldAcceptTimesFrom1970ToTheEndOf9998() {
-        assertThat(Instant.ofEpochMilli(Event.MAX_TIMESTAMP_MS)).isEqualTo("9999-01-01T00:00:00Z");
+        assertThat(Instant.ofEpochMilli(EventFaults.MAX_TIMESTAMP_MS)).isEqualTo("9999-01-01T00:00:00Z");
         assertThat(at(0).fault()).isEmpty();
-        assertThat(at(Event.MAX_TIMESTAMP_MS).fault()).isEmpty();
+        assertThat(at(EventFaults.MAX_TIMESTAMP_MS).fault()).isEmpty();
         assertThat(at(-1).fault()).contains("timestamp=-1 is outside 0..253370764800000");
-        assertThat(at(Event.MAX_TIMESTAMP_MS + 1).fault())
+        assertThat(at(EventFaults.MAX_TIMESTAMP_MS + 1).fault())
                 .contains("timestamp=253370764800001 is outside 0..253370764800000");
         assertThat(at(Long.MIN_VALUE).fault()).isPresent();
         assertThat(at(Long.MAX_VALUE).fault()).isPresent();

@@ -1,5 +1,6 @@
 package dev.aimonflink.core.calls;
 
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.ModelColumn;
 import dev.aimonflink.core.model.Window;
@@ -27,7 +28,7 @@ class SchemaDefinitionTest {
     }
 
     private static List<String> names(SchemaDefinition definition) {
-        return MatrixSchema.of(definition).columns().stream()
+        return CallSchema.of(definition).columns().stream()
                 .map(StoredColumn::name)
                 .toList();
     }
@@ -74,7 +75,7 @@ class SchemaDefinitionTest {
                         "total_duration_of_local_calls_this_month",
                         "shortest_duration_of_local_calls_this_month",
                         "total_squared_duration_of_local_calls_this_month");
-        assertThat(MatrixSchema.of(definition).derived())
+        assertThat(CallSchema.of(definition).derived())
                 .extracting(ModelColumn::name)
                 .containsExactly(
                         "average_duration_of_local_calls_this_month",
@@ -84,8 +85,7 @@ class SchemaDefinitionTest {
 
     @Test
     void shouldSayThatADerivedColumnIsNotStored() {
-        MatrixSchema schema =
-                MatrixSchema.of(of(List.of(Window.DAY), FILTERS, List.of(), List.of(Derived.AVG_COST), 1));
+        MatrixSchema schema = CallSchema.of(of(List.of(Window.DAY), FILTERS, List.of(), List.of(Derived.AVG_COST), 1));
         assertThatThrownBy(() -> schema.column("average_cost_this_day"))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("Column 'average_cost_this_day' is not stored, but computed when a subscriber is looked at."
@@ -94,10 +94,10 @@ class SchemaDefinitionTest {
 
     @Test
     void shouldBeTheBenchmarksWhereItSaysSo() {
-        assertThat(MatrixSchema.of(Presets.named("aim-42").orElseThrow()).fingerprint())
-                .isEqualTo(MatrixSchema.withAggregates(42).fingerprint());
-        assertThat(MatrixSchema.of(Presets.named("aim-546").orElseThrow()).fingerprint())
-                .isEqualTo(MatrixSchema.withAggregates(546).fingerprint());
+        assertThat(CallSchema.of(Presets.named("aim-42").orElseThrow()).fingerprint())
+                .isEqualTo(CallSchema.withAggregates(42).fingerprint());
+        assertThat(CallSchema.of(Presets.named("aim-546").orElseThrow()).fingerprint())
+                .isEqualTo(CallSchema.withAggregates(546).fingerprint());
         assertThat(Presets.named("aim-43")).isEmpty();
     }
 

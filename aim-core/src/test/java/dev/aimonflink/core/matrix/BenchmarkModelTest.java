@@ -1,7 +1,8 @@
 package dev.aimonflink.core.matrix;
 
 import dev.aimonflink.core.calls.CallFilter;
-import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.wire.PresetModels;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EventValues;
 import dev.aimonflink.core.model.ModelColumn;
@@ -9,7 +10,6 @@ import dev.aimonflink.core.schema.CellLayout;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
 import dev.aimonflink.core.schema.UpdatePlan;
-import dev.aimonflink.core.wire.ModelFile;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,12 +28,12 @@ class BenchmarkModelTest {
     @ParameterizedTest
     @CsvSource({"aim-42, 42", "aim-546, 546"})
     void shouldLieInRecordsAsItsSchemaDoes(String preset, int aggregates) {
-        MatrixSchema schema = MatrixSchema.withAggregates(aggregates);
-        assertThat(MatrixSchema.of(ModelFile.preset(preset)).fingerprint()).isEqualTo(schema.fingerprint());
-        CellLayout layout = new CellLayout(ModelFile.preset(preset));
+        MatrixSchema schema = CallSchema.withAggregates(aggregates);
+        assertThat(MatrixSchema.of(PresetModels.named(preset)).fingerprint()).isEqualTo(schema.fingerprint());
+        CellLayout layout = new CellLayout(PresetModels.named(preset));
         assertThat(layout.intCount()).isEqualTo(schema.layout().intCount());
         assertThat(layout.longCount()).isEqualTo(schema.layout().longCount());
-        for (ModelColumn column : ModelFile.preset(preset).columns()) {
+        for (ModelColumn column : PresetModels.named(preset).columns()) {
             assertThat(layout.slot(column))
                     .as(column.name())
                     .isEqualTo(schema.column(column.name()).slot());
@@ -43,7 +43,7 @@ class BenchmarkModelTest {
     @ParameterizedTest
     @ValueSource(ints = {42, 84})
     void shouldCountCallsUntilATotalIsFull(int aggregates) {
-        MatrixSchema schema = MatrixSchema.withAggregates(aggregates);
+        MatrixSchema schema = CallSchema.withAggregates(aggregates);
         EntityRecord expected = EntityRecord.empty(EntityId.of(7), 0L, schema.layout(), WINDOWS);
         EntityRecord actual = EntityRecord.empty(EntityId.of(7), 0L, schema.layout(), WINDOWS);
         UpdatePlan plan = schema.newPlan(0);
@@ -83,8 +83,8 @@ class BenchmarkModelTest {
     private static boolean overflows(
             EntityRecord record, MatrixSchema schema, CallFilter kind, int windows, int duration, long cents) {
         for (StoredColumn aggregate : schema.columns()) {
-            boolean isChanged = (CallModel.filterOf(schema, aggregate) == CallFilter.ALL
-                            || CallModel.filterOf(schema, aggregate) == kind)
+            boolean isChanged = (CallSchema.filterOf(schema, aggregate) == CallFilter.ALL
+                            || CallSchema.filterOf(schema, aggregate) == kind)
                     && (windows >> aggregate.window() & 1) == 1;
             if (isChanged && aggregate.isInt()) {
                 int cell = record.ints()[aggregate.slot()];

@@ -1,5 +1,6 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.schema.MatrixSchema;
@@ -16,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class ColumnSetTest {
     private final ColumnSet columns = new ColumnSet(
-            MatrixSchema.withAggregates(42),
+            CallSchema.withAggregates(42),
             List.of(
                     "number_of_calls_this_day",
                     "total_cost_this_day",

@@ -1,5 +1,6 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.kernel.Halves;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.kernel.ScalarKernels;
@@ -22,7 +23,7 @@ class LongColumnTest {
 
     private final Kernels kernels = new ScalarKernels();
     private final LongColumn column =
-            new LongColumn(ROWS, MatrixSchema.withAggregates(42).column("most_expensive_cost_this_day"));
+            new LongColumn(ROWS, CallSchema.withAggregates(42).column("most_expensive_cost_this_day"));
 
     @Test
     void shouldStayNarrowUpToTheLastValueThatFits() {

@@ -6,6 +6,7 @@ import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.Function;
 import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.calls.plain.PlainDimensions;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.matrix.Partition.Outcome;
@@ -27,7 +28,7 @@ class ManyUnknownIdsTest {
     private static final int KNOWN = 1_000;
     private static final String CALLS = "number_of_calls_this_day";
 
-    private final MatrixSchema schema = MatrixSchema.of(
+    private final MatrixSchema schema = CallSchema.of(
             new SchemaDefinition(List.of(Window.DAY), List.of(CallFilter.ALL), List.of(Function.COUNT), List.of(), 1));
     private final Map<Long, EntityRecord> known = new HashMap<>();
     private final Partition partition = new Partition(

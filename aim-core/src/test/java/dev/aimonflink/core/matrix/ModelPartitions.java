@@ -13,6 +13,7 @@ import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.EntityQuery;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.WindowClock;
+import dev.aimonflink.core.setup.Catalogues;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -80,7 +81,7 @@ final class ModelPartitions {
         this.columns = columns;
         this.tables = tables;
         this.zone = zone;
-        catalogue = new Catalogue(schema);
+        catalogue = Catalogues.of(schema);
         for (int i = 0; i < count; i++) {
             Owner owner = new Owner();
             owner.partition = new Partition(

@@ -6,6 +6,7 @@ import dev.aimonflink.core.calls.Derived;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.calls.plain.PlainDimensions;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.matrix.Partition.Outcome;
@@ -38,7 +39,7 @@ class OverflowTest {
 
     @Test
     void shouldRefuseACallThatWouldWrapAnyTotalThatItCountsIn() {
-        MatrixSchema schema = MatrixSchema.of(new SchemaDefinition(
+        MatrixSchema schema = CallSchema.of(new SchemaDefinition(
                 List.of(Window.DAY, Window.WEEK, new Window(Window.Unit.MONTH, 1)),
                 List.of(CallFilter.values()),
                 SchemaDefinition.BENCHMARK_FUNCTIONS,
@@ -50,10 +51,10 @@ class OverflowTest {
         for (StoredColumn aggregate : schema.columns()) {
             for (CallFilter kind : List.of(CallFilter.LOCAL, CallFilter.LONG_DISTANCE)) {
                 for (long timestampMs : new long[] {NOON_MS, NOON_MS - DAY_MS}) {
-                    boolean counts = !CallModel.functionOf(aggregate).isExtreme()
+                    boolean counts = !CallSchema.functionOf(aggregate).isExtreme()
                             && (aggregate.window() > 0 || timestampMs == NOON_MS)
-                            && (CallModel.filterOf(schema, aggregate) == CallFilter.ALL
-                                    || CallModel.filterOf(schema, aggregate) == kind);
+                            && (CallSchema.filterOf(schema, aggregate) == CallFilter.ALL
+                                    || CallSchema.filterOf(schema, aggregate) == kind);
                     EntityRecord record = full(partition, aggregate);
                     EntityRecord before = record.copy();
                     Event call = new Event(7, timestampMs, 1, 0.01f, kind == CallFilter.LONG_DISTANCE);
@@ -89,7 +90,7 @@ class OverflowTest {
 
     @Test
     void shouldTakeSquaresUpToTheLastThatFits() {
-        MatrixSchema schema = MatrixSchema.of(new SchemaDefinition(
+        MatrixSchema schema = CallSchema.of(new SchemaDefinition(
                 List.of(Window.WEEK), List.of(CallFilter.ALL), List.of(), List.of(Derived.VAR_COST), 1));
         Partition partition = partition(schema);
         Event dearest = new Event(7, NOON_MS, 0, Event.MAX_COST, false);

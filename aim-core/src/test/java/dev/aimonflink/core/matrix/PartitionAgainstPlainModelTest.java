@@ -10,12 +10,13 @@ import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.calls.plain.PlainDimensions;
 import dev.aimonflink.core.calls.plain.PlainModel;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
+import dev.aimonflink.core.setup.Catalogues;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -61,7 +62,7 @@ class PartitionAgainstPlainModelTest {
                 int subscribers) {
             this.seed = seed;
             model = new PlainModel(zone, dimensions, aggregates);
-            matrix = new PartitionedMatrix(MatrixSchema.withAggregates(aggregates), partitions, zone, dimensions);
+            matrix = new PartitionedMatrix(CallSchema.withAggregates(aggregates), partitions, zone, dimensions);
             world = new RandomWorld(seed, zone, dimensions, start, subscribers);
         }
 
@@ -70,7 +71,7 @@ class PartitionAgainstPlainModelTest {
             this.seed = seed;
             Dimensions dimensions = PlainDimensions.benchmark();
             model = new PlainModel(zone, dimensions, RandomDefinitions.toldPlainly(definition));
-            MatrixSchema schema = MatrixSchema.of(definition);
+            MatrixSchema schema = CallSchema.of(definition);
             List<String> columns =
                     schema.columns().stream().map(StoredColumn::name).toList();
             matrix = new PartitionedMatrix(schema, columns, 2, zone, dimensions);
@@ -88,7 +89,7 @@ class PartitionAgainstPlainModelTest {
             forgetAfterMs = ageMs;
             matrix = new PartitionedMatrix(
                     schema,
-                    new Catalogue(schema).scannedColumns(),
+                    Catalogues.of(schema).scannedColumns(),
                     partitions,
                     zone,
                     PlainDimensions.benchmark(),
@@ -366,7 +367,7 @@ class PartitionAgainstPlainModelTest {
     void shouldForgetWhomTheModelForgets(
             long seed, int aggregates, int partitions, int days, ZoneId zone, LocalDate start) {
         long ageMs = Duration.ofDays(days).toMillis();
-        MatrixSchema schema = MatrixSchema.withAggregates(aggregates);
+        MatrixSchema schema = CallSchema.withAggregates(aggregates);
         Pair pair = new Pair(seed, aggregates, partitions, zone, start, 300)
                 .forgettingAfter(ageMs, partitions, schema, zone);
         int forgotten = 0;

@@ -2,6 +2,7 @@ package dev.aimonflink.core.matrix;
 
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.matrix.Partition.Outcome;
 import dev.aimonflink.core.matrix.TestPartition.Sum;
 import dev.aimonflink.core.matrix.TestPartition.SumOf;
@@ -116,7 +117,7 @@ class PartitionTest {
         EntityRecord record = test.store.get(1L);
         StoredColumn aggregate = test.schema.column(column);
         int slot = aggregate.slot();
-        switch (CallModel.functionOf(aggregate)) {
+        switch (CallSchema.functionOf(aggregate)) {
             case COUNT -> record.ints()[slot] = Integer.MAX_VALUE - 1;
             case SUM_DURATION -> record.ints()[slot] = Integer.MAX_VALUE - event.durationSeconds();
             default -> record.longs()[slot] = Long.MAX_VALUE - event.costCents();
@@ -202,7 +203,7 @@ class PartitionTest {
     private record CallsOf(long subscriberId) implements Lookup {
         @Override
         public Partial partial(EntityRecord record) {
-            MatrixSchema schema = MatrixSchema.withAggregates(42);
+            MatrixSchema schema = CallSchema.withAggregates(42);
             Sum calls = record == null
                     ? new Sum(-1, -1)
                     : new Sum(
@@ -297,7 +298,7 @@ class PartitionTest {
 
     @Test
     void shouldNotTakeInARecordOfAnotherSchema() {
-        MatrixSchema wide = MatrixSchema.withAggregates(84);
+        MatrixSchema wide = CallSchema.withAggregates(84);
         EntityRecord record = EntityRecord.empty(EntityId.of(7), wide.fingerprint(), wide.layout(), 2);
         assertThatThrownBy(() -> partition.restore(record))
                 .isInstanceOf(IllegalStateException.class)

@@ -19,6 +19,7 @@ import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.query.VerifyColumns;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
+import dev.aimonflink.core.setup.Catalogues;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -57,7 +58,7 @@ final class PartitionedMatrix {
 
     /** A matrix with the columns that the catalogue scans. */
     PartitionedMatrix(MatrixSchema schema, int partitionCount, ZoneId zone, Dimensions dimensions) {
-        this(schema, new Catalogue(schema).scannedColumns(), partitionCount, zone, dimensions);
+        this(schema, Catalogues.of(schema).scannedColumns(), partitionCount, zone, dimensions);
     }
 
     PartitionedMatrix(
@@ -77,7 +78,7 @@ final class PartitionedMatrix {
         this.columns = columns;
         this.zone = zone;
         this.dimensions = dimensions;
-        this.catalogue = new Catalogue(schema);
+        this.catalogue = Catalogues.of(schema);
         this.answer = new Answer(schema, zone, "events");
         for (int i = 0; i < partitionCount; i++) {
             Map<Long, EntityRecord> store = new HashMap<>();

@@ -1,7 +1,7 @@
 package dev.aimonflink.core.matrix;
 
 import dev.aimonflink.core.calls.CallFilter;
-import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
 
@@ -18,7 +18,7 @@ final class PlainCells {
             int durationSeconds,
             long costCents) {
         for (StoredColumn aggregate : schema.columns()) {
-            if (CallModel.filterOf(schema, aggregate) == filter && aggregate.window() == window) {
+            if (CallSchema.filterOf(schema, aggregate) == filter && aggregate.window() == window) {
                 int slot = aggregate.slot();
                 if (!aggregate.isInt()) {
                     record.longs()[slot] = after(aggregate, record.longs()[slot], durationSeconds, costCents);
@@ -31,7 +31,7 @@ final class PlainCells {
 
     /** The value of a cell after a call, in 64 bits. */
     static long after(StoredColumn aggregate, long cell, long durationSeconds, long costCents) {
-        return switch (CallModel.functionOf(aggregate)) {
+        return switch (CallSchema.functionOf(aggregate)) {
             case COUNT -> cell + 1;
             case SUM_DURATION -> cell + durationSeconds;
             case MIN_DURATION -> Math.min(cell, durationSeconds);

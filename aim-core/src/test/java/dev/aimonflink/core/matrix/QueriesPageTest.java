@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.aimonflink.core.calls.SchemaDefinition;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.calls.wire.ProfileCodec;
 import dev.aimonflink.core.matrix.QueryError.Code;
@@ -14,6 +16,7 @@ import dev.aimonflink.core.query.Parameter;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.core.wire.RequestOutcome;
 import dev.aimonflink.core.wire.RequestOutcome.Accepted;
@@ -40,7 +43,7 @@ class QueriesPageTest {
     private static final Path PAGE = Path.of("..", "docs", "queries.md");
     private static final Path SOURCES = Path.of("src", "main", "java", "dev", "aimonflink", "core", "query");
     private static final Pattern SQL_OF_JAVADOC = Pattern.compile("(?s)<pre>(.*?)</pre>");
-    private static final MatrixSchema SCHEMA = MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY);
+    private static final MatrixSchema SCHEMA = CallSchema.withAggregates(SchemaDefinition.AGGREGATES_PER_COPY);
 
     /** The place of the examples' requests in Kafka, which is the id of a request without one. */
     private static final String POSITION = "aim.queries.v1-0-42";
@@ -51,7 +54,7 @@ class QueriesPageTest {
             .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
             .build();
 
-    private final Catalogue catalogue = new Catalogue(SCHEMA);
+    private final Catalogue catalogue = Catalogues.of(SCHEMA);
 
     private static String page() throws IOException {
         return Files.readString(PAGE);

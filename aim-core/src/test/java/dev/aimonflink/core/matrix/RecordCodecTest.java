@@ -3,6 +3,8 @@ package dev.aimonflink.core.matrix;
 import dev.aimonflink.core.calls.CallFilter;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Profile;
+import dev.aimonflink.core.calls.SchemaDefinition;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Window;
@@ -53,20 +55,20 @@ class RecordCodecTest {
 
     /** A local call of 61 s for 1.25 today, and a long-distance call of an hour for 100,000.00 earlier this week. */
     private static EntityRecord golden(Profile profile) {
-        EntityRecord record = golden(profile, MatrixSchema.withAggregates(42).fingerprint());
+        EntityRecord record = golden(profile, CallSchema.withAggregates(42).fingerprint());
         record.renew(FRIDAY_MS);
         return record;
     }
 
     /** The same as earlier versions store it. */
     private static EntityRecord earlierGolden(Profile profile) {
-        EntityRecord record = golden(profile, MatrixSchema.withAggregates(42).narrowFingerprint());
+        EntityRecord record = golden(profile, CallSchema.withAggregates(42).narrowFingerprint());
         record.lastEventHour(EntityRecord.UNKNOWN_HOUR);
         return record;
     }
 
     private static EntityRecord golden(Profile profile, long fingerprint) {
-        MatrixSchema schema = MatrixSchema.withAggregates(42);
+        MatrixSchema schema = CallSchema.withAggregates(42);
         CellLayout layout = schema.layout();
         WindowClock clock = new WindowClock(schema.windows(), ZoneOffset.UTC);
         clock.advance(FRIDAY_MS);
@@ -136,7 +138,7 @@ class RecordCodecTest {
 
     @Test
     void shouldKeepTheExtremesOfEmptyAggregates() throws IOException {
-        MatrixSchema schema = MatrixSchema.withAggregates(MatrixSchema.DEFAULT_AGGREGATES);
+        MatrixSchema schema = CallSchema.withAggregates(SchemaDefinition.DEFAULT_AGGREGATES);
         EntityRecord empty = EntityRecord.empty(
                 EntityId.of(Long.MIN_VALUE),
                 schema.fingerprint(),
@@ -226,7 +228,7 @@ class RecordCodecTest {
     @Test
     void shouldSpendAlmostNothingOnARecordWithoutCalls() throws IOException {
         for (int aggregates : new int[] {42, 546, 65_520}) {
-            MatrixSchema schema = MatrixSchema.withAggregates(aggregates);
+            MatrixSchema schema = CallSchema.withAggregates(aggregates);
             EntityRecord empty = EntityRecord.empty(EntityId.of(7), schema.fingerprint(), schema.layout(), 2);
             assertThat(write(empty)).as("%d aggregates", aggregates).hasSizeLessThan(48);
         }
@@ -234,7 +236,7 @@ class RecordCodecTest {
 
     @Test
     void shouldSpendAlmostNothingOnTheDayOfThoseWhoCalledYesterday() throws IOException {
-        MatrixSchema schema = MatrixSchema.withAggregates(546);
+        MatrixSchema schema = CallSchema.withAggregates(546);
         EntityRecord record = EntityRecord.empty(EntityId.of(7), schema.fingerprint(), schema.layout(), 2);
         PlainCells.add(record, schema, CallFilter.ALL, schema.indexOf(Window.WEEK), 61, 125);
         int week = write(record).length;

@@ -7,6 +7,7 @@ import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.calls.plain.PlainDimensions;
 import dev.aimonflink.core.calls.plain.PlainModel;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
@@ -31,9 +32,9 @@ class SchemaEvolutionTest {
 
     @Test
     void shouldLeaveRecordsOfThePresentSchemaAndOfUnknownOnesAlone() {
-        MatrixSchema present = MatrixSchema.withAggregates(42);
+        MatrixSchema present = CallSchema.withAggregates(42);
         SchemaEvolution evolution = new SchemaEvolution(present, List.of(present.model()));
-        for (MatrixSchema schema : List.of(present, MatrixSchema.withAggregates(84))) {
+        for (MatrixSchema schema : List.of(present, CallSchema.withAggregates(84))) {
             EntityRecord record = EntityRecord.empty(EntityId.of(7), schema.fingerprint(), schema.layout(), 2);
             assertThat(evolution.converted(record)).isSameAs(record);
         }
@@ -41,8 +42,8 @@ class SchemaEvolutionTest {
 
     @Test
     void shouldReadRecordsThatCarryTheNarrowFingerprint() {
-        MatrixSchema present = MatrixSchema.withAggregates(42);
-        MatrixSchema earlier = MatrixSchema.withAggregates(84);
+        MatrixSchema present = CallSchema.withAggregates(42);
+        MatrixSchema earlier = CallSchema.withAggregates(84);
         for (MatrixSchema schema : List.of(present, earlier)) {
             EntityRecord stored = EntityRecord.empty(EntityId.of(7), schema.narrowFingerprint(), schema.layout(), 2);
             PlainCells.add(stored, schema, CallFilter.ALL, 0, 61, 125);
@@ -57,8 +58,8 @@ class SchemaEvolutionTest {
 
     @Test
     void shouldComeBackUnchangedFromASchemaThatHasMore() {
-        MatrixSchema narrow = MatrixSchema.withAggregates(42);
-        MatrixSchema wide = MatrixSchema.withAggregates(546);
+        MatrixSchema narrow = CallSchema.withAggregates(42);
+        MatrixSchema wide = CallSchema.withAggregates(546);
         TestPartition test = new TestPartition();
         test.call(7, TestPartition.NOON_MS);
         test.profile(7, "CH-8000");
@@ -75,9 +76,9 @@ class SchemaEvolutionTest {
     void shouldCountOnInAnotherSchema(long seed) {
         Random random = new Random(seed);
         SchemaDefinition first = RandomDefinitions.next(random);
-        MatrixSchema before = MatrixSchema.of(first);
+        MatrixSchema before = CallSchema.of(first);
         SchemaDefinition definition = seed % 4 == 0 ? RandomDefinitions.next(random) : changed(first, random);
-        MatrixSchema after = MatrixSchema.of(definition);
+        MatrixSchema after = CallSchema.of(definition);
         RandomWorld world = new RandomWorld(seed, ZONE, DIMENSIONS, LocalDate.of(2026, 10, 21), 20);
         PlainModel ofAll = new PlainModel(ZONE, DIMENSIONS, RandomDefinitions.toldPlainly(definition));
         PlainModel ofLater = new PlainModel(ZONE, DIMENSIONS, RandomDefinitions.toldPlainly(definition));

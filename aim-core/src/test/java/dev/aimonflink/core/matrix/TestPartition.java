@@ -4,6 +4,7 @@ import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.calls.plain.PlainDimensions;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.kernel.ScalarKernels;
@@ -38,7 +39,7 @@ final class TestPartition {
     /** A Wednesday. */
     static final long NOON_MS = Instant.parse("2026-11-18T12:00:00Z").toEpochMilli();
 
-    final MatrixSchema schema = MatrixSchema.withAggregates(42);
+    final MatrixSchema schema = CallSchema.withAggregates(42);
     final Map<Long, EntityRecord> store = new HashMap<>();
     final List<Part> answers = new ArrayList<>();
     final List<String> hooked = new ArrayList<>();

@@ -1,5 +1,6 @@
 package dev.aimonflink.core.model;
 
+import dev.aimonflink.core.calls.wire.PresetModels;
 import dev.aimonflink.core.wire.ModelFile;
 import org.junit.jupiter.api.Test;
 
@@ -38,8 +39,8 @@ class ModelWarningsTest {
 
     @Test
     void shouldFindNothingInTheModelsOfTheBenchmark() {
-        for (String preset : ModelFile.presets()) {
-            assertThat(ModelWarnings.of(ModelFile.preset(preset))).as(preset).isEmpty();
+        for (String preset : PresetModels.names()) {
+            assertThat(ModelWarnings.of(PresetModels.named(preset))).as(preset).isEmpty();
         }
     }
 }

@@ -1,6 +1,5 @@
 package dev.aimonflink.core.model;
 
-import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.model.FieldType.Kind;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -302,7 +301,7 @@ public final class RandomModels {
             case DOUBLE -> isSmall ? small / 2.0 : random.nextGaussian() * (Double.MAX_VALUE / 100);
             case ENUM -> type.labels().get(random.nextInt(type.labels().size()));
             case TEXT -> isSmall ? TEXTS.get(random.nextInt(TEXTS.size())) : anyText(random);
-            case TIME -> isSmall ? Math.abs(small) : random.nextLong(Event.MAX_TIMESTAMP_MS + 1);
+            case TIME -> isSmall ? Math.abs(small) : random.nextLong(EventFaults.MAX_TIMESTAMP_MS + 1);
         };
     }
 

@@ -2,6 +2,7 @@ package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.calls.CallFilter;
 import dev.aimonflink.core.calls.SchemaDefinition;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.matrix.Cut;
 import dev.aimonflink.core.matrix.EventPartition;
 import dev.aimonflink.core.matrix.EventPlace;
@@ -20,6 +21,7 @@ import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.QueryResult.Timings;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.WindowClock;
+import dev.aimonflink.core.setup.Catalogues;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.Temporal;
@@ -37,9 +39,9 @@ class AnswerTest {
     private static final List<Integer> NEXT_DAY = List.of(20_776, 2968);
     private static final List<Integer> NEXT_WEEK = List.of(20_780, 2969);
 
-    private final MatrixSchema schema = MatrixSchema.withAggregates(42);
+    private final MatrixSchema schema = CallSchema.withAggregates(42);
     private final Answer answer = new Answer(schema, ZoneOffset.UTC, "events");
-    private final Query query = new Catalogue(schema).bind(AskedQuery.withDefaults("q1"));
+    private final Query query = Catalogues.of(schema).bind(AskedQuery.withDefaults("q1"));
     private final Request request = new Request("t-0-5", "r-1", "c1", AskedQuery.withDefaults("q1"), 1000);
 
     /** A partial of query 1 in its written form. */
@@ -145,7 +147,7 @@ class AnswerTest {
 
     @Test
     void shouldReportNoDateOfAWindowThatTheSchemaLacks() {
-        MatrixSchema weekly = MatrixSchema.of(new SchemaDefinition(
+        MatrixSchema weekly = CallSchema.of(new SchemaDefinition(
                 List.of(Window.WEEK),
                 List.of(CallFilter.values()),
                 SchemaDefinition.BENCHMARK_FUNCTIONS,

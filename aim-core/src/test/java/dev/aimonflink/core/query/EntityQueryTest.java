@@ -7,11 +7,13 @@ import dev.aimonflink.core.calls.Function;
 import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.calls.query.CraftedMatrix;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.setup.Catalogues;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
@@ -22,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Checks which value stands under which name; the comparison with the plain model checks the values. */
 class EntityQueryTest {
-    private final MatrixSchema schema = MatrixSchema.withAggregates(84);
+    private final MatrixSchema schema = CallSchema.withAggregates(84);
     private final EntityQuery query = new EntityQuery(schema, EntityId.of(7), List.of());
 
     private EntityRecord numbered(Profile profile) {
@@ -60,7 +62,7 @@ class EntityQueryTest {
 
     @Test
     void shouldShowTheChosenColumnsInTheirOrder() {
-        MatrixSchema withAverages = MatrixSchema.of(new SchemaDefinition(
+        MatrixSchema withAverages = CallSchema.of(new SchemaDefinition(
                 List.of(Window.DAY, Window.WEEK),
                 List.of(CallFilter.ALL),
                 List.of(Function.COUNT, Function.SUM_DURATION),
@@ -70,7 +72,7 @@ class EntityQueryTest {
                 List.of("average_duration_this_day", "zip", "number_of_calls_this_week", "subscriberId", "zip");
         AskedQuery call =
                 new AskedQuery("subscriber", Map.of("subscriberId", 7L, "columns", String.join(" , ", columns)));
-        EntityQuery chosen = (EntityQuery) new Catalogue(withAverages).bind(call);
+        EntityQuery chosen = (EntityQuery) Catalogues.of(withAverages).bind(call);
         int[] ints = new int[4];
         ints[slot(withAverages, "number_of_calls_this_day")] = 4;
         ints[slot(withAverages, "total_duration_this_day")] = 10;

@@ -11,6 +11,7 @@ import dev.aimonflink.core.query.QueryResult.Partitions;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.QueryResult.Timings;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.wire.ModelFile;
 import dev.aimonflink.core.wire.ResultCodec;
 import java.math.BigDecimal;
@@ -49,8 +50,8 @@ class ModelCatalogueTest {
             """;
 
     private static final MatrixSchema OF_TEXTS = schema("{name: cardId, type: text}");
-    private static final Catalogue TEXTS = new Catalogue(OF_TEXTS);
-    private static final Catalogue NUMBERS = new Catalogue(schema("cardId"));
+    private static final Catalogue TEXTS = Catalogues.of(OF_TEXTS);
+    private static final Catalogue NUMBERS = Catalogues.of(schema("cardId"));
 
     private static MatrixSchema schema(String key) {
         return MatrixSchema.of(ModelFile.parse(PAYMENTS.replace("KEY", key), "payments.yaml"));

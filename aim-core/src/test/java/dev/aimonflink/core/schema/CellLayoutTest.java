@@ -1,5 +1,6 @@
 package dev.aimonflink.core.schema;
 
+import dev.aimonflink.core.calls.wire.PresetModels;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.RandomModels;
@@ -23,7 +24,7 @@ class CellLayoutTest {
 
     static Stream<Model> models() {
         return Stream.concat(
-                ModelFile.presets().stream().map(ModelFile::preset),
+                PresetModels.names().stream().map(PresetModels::named),
                 IntStream.range(0, RANDOM_MODELS)
                         .mapToObj(seed -> RandomModels.next(new Random(seed)).model()));
     }

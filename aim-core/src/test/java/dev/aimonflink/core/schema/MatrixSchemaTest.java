@@ -1,8 +1,9 @@
 package dev.aimonflink.core.schema;
 
 import dev.aimonflink.core.calls.CallFilter;
-import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Function;
+import dev.aimonflink.core.calls.SchemaDefinition;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.wire.ModelFile;
@@ -24,7 +25,7 @@ class MatrixSchemaTest {
 
     @Test
     void shouldNameTheFortyTwo() {
-        assertThat(names(MatrixSchema.withAggregates(42)))
+        assertThat(names(CallSchema.withAggregates(42)))
                 .containsExactly(
                         "number_of_calls_this_day",
                         "total_duration_this_day",
@@ -72,10 +73,10 @@ class MatrixSchemaTest {
 
     @Test
     void shouldNameEveryAggregateOnceAndNumberTheCopiesFromTwo() {
-        MatrixSchema schema = MatrixSchema.withAggregates(MatrixSchema.DEFAULT_AGGREGATES);
+        MatrixSchema schema = CallSchema.withAggregates(SchemaDefinition.DEFAULT_AGGREGATES);
         List<String> names = names(schema);
         assertThat(names).hasSize(546).doesNotHaveDuplicates();
-        assertThat(names.subList(0, 42)).isEqualTo(names(MatrixSchema.withAggregates(42)));
+        assertThat(names.subList(0, 42)).isEqualTo(names(CallSchema.withAggregates(42)));
         for (int copy = 2; copy <= 13; copy++) {
             for (int i = 0; i < 42; i++) {
                 assertThat(names.get((copy - 1) * 42 + i)).isEqualTo(names.get(i) + "_" + copy);
@@ -85,19 +86,19 @@ class MatrixSchemaTest {
 
     @Test
     void shouldFindAnAggregateByItsName() {
-        MatrixSchema schema = MatrixSchema.withAggregates(546);
+        MatrixSchema schema = CallSchema.withAggregates(546);
         schema.columns().forEach(aggregate -> assertThat(schema.column(aggregate.name()))
                 .isSameAs(aggregate));
         StoredColumn aggregate = schema.column("cheapest_cost_of_local_calls_this_week_13");
-        assertThat(CallModel.functionOf(aggregate)).isEqualTo(Function.MIN_COST);
-        assertThat(CallModel.filterOf(schema, aggregate)).isEqualTo(CallFilter.LOCAL);
+        assertThat(CallSchema.functionOf(aggregate)).isEqualTo(Function.MIN_COST);
+        assertThat(CallSchema.filterOf(schema, aggregate)).isEqualTo(CallFilter.LOCAL);
         assertThat(schema.windows().get(aggregate.window())).isEqualTo(Window.WEEK);
         assertThat(aggregate.copy()).isEqualTo(12);
     }
 
     @Test
     void shouldSayThatThereIsNoSuchColumn() {
-        assertThatThrownBy(() -> MatrixSchema.withAggregates(42).column("number_of_calls_this_week_2"))
+        assertThatThrownBy(() -> CallSchema.withAggregates(42).column("number_of_calls_this_week_2"))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("The schema has no column 'number_of_calls_this_week_2'. Did you mean"
                         + " 'number_of_calls_this_week'?");
@@ -106,7 +107,7 @@ class MatrixSchemaTest {
     @ParameterizedTest
     @ValueSource(ints = {Integer.MIN_VALUE, -42, 0, 1, 41, 43, 545, 65_535, 65_562, 42 * 2000, Integer.MAX_VALUE})
     void shouldRefuseANumberOfAggregatesThatIsNoSchema(int count) {
-        assertThatThrownBy(() -> MatrixSchema.withAggregates(count))
+        assertThatThrownBy(() -> CallSchema.withAggregates(count))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("aggregates=" + count
                         + " is not a schema. Give a multiple of 42 up to 65535, such as 42 or 546.");
@@ -115,7 +116,7 @@ class MatrixSchemaTest {
     @ParameterizedTest
     @CsvSource({"42, 1", "84, 2", "546, 13", "65520, 1560"})
     void shouldTakeMultiplesOfFortyTwoUpToItsLimit(int count, int copies) {
-        MatrixSchema schema = MatrixSchema.withAggregates(count);
+        MatrixSchema schema = CallSchema.withAggregates(count);
         assertThat(schema.columns()).hasSize(count);
         assertThat(schema.copies()).isEqualTo(copies);
         assertThat(schema.layout().intCount() + schema.layout().longCount()).isEqualTo(count);
@@ -125,24 +126,24 @@ class MatrixSchemaTest {
     void shouldDistinguishSchemasByTheirFingerprints() {
         Set<Long> fingerprints = new HashSet<>();
         for (int copies = 1; copies <= 50; copies++) {
-            fingerprints.add(MatrixSchema.withAggregates(42 * copies).fingerprint());
+            fingerprints.add(CallSchema.withAggregates(42 * copies).fingerprint());
         }
         assertThat(fingerprints).hasSize(50);
-        assertThat(MatrixSchema.withAggregates(546).fingerprint())
-                .isEqualTo(MatrixSchema.withAggregates(546).fingerprint());
+        assertThat(CallSchema.withAggregates(546).fingerprint())
+                .isEqualTo(CallSchema.withAggregates(546).fingerprint());
     }
 
     /** Stored records carry the fingerprint, and those of earlier releases the narrow one. */
     @Test
     void shouldKeepItsFingerprintsInEveryRelease() {
-        MatrixSchema schema = MatrixSchema.withAggregates(42);
+        MatrixSchema schema = CallSchema.withAggregates(42);
         assertThat(schema.fingerprint()).isEqualTo(0x13b4_8fb7_1f5e_329eL);
         assertThat(schema.narrowFingerprint()).isEqualTo(0x7446a46fL);
     }
 
     @Test
     void shouldHaveDayAndWeek() {
-        MatrixSchema schema = MatrixSchema.withAggregates(42);
+        MatrixSchema schema = CallSchema.withAggregates(42);
         assertThat(schema.windows()).containsExactly(Window.DAY, Window.WEEK);
         assertThat(schema.indexOf(Window.WEEK)).isEqualTo(1);
         assertThat(schema.indexOf(Window.DAY)).isZero();

@@ -1,6 +1,6 @@
 package dev.aimonflink.core.schema;
 
-import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.model.EventFaults;
 import dev.aimonflink.core.model.Window;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -61,7 +61,7 @@ class WindowClockTest {
         assertThat(clock.nowMs()).isEqualTo(WindowClock.NO_TIME);
         assertThat(clock.numbers()).hasSize(5).containsOnly(WindowClock.NO_WINDOW);
         assertThat(clock.contains(DAY, 0)).isFalse();
-        assertThat(clock.contains(WEEK, Event.MAX_TIMESTAMP_MS)).isFalse();
+        assertThat(clock.contains(WEEK, EventFaults.MAX_TIMESTAMP_MS)).isFalse();
         assertThat(clock.wouldTurn(WindowClock.NO_TIME)).isFalse();
         assertThat(clock.advance(WindowClock.NO_TIME)).isFalse();
         assertThat(clock.wouldTurn(0)).isTrue();
@@ -252,17 +252,17 @@ class WindowClockTest {
     @ValueSource(strings = {"UTC", "America/Los_Angeles", "Pacific/Kiritimati", "Pacific/Niue"})
     void shouldKnowTheTimeAtItsLimits(String zone) {
         WindowClock clock = clock(zone);
-        clock.advance(Event.MIN_TIMESTAMP_MS);
+        clock.advance(EventFaults.MIN_TIMESTAMP_MS);
         LocalDate first = Instant.EPOCH.atZone(ZoneId.of(zone)).toLocalDate();
         assertThat(Window.DAY.firstDateOf(clock.number(DAY))).isEqualTo(first);
         assertThat(Window.WEEK.firstDateOf(clock.number(WEEK))).isEqualTo(LocalDate.of(1969, 12, 29));
-        assertThat(clock.contains(DAY, Event.MIN_TIMESTAMP_MS)).isTrue();
-        clock.advance(Event.MAX_TIMESTAMP_MS);
-        LocalDate last = Instant.ofEpochMilli(Event.MAX_TIMESTAMP_MS)
+        assertThat(clock.contains(DAY, EventFaults.MIN_TIMESTAMP_MS)).isTrue();
+        clock.advance(EventFaults.MAX_TIMESTAMP_MS);
+        LocalDate last = Instant.ofEpochMilli(EventFaults.MAX_TIMESTAMP_MS)
                 .atZone(ZoneId.of(zone))
                 .toLocalDate();
         assertThat(Window.DAY.firstDateOf(clock.number(DAY))).isEqualTo(last);
-        assertThat(clock.contains(WEEK, Event.MAX_TIMESTAMP_MS)).isTrue();
+        assertThat(clock.contains(WEEK, EventFaults.MAX_TIMESTAMP_MS)).isTrue();
     }
 
     @ParameterizedTest

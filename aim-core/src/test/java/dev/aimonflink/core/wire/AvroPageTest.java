@@ -1,5 +1,6 @@
 package dev.aimonflink.core.wire;
 
+import dev.aimonflink.core.calls.wire.PresetModels;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.Model;
 import java.io.IOException;
@@ -23,7 +24,7 @@ class AvroPageTest {
                 .filter(line -> line.matches(".*\\| `[0-9a-f ]+` \\|"))
                 .map(line -> line.replaceAll(".*\\| `([0-9a-f ]+)` \\|", "$1").replace(" ", ""))
                 .collect(Collectors.joining());
-        Model model = ModelFile.preset("aim-42");
+        Model model = PresetModels.named("aim-42");
         DeclaredEvent call = new DeclaredEvent(model.event());
         call.keyNumber(123_456);
         call.timestampMs(1_795_219_199_999L);

@@ -1,6 +1,8 @@
 package dev.aimonflink.core.wire;
 
 import dev.aimonflink.core.calls.SchemaDefinition;
+import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.wire.PresetModels;
 import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.Aggregation;
 import dev.aimonflink.core.model.EventField;
@@ -127,9 +129,9 @@ class ModelFileTest {
     @ParameterizedTest
     @CsvSource({"aim-42, 1", "aim-546, 13"})
     void shouldNameTheColumnsOfTheBenchmarkAsEver(String preset, int copies) {
-        MatrixSchema schema = MatrixSchema.of(SchemaDefinition.benchmark(copies));
-        assertThat(ModelFile.presets()).contains(preset);
-        assertThat(ModelFile.preset(preset).columns())
+        MatrixSchema schema = CallSchema.of(SchemaDefinition.benchmark(copies));
+        assertThat(PresetModels.names()).contains(preset);
+        assertThat(PresetModels.named(preset).columns())
                 .extracting(ModelColumn::name)
                 .containsExactlyElementsOf(schema.names());
     }
@@ -137,7 +139,7 @@ class ModelFileTest {
     @ParameterizedTest
     @ValueSource(strings = {"aim-42", "aim-546"})
     void shouldWriteWhatItReads(String preset) {
-        assertThat(parse(ModelFile.text(ModelFile.preset(preset)))).isEqualTo(ModelFile.preset(preset));
+        assertThat(parse(ModelFile.text(PresetModels.named(preset)))).isEqualTo(PresetModels.named(preset));
         assertThat(parse(ModelFile.text(parse(PAYMENTS)))).isEqualTo(parse(PAYMENTS));
     }
 

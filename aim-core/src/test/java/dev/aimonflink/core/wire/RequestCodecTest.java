@@ -1,11 +1,12 @@
 package dev.aimonflink.core.wire;
 
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Limits;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.wire.RequestOutcome.Accepted;
 import java.util.HashMap;
 import java.util.List;
@@ -39,7 +40,7 @@ class RequestCodecTest {
     void shouldBeReadBackByTheParser() {
         long seed = 7;
         Random random = new Random(seed);
-        Catalogue catalogue = new Catalogue(MatrixSchema.withAggregates(42));
+        Catalogue catalogue = Catalogues.of(CallSchema.withAggregates(42));
         RequestParser parser = new RequestParser(catalogue);
         for (int i = 0; i < 1_000; i++) {
             AskedQuery call = randomCall(random);

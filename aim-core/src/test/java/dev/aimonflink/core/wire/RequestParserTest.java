@@ -1,5 +1,6 @@
 package dev.aimonflink.core.wire;
 
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryError.Code;
 import dev.aimonflink.core.model.Limits;
@@ -8,7 +9,7 @@ import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.wire.RequestOutcome.Accepted;
 import dev.aimonflink.core.wire.RequestOutcome.Refused;
 import dev.aimonflink.core.wire.RequestOutcome.Unanswerable;
@@ -26,7 +27,7 @@ class RequestParserTest {
     private static final long RECORD_MS = 1_795_132_800_000L;
     private static final String EXAMPLE = "Send a JSON object such as {\"clientId\":\"c1\",\"query\":\"q1\"}.";
 
-    private final Catalogue catalogue = new Catalogue(MatrixSchema.withAggregates(42));
+    private final Catalogue catalogue = Catalogues.of(CallSchema.withAggregates(42));
     private final RequestParser parser = new RequestParser(catalogue);
 
     private RequestOutcome parse(String text) {

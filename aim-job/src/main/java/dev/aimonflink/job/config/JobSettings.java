@@ -4,9 +4,9 @@ import dev.aimonflink.core.matrix.ColumnSet;
 import dev.aimonflink.core.model.EntityTables;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
+import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.core.setup.ModelSource;
 import dev.aimonflink.core.wire.AvroSchemas;
@@ -148,7 +148,7 @@ public final class JobSettings implements Serializable {
 
     private Collection<String> columnNames(MatrixSchema schema) {
         if (columns.equals(List.of(AUTO))) {
-            return new Catalogue(schema).scannedColumns();
+            return Catalogues.of(schema).scannedColumns();
         }
         if (columns.equals(List.of(ALL))) {
             return schema.columns().stream().map(StoredColumn::name).toList();

@@ -1,5 +1,6 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.core.calls.wire.PresetModels;
 import dev.aimonflink.core.matrix.EventPlace;
 import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.model.Model;
@@ -69,8 +70,8 @@ final class MatrixState {
             texts.add(text);
         }
         List<Model> restored = new ArrayList<>();
-        for (String preset : ModelFile.presets()) {
-            restored.add(ModelFile.preset(preset));
+        for (String preset : PresetModels.names()) {
+            restored.add(PresetModels.named(preset));
         }
         for (String text : texts) {
             restored.add(ModelSource.parse(text, "the model in the savepoint"));

@@ -1,8 +1,8 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.EntityQuery;
 import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.wire.RequestOutcome;
 import dev.aimonflink.core.wire.RequestOutcome.Accepted;
 import dev.aimonflink.core.wire.RequestOutcome.Refused;
@@ -42,7 +42,7 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
 
     @Override
     public void open(OpenContext context) {
-        parser = new RequestParser(new Catalogue(settings.schema()));
+        parser = new RequestParser(Catalogues.of(settings.schema()));
         results = new ResultCodec();
         deadLetters = new DeadLetterCounter(getRuntimeContext().getMetricGroup(), Reason.UNANSWERABLE);
         refusals = new AnswerCounter(getRuntimeContext().getMetricGroup());

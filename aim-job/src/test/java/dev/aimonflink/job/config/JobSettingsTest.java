@@ -4,8 +4,8 @@ import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.matrix.ColumnSet;
 import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.schema.StoredColumn;
+import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.setup.EventFormat;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -70,7 +70,8 @@ class JobSettingsTest {
         assertThat(settings.bufferTimeout()).isEqualTo(Duration.ofMillis(5));
         assertThat(settings.schema().columns()).hasSize(546);
         assertThat(keptColumns(settings))
-                .containsExactlyInAnyOrderElementsOf(new Catalogue(settings.schema()).scannedColumns());
+                .containsExactlyInAnyOrderElementsOf(
+                        Catalogues.of(settings.schema()).scannedColumns());
         assertThat(settings.checkpointCpuShare()).isEqualTo(0.25);
         assertThat(settings.zone()).isEqualTo(ZoneId.of("UTC"));
         assertThat(settings.clockReset()).isEmpty();

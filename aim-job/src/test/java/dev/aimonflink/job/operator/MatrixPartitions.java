@@ -14,6 +14,7 @@ import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.BroadcastInput.Question;
@@ -68,7 +69,7 @@ final class MatrixPartitions {
 
     private void useSchema() {
         MatrixSchema schema = settings.schema();
-        catalogue = new Catalogue(schema);
+        catalogue = Catalogues.of(schema);
         answer = new Answer(schema, settings.zone(), settings.eventsTopic());
     }
 

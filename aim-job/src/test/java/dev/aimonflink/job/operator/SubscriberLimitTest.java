@@ -1,16 +1,17 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.matrix.ColumnSet;
-import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.setup.Catalogues;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 class SubscriberLimitTest {
     private static ColumnSet columns(int aggregates) {
-        MatrixSchema schema = MatrixSchema.withAggregates(aggregates);
-        return new ColumnSet(schema, new Catalogue(schema).scannedColumns());
+        MatrixSchema schema = CallSchema.withAggregates(aggregates);
+        return new ColumnSet(schema, Catalogues.of(schema).scannedColumns());
     }
 
     @Test

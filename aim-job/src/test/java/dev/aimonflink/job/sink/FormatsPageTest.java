@@ -4,18 +4,19 @@ import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.calls.SubscriberUpdate;
+import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.wire.PresetModels;
 import dev.aimonflink.core.calls.wire.ProfileCodec;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EntityProfile;
 import dev.aimonflink.core.model.EntityUpdate;
-import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.model.EventFaults;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.setup.EventFormat;
-import dev.aimonflink.core.wire.ModelFile;
 import dev.aimonflink.core.wire.ProfileModelCodec;
 import dev.aimonflink.core.wire.RequestCodec;
 import dev.aimonflink.core.wire.RequestOutcome;
@@ -95,7 +96,7 @@ class FormatsPageTest {
         assertThat(section("## Events"))
                 .contains("0 to " + Event.MAX_DURATION_SECONDS)
                 .contains("0 to " + (int) Event.MAX_COST)
-                .contains("0 to " + Event.MAX_TIMESTAMP_MS);
+                .contains("0 to " + EventFaults.MAX_TIMESTAMP_MS);
     }
 
     @Test
@@ -103,7 +104,7 @@ class FormatsPageTest {
         byte[] shown = examples("profile").get(0);
         Profile profile = new ProfileCodec().decode(shown);
         assertThat(new ProfileCodec().encode(profile)).isEqualTo(shown);
-        EntityUpdate read = new ProfileModelCodec(ModelFile.preset("aim-42")).decode(shown);
+        EntityUpdate read = new ProfileModelCodec(PresetModels.named("aim-42")).decode(shown);
         assertThat(read).isEqualTo(new EntityProfile(EntityId.of(7), CallModel.attributes(profile)));
         assertThat(section("## Profiles")).contains("at most " + Attributes.MAX_TEXT_LENGTH + " characters");
     }
@@ -117,7 +118,7 @@ class FormatsPageTest {
 
     @Test
     void shouldShowRequestsThatTheJobAccepts() {
-        RequestParser parser = new RequestParser(new Catalogue(MatrixSchema.withAggregates(42)));
+        RequestParser parser = new RequestParser(Catalogues.of(CallSchema.withAggregates(42)));
         List<Request> requests = new ArrayList<>();
         for (byte[] example : examples("request")) {
             RequestOutcome parsed = parser.parse(example, "aim.queries.v1-0-17", 0);
@@ -143,7 +144,7 @@ class FormatsPageTest {
         int longest = 256;
         assertThat(section("## Requests").split("1 to " + longest + " characters"))
                 .hasSize(3);
-        RequestParser parser = new RequestParser(new Catalogue(MatrixSchema.withAggregates(42)));
+        RequestParser parser = new RequestParser(Catalogues.of(CallSchema.withAggregates(42)));
         for (String field : List.of("requestId", "clientId")) {
             String request = "{\"clientId\":\"c\",\"query\":\"q1\",\"requestId\":\"r\"}"
                     .replaceFirst("\"" + field + "\":\".", "\"" + field + "\":\"" + "x".repeat(longest));

@@ -1,6 +1,7 @@
 package dev.aimonflink.job.source;
 
 import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.model.EventFaults;
 import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
@@ -96,7 +97,7 @@ class DecodeEventsTest {
                 new Event(7, NOON_MS, 1, Float.NaN, false),
                 new Event(7, NOON_MS, 1, Float.POSITIVE_INFINITY, false),
                 new Event(7, -1, 1, 1, false),
-                new Event(7, Event.MAX_TIMESTAMP_MS + 1, 1, 1, false))) {
+                new Event(7, EventFaults.MAX_TIMESTAMP_MS + 1, 1, 1, false))) {
             values.add(format.newCodec().encode(faulty));
         }
         Random random = new Random(3);

@@ -2,10 +2,10 @@ package dev.aimonflink.job.source;
 
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Profile;
+import dev.aimonflink.core.calls.wire.PresetModels;
 import dev.aimonflink.core.calls.wire.ProfileCodec;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.wire.ModelFile;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.stream.DeadLetter;
 import dev.aimonflink.job.stream.MatrixInput;
@@ -30,7 +30,7 @@ class DecodeProfilesTest {
 
     @BeforeEach
     void open() throws Exception {
-        decoder = new FunctionHarness<>(new DecodeProfiles(ModelFile.preset("aim-42")), new MatrixInput.Format(), 0);
+        decoder = new FunctionHarness<>(new DecodeProfiles(PresetModels.named("aim-42")), new MatrixInput.Format(), 0);
     }
 
     @AfterEach

@@ -8,6 +8,7 @@ import dev.aimonflink.core.calls.Dimensions;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.setup.EventFormat;
 import java.time.ZoneId;
 import java.util.List;
@@ -57,7 +58,8 @@ final class CallWorkload implements Workload<KeptSchema> {
     public Supplier<AskedQuery> questions(long seed) {
         CallGenerator calls = newQuestions(seed);
         // Both schemas have all columns that queries scan.
-        List<Catalogue.Entry> entries = List.copyOf(new Catalogue(benchmark.matrix()).entries());
+        List<Catalogue.Entry> entries =
+                List.copyOf(Catalogues.of(benchmark.matrix()).entries());
         SplittableRandom random = new SplittableRandom(seed);
         return () -> calls.next(entries.get(random.nextInt(entries.size())), Map.of());
     }
@@ -74,6 +76,6 @@ final class CallWorkload implements Workload<KeptSchema> {
     @Override
     public AnswerComparison.Outcome compare(
             Asking client, Recomputation<KeptSchema> truth, KeptSchema kept, long seed, List<Long> probes) {
-        return new AnswerComparison(client, truth).run(new Catalogue(kept.matrix()), newQuestions(seed), probes);
+        return new AnswerComparison(client, truth).run(Catalogues.of(kept.matrix()), newQuestions(seed), probes);
     }
 }

@@ -3,7 +3,7 @@ package dev.aimonflink.local.chaos;
 import dev.aimonflink.clients.cli.Environment;
 import dev.aimonflink.clients.cli.ExitCode;
 import dev.aimonflink.clients.cli.OutputOptions;
-import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.local.load.GivenModel;
 import dev.aimonflink.local.load.LiveLine;
 import java.util.concurrent.Callable;
@@ -105,7 +105,7 @@ public final class ChaosCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         GivenModel.Choice choice =
-                GivenModel.Choice.of(model, aggregates, MatrixSchema.AGGREGATES_PER_COPY, "aim chaos");
+                GivenModel.Choice.of(model, aggregates, SchemaDefinition.AGGREGATES_PER_COPY, "aim chaos");
         ChaosOptions options = new ChaosOptions(
                 seed,
                 seeds,

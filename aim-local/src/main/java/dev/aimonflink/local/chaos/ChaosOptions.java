@@ -1,9 +1,9 @@
 package dev.aimonflink.local.chaos;
 
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Labels;
 import dev.aimonflink.core.model.Limits;
-import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.local.load.GivenModel;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +44,7 @@ record ChaosOptions(
         backends = List.copyOf(backends);
         disturbances = List.copyOf(disturbances);
         if (model == null) {
-            MatrixSchema.withAggregates(aggregates);
+            CallSchema.withAggregates(aggregates);
             Limits.requireWithin("aggregates", aggregates, 1, MAX_AGGREGATES);
         } else {
             requireRecomputable(model, subscribers, points);

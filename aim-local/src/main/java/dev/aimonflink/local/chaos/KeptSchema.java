@@ -2,8 +2,9 @@ package dev.aimonflink.local.chaos;
 
 import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.calls.plain.PlainSchema;
-import dev.aimonflink.core.calls.plain.PlainSchema.PlainWindow;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.SchemaFile;
+import dev.aimonflink.core.plain.PlainWindow;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.job.config.AimOptions;
 import java.time.temporal.ChronoUnit;
@@ -23,7 +24,7 @@ record KeptSchema(String yaml, MatrixSchema matrix, PlainSchema plain) implement
     static KeptSchema benchmark(int aggregates) {
         SchemaDefinition definition = SchemaDefinition.withAggregates(aggregates);
         return new KeptSchema(
-                SchemaFile.text(definition), MatrixSchema.of(definition), PlainSchema.benchmark(definition.copies()));
+                SchemaFile.text(definition), CallSchema.of(definition), PlainSchema.benchmark(definition.copies()));
     }
 
     /**
@@ -31,7 +32,7 @@ record KeptSchema(String yaml, MatrixSchema matrix, PlainSchema plain) implement
      * scan, so answers continue across a change.
      */
     static KeptSchema other(int aggregates) {
-        int copies = MatrixSchema.withAggregates(aggregates).copies();
+        int copies = CallSchema.withAggregates(aggregates).copies();
         String yaml = """
                 windows: [6 hours, 1 day, 1 week]
                 aggregates:
@@ -55,7 +56,7 @@ record KeptSchema(String yaml, MatrixSchema matrix, PlainSchema plain) implement
                         "max cost",
                         "avg cost"),
                 copies);
-        return new KeptSchema(yaml, MatrixSchema.of(SchemaFile.parse(yaml, "the other schema")), plain);
+        return new KeptSchema(yaml, CallSchema.of(SchemaFile.parse(yaml, "the other schema")), plain);
     }
 
     @Override

@@ -4,7 +4,7 @@ import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.TopicAdmin;
 import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.query.AnswerComparison;
-import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.setup.Catalogues;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -165,7 +165,7 @@ final class Storm<K extends Kept> {
                 log.read(setting.topics().queries()),
                 firstQuery,
                 log.read(setting.topics().results()),
-                new Catalogue(current().matrix()));
+                Catalogues.of(current().matrix()));
         return Waiting.forValue(
                         () -> Optional.of(replies.get()).filter(Replies::areComplete), REPLIES_LIMIT, REPLIES_POLL_MS)
                 .orElseGet(replies);

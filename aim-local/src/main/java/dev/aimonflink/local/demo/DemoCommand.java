@@ -3,7 +3,7 @@ package dev.aimonflink.local.demo;
 import dev.aimonflink.clients.cli.Environment;
 import dev.aimonflink.clients.cli.ExitCode;
 import dev.aimonflink.clients.cli.OutputOptions;
-import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.local.cluster.RunningCluster;
 import dev.aimonflink.local.load.GivenModel;
@@ -129,7 +129,8 @@ public final class DemoCommand implements Callable<Integer> {
     }
 
     private DemoOptions options() {
-        GivenModel.Choice choice = GivenModel.Choice.of(model, aggregates, MatrixSchema.DEFAULT_AGGREGATES, "a demo");
+        GivenModel.Choice choice =
+                GivenModel.Choice.of(model, aggregates, SchemaDefinition.DEFAULT_AGGREGATES, "a demo");
         DemoOptions ofCalls =
                 new DemoOptions(seconds, subscribers, rate, parallelism, choice.aggregates(), seed, format);
         return choice.model() == null ? ofCalls : ofCalls.of(choice.model());

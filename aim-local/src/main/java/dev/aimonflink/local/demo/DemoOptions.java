@@ -1,9 +1,9 @@
 package dev.aimonflink.local.demo;
 
 import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Limits;
-import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.job.Topology;
 import dev.aimonflink.job.config.JobSettings;
@@ -50,7 +50,7 @@ public record DemoOptions(
                     + " calls, which a demo cannot hold in memory to verify its answers. Lower one of them.");
         }
         if (model == null) {
-            MatrixSchema.withAggregates(aggregates);
+            CallSchema.withAggregates(aggregates);
         } else {
             if ((double) seconds * rate / subscribers > MAX_EVENTS_PER_ENTITY) {
                 throw new InvalidInputException("seconds=" + seconds + " times rate=" + rate + " is more than "

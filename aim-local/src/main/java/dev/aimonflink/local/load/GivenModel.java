@@ -1,6 +1,8 @@
 package dev.aimonflink.local.load;
 
 import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.SchemaDefinition;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.model.EntityTables;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
@@ -63,8 +65,8 @@ public record GivenModel(String name, Path folder, Model model, EntityTables tab
         MatrixSchema schema = MatrixSchema.of(model);
         int present = schema.columns().size();
         boolean isOfBenchmark = CallModel.isOfCalls(model)
-                && present % MatrixSchema.AGGREGATES_PER_COPY == 0
-                && schema.fingerprint() == MatrixSchema.withAggregates(present).fingerprint();
+                && present % SchemaDefinition.AGGREGATES_PER_COPY == 0
+                && schema.fingerprint() == CallSchema.withAggregates(present).fingerprint();
         return isOfBenchmark ? OptionalInt.of(present) : OptionalInt.empty();
     }
 

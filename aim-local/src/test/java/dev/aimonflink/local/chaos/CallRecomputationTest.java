@@ -6,8 +6,8 @@ import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.calls.wire.EventCodec;
 import dev.aimonflink.core.calls.wire.ProfileCodec;
 import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Query;
+import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.setup.EventFormat;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -160,7 +160,7 @@ class CallRecomputationTest {
 
     private static Map<String, Object> named(CallRecomputation recomputation, long id, KeptSchema schema) {
         AskedQuery call = new AskedQuery("subscriber", Map.of("subscriberId", id));
-        Query query = new Catalogue(schema.matrix()).bind(call);
+        Query query = Catalogues.of(schema.matrix()).bind(call);
         List<Object> row = recomputation.answer(call).get(0);
         List<String> names = query.answerColumns();
         assertThat(row).hasSameSizeAs(names);

@@ -1,11 +1,11 @@
 package dev.aimonflink.local.chaos;
 
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryError.Code;
 import dev.aimonflink.core.query.AskedQuery;
-import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.wire.RequestCodec;
 import dev.aimonflink.core.wire.ResultCodec;
 import java.util.ArrayList;
@@ -105,6 +105,6 @@ class RepliesTest {
     }
 
     private Replies replies(long firstOffset) {
-        return new Replies(queries, firstOffset, answers, new Catalogue(MatrixSchema.withAggregates(42)));
+        return new Replies(queries, firstOffset, answers, Catalogues.of(CallSchema.withAggregates(42)));
     }
 }

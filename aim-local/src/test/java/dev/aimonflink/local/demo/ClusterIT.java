@@ -20,11 +20,12 @@ import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.core.calls.Dimensions;
 import dev.aimonflink.core.calls.plain.PlainModel;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.setup.EventFormat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -220,7 +221,7 @@ class ClusterIT {
             model.profile(profiles.profile(id));
         }
         feed.replay(model::event);
-        Catalogue catalogue = new Catalogue(MatrixSchema.withAggregates(aggregates));
+        Catalogue catalogue = Catalogues.of(CallSchema.withAggregates(aggregates));
         AtomicReference<AnswerComparison.Outcome> last = new AtomicReference<>();
         boolean areExact = Waiting.until(() -> isAnswered(client) && isExact(client, model, catalogue, last), LIMIT);
         assertThat(areExact)

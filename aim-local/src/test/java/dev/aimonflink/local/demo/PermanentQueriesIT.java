@@ -8,11 +8,12 @@ import dev.aimonflink.clients.load.EventGenerator;
 import dev.aimonflink.clients.load.RatePacer;
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.local.ObservedJob;
 import java.time.Duration;
@@ -131,7 +132,7 @@ class PermanentQueriesIT {
         return new QueryRounds(
                 client::ask,
                 new CallGenerator(seed, ParameterRanges.PAPER, DimensionTables.defaults(), SUBSCRIBERS),
-                new Catalogue(MatrixSchema.withAggregates(42)));
+                Catalogues.of(CallSchema.withAggregates(42)));
     }
 
     private static long answered(List<QueryRounds> rounds) {

@@ -2,11 +2,13 @@ package dev.aimonflink.local.demo;
 
 import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
+import dev.aimonflink.core.calls.SchemaDefinition;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.local.load.Percentiles;
 import dev.aimonflink.local.load.Results;
 import java.time.Duration;
@@ -83,7 +85,7 @@ class QueryRoundsTest {
                     return answers.to(call);
                 },
                 new CallGenerator(SEED, ParameterRanges.PAPER, DimensionTables.defaults(), 10),
-                new Catalogue(MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY)));
+                Catalogues.of(CallSchema.withAggregates(SchemaDefinition.AGGREGATES_PER_COPY)));
     }
 
     private boolean isEnough() {

@@ -5,12 +5,14 @@ import dev.aimonflink.clients.query.CallGenerator;
 import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.core.calls.Dimensions;
 import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.calls.plain.PlainModel;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.setup.Catalogues;
 import java.math.BigDecimal;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -29,7 +31,7 @@ class AnswerComparisonTest {
     private static final int SUBSCRIBERS = 10;
 
     private final Dimensions dimensions = DimensionTables.defaults();
-    private final PlainModel model = new PlainModel(ZoneOffset.UTC, dimensions, MatrixSchema.AGGREGATES_PER_COPY);
+    private final PlainModel model = new PlainModel(ZoneOffset.UTC, dimensions, SchemaDefinition.AGGREGATES_PER_COPY);
     private final Set<String> asked = new HashSet<>();
 
     @BeforeEach
@@ -93,7 +95,7 @@ class AnswerComparisonTest {
                         },
                         model)
                 .run(
-                        new Catalogue(MatrixSchema.withAggregates(MatrixSchema.AGGREGATES_PER_COPY)),
+                        Catalogues.of(CallSchema.withAggregates(SchemaDefinition.AGGREGATES_PER_COPY)),
                         new CallGenerator(SEED, ParameterRanges.PAPER, dimensions, SUBSCRIBERS),
                         List.of((long) SUBSCRIBERS));
     }

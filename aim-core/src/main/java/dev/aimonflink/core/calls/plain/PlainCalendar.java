@@ -1,7 +1,7 @@
 package dev.aimonflink.core.calls.plain;
 
-import dev.aimonflink.core.calls.plain.PlainSchema.PlainWindow;
 import dev.aimonflink.core.plain.PlainPeriods;
+import dev.aimonflink.core.plain.PlainWindow;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package dev.aimonflink.core.calls.plain;
 
 import dev.aimonflink.core.calls.Profile;
-import dev.aimonflink.core.calls.plain.PlainSchema.PlainWindow;
+import dev.aimonflink.core.plain.PlainWindow;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -5,11 +5,10 @@ import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.wire.AvroModelCodec;
 import dev.aimonflink.core.wire.AvroSchemas;
-import dev.aimonflink.core.wire.ModelFile;
 
 /** Calls as Avro, by the schema of their model. */
 public final class AvroEventCodec implements EventCodec {
-    private final AvroModelCodec codec = new AvroModelCodec(ModelFile.preset("aim-42"), AvroSchemas.none());
+    private final AvroModelCodec codec = new AvroModelCodec(PresetModels.named("aim-42"), AvroSchemas.none());
     private final DeclaredEvent event = CallModel.newEvent();
 
     @Override

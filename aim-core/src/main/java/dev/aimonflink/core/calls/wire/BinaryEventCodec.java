@@ -1,8 +1,8 @@
 package dev.aimonflink.core.calls.wire;
 
 import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.core.wire.MalformedException;
+import dev.aimonflink.core.wire.ModelEventCodec;
 import java.nio.ByteBuffer;
 
 /**
@@ -33,12 +33,12 @@ public final class BinaryEventCodec implements EventCodec {
 
     @Override
     public Event decode(byte[] bytes) {
-        EventFormat.requirePresent(bytes);
+        ModelEventCodec.requirePresent(bytes);
         if (bytes.length != BYTES) {
             throw new MalformedException("a binary event has " + BYTES + " bytes, not " + bytes.length);
         }
         ByteBuffer in = ByteBuffer.wrap(bytes);
-        return EventFormat.faultless(new Event(in.getLong(), in.getLong(), in.getInt(), in.getFloat(), flag(in.get())));
+        return EventCodec.faultless(new Event(in.getLong(), in.getLong(), in.getInt(), in.getFloat(), flag(in.get())));
     }
 
     /** Strict, so that bytes that are no event are recognized. */

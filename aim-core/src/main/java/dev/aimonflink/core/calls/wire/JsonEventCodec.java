@@ -3,9 +3,9 @@ package dev.aimonflink.core.calls.wire;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.core.wire.Json;
 import dev.aimonflink.core.wire.JsonValues;
+import dev.aimonflink.core.wire.ModelEventCodec;
 import java.io.IOException;
 import java.util.List;
 
@@ -45,8 +45,8 @@ public final class JsonEventCodec implements EventCodec {
 
     @Override
     public Event decode(byte[] bytes) {
-        EventFormat.requirePresent(bytes);
-        return EventFormat.faultless(Json.read(bytes, this::read));
+        ModelEventCodec.requirePresent(bytes);
+        return EventCodec.faultless(Json.read(bytes, this::read));
     }
 
     private Event read(JsonParser parser) throws IOException {

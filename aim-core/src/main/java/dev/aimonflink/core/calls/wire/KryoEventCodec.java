@@ -8,8 +8,8 @@ import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
 import com.esotericsoftware.kryo.util.DefaultClassResolver;
 import dev.aimonflink.core.calls.Event;
-import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.core.wire.MalformedException;
+import dev.aimonflink.core.wire.ModelEventCodec;
 
 /**
  * Events in the form that {@code Kryo.writeClassAndObject} writes without references, version 1:
@@ -50,13 +50,13 @@ public final class KryoEventCodec implements EventCodec {
 
     @Override
     public Event decode(byte[] bytes) {
-        EventFormat.requirePresent(bytes);
+        ModelEventCodec.requirePresent(bytes);
         input.setBuffer(bytes);
         Event event = read();
         if (input.position() != bytes.length) {
             throw new MalformedException("a kryo event is followed by " + (bytes.length - input.position()) + " bytes");
         }
-        return EventFormat.faultless(event);
+        return EventCodec.faultless(event);
     }
 
     private Event read() {

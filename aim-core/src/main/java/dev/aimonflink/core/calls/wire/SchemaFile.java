@@ -3,7 +3,6 @@ package dev.aimonflink.core.calls.wire;
 import dev.aimonflink.core.calls.Presets;
 import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.wire.UserFile;
 import dev.aimonflink.core.wire.YamlFile;
 import dev.aimonflink.sql.text.Spelling;
@@ -40,7 +39,7 @@ public final class SchemaFile {
             } catch (NumberFormatException tooLarge) {
                 throw new InvalidInputException(
                         "aggregates=" + Spelling.shortened(nameOrFile) + " is not a schema. Give a multiple of "
-                                + MatrixSchema.AGGREGATES_PER_COPY + " up to " + SchemaDefinition.MAX_COLUMNS
+                                + SchemaDefinition.AGGREGATES_PER_COPY + " up to " + SchemaDefinition.MAX_COLUMNS
                                 + ", such as 42 or 546.",
                         tooLarge);
             }

@@ -1,5 +1,6 @@
 package dev.aimonflink.core.calls.query;
 
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryFailure;
 import dev.aimonflink.core.model.EntityId;
@@ -11,6 +12,7 @@ import dev.aimonflink.core.query.Parameter;
 import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.VerifyColumns;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.setup.Catalogues;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,8 +25,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class CatalogueTest {
     private static final String LONGEST_NAME = "n".repeat(256);
 
-    private final MatrixSchema schema = MatrixSchema.withAggregates(42);
-    private final Catalogue catalogue = new Catalogue(schema);
+    private final MatrixSchema schema = CallSchema.withAggregates(42);
+    private final Catalogue catalogue = Catalogues.of(schema);
 
     private Query bind(String query, String parameter, Object value) {
         return catalogue.bind(new AskedQuery(query, Map.of(parameter, value)));

@@ -3,6 +3,7 @@ package dev.aimonflink.core.calls.query;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Dimensions;
 import dev.aimonflink.core.calls.Profile;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.kernel.KernelChoice;
 import dev.aimonflink.core.kernel.ScalarKernels;
@@ -25,6 +26,7 @@ import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.query.VerifyColumns;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
+import dev.aimonflink.core.setup.Catalogues;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.LocalDate;
@@ -38,15 +40,18 @@ import java.util.Map;
 public final class CraftedMatrix {
     private static final LocalDate TODAY = LocalDate.of(2026, 11, 18);
 
-    private final MatrixSchema schema = MatrixSchema.withAggregates(42);
-    private final Catalogue catalogue = new Catalogue(schema);
+    private final MatrixSchema schema = CallSchema.withAggregates(42);
+    private final Catalogue catalogue = Catalogues.of(schema);
     private final List<Partition> partitions = new ArrayList<>();
     private static final Asker ASKER = new Asker("request", "client", Long.MAX_VALUE);
 
     private final List<Part> answers = new ArrayList<>();
 
     public CraftedMatrix(int partitionCount, Dimensions dimensions) {
-        this(partitionCount, dimensions, new Catalogue(MatrixSchema.withAggregates(42)).scannedColumns());
+        this(
+                partitionCount,
+                dimensions,
+                Catalogues.of(CallSchema.withAggregates(42)).scannedColumns());
     }
 
     public CraftedMatrix(int partitionCount, Dimensions dimensions, Collection<String> columns) {

@@ -2,17 +2,17 @@ package dev.aimonflink.core.calls.query;
 
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Profile;
+import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.model.AttributeColumns;
-import dev.aimonflink.core.schema.MatrixSchema;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 class DimensionTest {
     private final AttributeColumns columns = new AttributeColumns(
-            MatrixSchema.withAggregates(42).model().entity(), CallTables.of(DimensionTables.defaults()));
+            CallSchema.withAggregates(42).model().entity(), CallTables.of(DimensionTables.defaults()));
 
     private int[] encoded(Profile profile) {
         int[] encoded = new int[columns.columns().size()];

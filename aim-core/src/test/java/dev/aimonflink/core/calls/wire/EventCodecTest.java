@@ -1,6 +1,7 @@
 package dev.aimonflink.core.calls.wire;
 
 import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.model.EventFaults;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.core.wire.Damage;
@@ -24,8 +25,8 @@ class EventCodecTest {
     private static final List<Event> GOLDEN = List.of(
             new Event(7, DAY_START_MS, 61, 1.25f, true),
             new Event(123_456, DAY_START_MS + 86_399_999, 3_600, 0.1f, false),
-            new Event(Long.MAX_VALUE, Event.MAX_TIMESTAMP_MS, Event.MAX_DURATION_SECONDS, Event.MAX_COST, false),
-            new Event(Long.MIN_VALUE, Event.MIN_TIMESTAMP_MS, 0, 0f, true));
+            new Event(Long.MAX_VALUE, EventFaults.MAX_TIMESTAMP_MS, Event.MAX_DURATION_SECONDS, Event.MAX_COST, false),
+            new Event(Long.MIN_VALUE, EventFaults.MIN_TIMESTAMP_MS, 0, 0f, true));
 
     private static List<byte[]> golden(EventFormat format) {
         if (format == EventFormat.JSON) {
@@ -39,7 +40,7 @@ class EventCodecTest {
     private static Event random(Random random) {
         return new Event(
                 random.nextBoolean() ? random.nextInt(1_000_000) : random.nextLong(),
-                random.nextLong(Event.MIN_TIMESTAMP_MS, Event.MAX_TIMESTAMP_MS + 1),
+                random.nextLong(EventFaults.MIN_TIMESTAMP_MS, EventFaults.MAX_TIMESTAMP_MS + 1),
                 random.nextInt(Event.MAX_DURATION_SECONDS + 1),
                 random.nextFloat() * Event.MAX_COST,
                 random.nextBoolean());
@@ -134,7 +135,7 @@ class EventCodecTest {
                 new Event(7, DAY_START_MS, 1, -0.01f, false),
                 new Event(7, DAY_START_MS, 1, Math.nextUp(Event.MAX_COST), false),
                 new Event(7, -1, 1, 1f, false),
-                new Event(7, Event.MAX_TIMESTAMP_MS + 1, 1, 1f, false));
+                new Event(7, EventFaults.MAX_TIMESTAMP_MS + 1, 1, 1f, false));
         for (Event event : faulty) {
             assertThatThrownBy(() -> codec.decode(codec.encode(event)))
                     .isInstanceOf(MalformedException.class)

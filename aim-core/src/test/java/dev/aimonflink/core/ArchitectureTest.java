@@ -3,6 +3,8 @@ package dev.aimonflink.core;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.SchemaDefinition;
 import org.junit.jupiter.api.Test;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
@@ -60,7 +62,7 @@ class ArchitectureTest {
     void shouldKeepJsonKryoAvroAndYamlToTheWire() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage(CORE + "wire..")
+                .resideOutsideOfPackages(CORE + "wire..", CORE + "calls.wire..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
@@ -82,7 +84,7 @@ class ArchitectureTest {
 
     @Test
     void shouldHaveNoCyclesOfPackages() {
-        slices().matching(CORE + "(*)..").should().beFreeOfCycles().check(CLASSES);
+        slices().matching(CORE + "(**)").should().beFreeOfCycles().check(CLASSES);
     }
 
     @Test
@@ -103,10 +105,20 @@ class ArchitectureTest {
                 .definedBy(CORE + "query..")
                 .layer("wire")
                 .definedBy(CORE + "wire..")
+                .layer("calls")
+                .definedBy(CORE + "calls")
+                .layer("columns of calls")
+                .definedBy(CORE + "calls.schema..")
+                .layer("queries of calls")
+                .definedBy(CORE + "calls.query..")
+                .layer("formats of calls")
+                .definedBy(CORE + "calls.wire..")
+                .layer("setup")
+                .definedBy(CORE + "setup..")
                 .whereLayer("model")
                 .mayNotAccessAnyLayer()
                 .whereLayer("schema")
-                .mayOnlyAccessLayers("model")
+                .mayOnlyAccessLayers("model", "calls")
                 .whereLayer("kernel")
                 .mayNotAccessAnyLayer()
                 .whereLayer("partial")
@@ -117,6 +129,30 @@ class ArchitectureTest {
                 .mayOnlyAccessLayers("model", "schema", "kernel", "partial", "matrix")
                 .whereLayer("wire")
                 .mayOnlyAccessLayers("model", "schema", "matrix", "query")
+                .whereLayer("calls")
+                .mayOnlyAccessLayers("model")
+                .whereLayer("columns of calls")
+                .mayOnlyAccessLayers("model", "schema", "calls")
+                .whereLayer("queries of calls")
+                .mayOnlyAccessLayers("model", "schema", "kernel", "partial", "matrix", "query", "calls")
+                .whereLayer("formats of calls")
+                .mayOnlyAccessLayers("model", "wire", "calls")
+                .whereLayer("setup")
+                .mayNotBeAccessedByAnyLayer()
+                .check(CLASSES);
+    }
+
+    @Test
+    void shouldKnowNothingOfCallsWhereAnyModelIsTaken() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(CORE + "calls..", CORE + "setup..")
+                .and()
+                .doNotHaveFullyQualifiedName(CORE + "schema.Fingerprint")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(CORE + "calls..", CORE + "setup..")
+                .because("setup chooses, and stored records of calls are identified by the names of columns alone")
                 .check(CLASSES);
     }
 
@@ -124,17 +160,27 @@ class ArchitectureTest {
     void shouldKeepTheOracleApartFromWhatItJudges() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage(CORE + "plain..")
+                .resideOutsideOfPackages(CORE + "plain..", CORE + "calls.plain..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage(CORE + "plain..")
+                .resideInAnyPackage(CORE + "plain..", CORE + "calls.plain..")
                 .check(CLASSES);
         noClasses()
                 .that()
-                .resideInAPackage(CORE + "plain..")
+                .resideInAnyPackage(CORE + "plain..", CORE + "calls.plain..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage(CORE + "schema..", CORE + "kernel..", CORE + "matrix..", CORE + "wire..")
+                .resideInAnyPackage(
+                        CORE + "schema..",
+                        CORE + "kernel..",
+                        CORE + "matrix..",
+                        CORE + "wire..",
+                        CORE + "calls.schema..",
+                        CORE + "calls.query..",
+                        CORE + "calls.wire..")
+                .orShould()
+                .dependOnClassesThat()
+                .belongToAnyOf(CallModel.class, SchemaDefinition.class)
                 .check(CLASSES);
     }
 

@@ -41,7 +41,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Compares the page of queries with the catalogue, and its examples with a matrix of two partitions. */
 class QueriesPageTest {
     private static final Path PAGE = Path.of("..", "docs", "queries.md");
-    private static final Path SOURCES = Path.of("src", "main", "java", "dev", "aimonflink", "core", "query");
+    private static final Path SOURCES = Path.of("src", "main", "java", "dev", "aimonflink", "core", "calls", "query");
     private static final Pattern SQL_OF_JAVADOC = Pattern.compile("(?s)<pre>(.*?)</pre>");
     private static final MatrixSchema SCHEMA = CallSchema.withAggregates(SchemaDefinition.AGGREGATES_PER_COPY);
 

@@ -1,0 +1,119 @@
+package dev.aimonflink.core;
+
+import dev.aimonflink.core.JavaWords.Word;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What takes any model does not speak of the benchmark's calls. They have a package of their own. */
+class CallsApartTest {
+    private static final Path CORE = Path.of("src/main/java/dev/aimonflink/core");
+    private static final Path RESOURCES = Path.of("src/main/resources/dev/aimonflink/core");
+    private static final String CALLS = "calls";
+
+    private static final Set<String> WORDS_OF_CALLS = Set.of(
+            "call",
+            "calls",
+            "cost",
+            "costs",
+            "duration",
+            "durations",
+            "zip",
+            "zips",
+            "subscriber",
+            "subscribers",
+            "subscription",
+            "subscriptions",
+            "tariff",
+            "tariffs",
+            "phone",
+            "phones",
+            "cent",
+            "cents");
+
+    /**
+     * An identifier or literal that speaks of calls all the same.
+     *
+     * @param file below the package of the core; ends with a slash if all files of a package are meant
+     * @param in the identifier or literal; null for all
+     */
+    private record Allowed(String file, String in, String why) {
+        boolean allows(String ofFile, Word word) {
+            return (file.endsWith("/") ? ofFile.startsWith(file) : ofFile.equals(file))
+                    && (in == null || in.equals(word.in()));
+        }
+    }
+
+    private static final List<Allowed> EXCEPTIONS = List.of(
+            new Allowed("setup/", null, "chooses between what calls have of their own and what every model has"),
+            new Allowed("schema/Fingerprint.java", "calls", "the import of CallModel"),
+            new Allowed(
+                    "schema/Fingerprint.java",
+                    "CallModel",
+                    "stored records of calls are identified by the names of columns alone"));
+
+    /** The files below a folder, by their paths with slashes. */
+    private static List<String> files(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(Files::isRegularFile)
+                    .map(each -> folder.relativize(each).toString().replace('\\', '/'))
+                    .filter(each -> !each.startsWith(CALLS + "/"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static List<Word> ofCalls(String source) {
+        return JavaWords.of(source).stream()
+                .filter(word -> WORDS_OF_CALLS.contains(word.text()))
+                .toList();
+    }
+
+    @Test
+    void shouldNotSpeakOfCallsWhereAnyModelIsTaken() throws IOException {
+        List<String> spoken = new ArrayList<>();
+        Set<Allowed> used = new HashSet<>();
+        List<String> files = files(CORE);
+        assertThat(files).hasSizeGreaterThan(150).contains("matrix/Partition.java");
+        for (String file : files) {
+            for (Word word : ofCalls(Files.readString(CORE.resolve(file)))) {
+                List<Allowed> allowing = EXCEPTIONS.stream()
+                        .filter(each -> each.allows(file, word))
+                        .toList();
+                used.addAll(allowing);
+                if (allowing.isEmpty()) {
+                    spoken.add(file + ":" + word.line() + ": '" + word.text() + "' in " + word.in());
+                }
+            }
+        }
+        assertThat(spoken)
+                .as("What is of calls belongs into core.calls; what is not needs another word")
+                .isEmpty();
+        assertThat(used).as("the exceptions that are needed").containsExactlyInAnyOrderElementsOf(EXCEPTIONS);
+    }
+
+    @Test
+    void shouldNoticeEachWordInSourcesOfCalls() throws IOException {
+        String event = Files.readString(CORE.resolve("calls/Event.java"));
+        assertThat(ofCalls(event)).extracting(Word::text).contains("calls", "cost", "cents", "duration", "subscriber");
+        assertThat(ofCalls("{@code} int fine; // a call of the caller")).isEmpty();
+    }
+
+    @Test
+    void shouldKeepTheResourcesOfCallsWithThem() throws IOException {
+        assertThat(RESOURCES.resolve("calls/models/aim-42.yaml")).exists();
+        for (String file : files(RESOURCES)) {
+            assertThat(ofCalls(Files.readString(RESOURCES.resolve(file))))
+                    .as(file)
+                    .isEmpty();
+        }
+    }
+}

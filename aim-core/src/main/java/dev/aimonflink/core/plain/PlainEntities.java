@@ -84,10 +84,10 @@ public final class PlainEntities implements Oracle {
 
     /** One row for a known entity: the key, the attributes and the columns in the order of the model. */
     @Override
-    public List<List<Object>> answer(AskedQuery call) {
-        Object key = call.params().get(model.event().key().name());
-        if (!call.query().equals(model.entity().name()) || key == null) {
-            throw new IllegalArgumentException("query=" + call.query() + " is not recomputed. Give a query for one "
+    public List<List<Object>> answer(AskedQuery asked) {
+        Object key = asked.params().get(model.event().key().name());
+        if (!asked.query().equals(model.entity().name()) || key == null) {
+            throw new IllegalArgumentException("query=" + asked.query() + " is not recomputed. Give a query for one "
                     + model.entity().name() + ".");
         }
         if (!attributes.containsKey(key) && !withEvents.contains(key)) {

@@ -140,6 +140,11 @@ public final class CellConversion {
                 toLongs[i] = fromLongs[longs[i]];
             }
         }
+        for (int window = 0; window < layout.windows(); window++) {
+            if (layout.ring(window) != null) {
+                layout.ring(window).noteFull(toInts);
+            }
+        }
     }
 
     private static void copy(int[] from, int[] places, int[] to) {

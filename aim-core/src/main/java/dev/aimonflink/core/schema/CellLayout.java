@@ -92,7 +92,8 @@ public final class CellLayout {
             intCount += (long) filters() * panes[window].ints();
             longCount += (long) filters() * panes[window].longs();
         } else if (policy instanceof LastEvents last) {
-            rings[window] = new RingCells(this, run, window, last.count(), filters(), (int) intCount, (int) longCount);
+            rings[window] =
+                    new RingCells(this, fields, run, window, last.count(), filters(), (int) intCount, (int) longCount);
             intCount += (long) filters() * rings[window].ints();
             longCount += (long) filters() * rings[window].longs();
         }

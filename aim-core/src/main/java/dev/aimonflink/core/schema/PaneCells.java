@@ -91,7 +91,8 @@ final class PaneCells {
         return longStart + ((1 + place) * filters + filter) * layout.longStride();
     }
 
-    private int place(int number) {
+    /** The place of a pane. */
+    int place(int number) {
         return Math.floorMod(number, panes);
     }
 
@@ -123,15 +124,14 @@ final class PaneCells {
     // ---- events
 
     /** Negative if an event would make the sums of its pane too large. */
-    long signsAfter(int[] ints, long[] longs, EventValues event, int filter, int number, ShareLimits limits) {
-        final int place = place(number);
-        return limits.signsInPane(ints, longs, event, intPane(filter, place), longPane(filter, place), panes);
+    long signsAfter(int[] ints, long[] longs, EventValues event, int filter, int place, ShareLimits limits) {
+        return limits.signsInPane(ints, longs, event, intPane(filter, place), longPane(filter, place));
     }
 
     /**
      * Counts an event in its pane, and in what the next turn leaves.
      *
-     * @param number of its pane
+     * @param place of its pane
      * @param newest the number of the newest pane
      * @param keepsNext whether the next values are needed
      */
@@ -140,11 +140,10 @@ final class PaneCells {
             long[] longs,
             EventValues event,
             int filter,
-            int number,
+            int place,
             int newest,
             boolean keepsNext,
             FilterSteps steps) {
-        final int place = place(number);
         final int intPane = intPane(filter, place);
         final int longPane = longPane(filter, place);
         if (!isFilled(ints, filter, place)) {
@@ -156,7 +155,7 @@ final class PaneCells {
             setBit(ints, filter, panes);
         } else if (isNextStale(ints, filter)) {
             renewNext(filter, newest, ints, longs);
-        } else if (number != newest - panes + 1) {
+        } else if (place != place(newest + 1)) {
             steps.add(ints, longs, event, intNext(filter), longNext(filter), ALONE);
         }
     }
@@ -180,8 +179,7 @@ final class PaneCells {
     }
 
     /** Reads what an event in the newest pane changes. */
-    long touch(int[] ints, long[] longs, int filter, int number) {
-        final int place = place(number);
+    long touch(int[] ints, long[] longs, int filter, int place) {
         return ints[filled(filter)]
                 + CacheLines.read(ints, intPane(filter, place), intPane(filter + 1, place))
                 + CacheLines.read(longs, longPane(filter, place), longPane(filter + 1, place));

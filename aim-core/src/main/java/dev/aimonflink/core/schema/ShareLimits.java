@@ -18,26 +18,32 @@ final class ShareLimits {
     private final boolean[] isOptional;
     private final int[] checkedCopies;
 
-    ShareLimits(CellLayout layout, List<EventField> fields) {
+    /** The greatest absolute value of each in one part. */
+    private final long[] bounds;
+
+    /** @param shares how many parts share what a sum can hold */
+    ShareLimits(CellLayout layout, List<EventField> fields, int shares) {
         sums = layout.cells().stream().filter(each -> each.kind().isExactSum()).toArray(CellLayout.Cells[]::new);
         isOptional = new boolean[sums.length];
         checkedCopies = new int[sums.length];
+        bounds = new long[sums.length];
         for (int i = 0; i < sums.length; i++) {
             isOptional[i] = sums[i].field() != ModelColumn.NO_FIELD
                     && fields.get(sums[i].field()).isOptional();
             checkedCopies[i] = layout.checkedCopies(sums[i]);
+            bounds[i] = (sums[i].kind().isInt() ? Integer.MAX_VALUE : Long.MAX_VALUE) / shares;
         }
     }
 
     /** For an event that is added to the run of a pane. */
-    long signsInPane(int[] ints, long[] longs, EventValues event, int intRun, int longRun, int panes) {
+    long signsInPane(int[] ints, long[] longs, EventValues event, int intRun, int longRun) {
         long signs = 0;
         for (int i = 0; i < sums.length; i++) {
             if (!isLacking(event, i)) {
                 final boolean isInt = sums[i].kind().isInt();
                 final int from = (isInt ? intRun : longRun) + sums[i].start();
                 for (int at = from; at < from + checkedCopies[i]; at++) {
-                    signs |= signs(i, isInt ? ints[at] : longs[at], event, panes);
+                    signs |= signs(i, isInt ? ints[at] : longs[at], event);
                 }
             }
         }
@@ -45,11 +51,11 @@ final class ShareLimits {
     }
 
     /** For an event that is one of the last ones. */
-    long signsAlone(EventValues event, int events) {
+    long signsAlone(EventValues event) {
         long signs = 0;
         for (int i = 0; i < sums.length; i++) {
             if (!isLacking(event, i)) {
-                signs |= signs(i, 0, event, events);
+                signs |= signs(i, 0, event);
             }
         }
         return signs;
@@ -59,12 +65,11 @@ final class ShareLimits {
         return isOptional[sum] && event.isNull(sums[sum].field());
     }
 
-    private long signs(int sum, long before, EventValues event, int shares) {
+    private long signs(int sum, long before, EventValues event) {
         return switch (sums[sum].kind()) {
-            case COUNT -> Cells.signsBeyond(before, 1, Integer.MAX_VALUE / shares);
-            case INT_SUM -> Cells.signsBeyond(before, event.bits(sums[sum].field()), Integer.MAX_VALUE / shares);
-            case LONG_SUM -> Cells.signsBeyond(before, event.bits(sums[sum].field()), Long.MAX_VALUE / shares);
-            default -> Cells.signsOfSquareBeyond(before, event.bits(sums[sum].field()), Long.MAX_VALUE / shares);
+            case COUNT -> Cells.signsBeyond(before, 1, bounds[sum]);
+            case INT_SUM, LONG_SUM -> Cells.signsBeyond(before, event.bits(sums[sum].field()), bounds[sum]);
+            default -> Cells.signsOfSquareBeyond(before, event.bits(sums[sum].field()), bounds[sum]);
         };
     }
 }

@@ -11,6 +11,7 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.rows.Condition;
 import dev.aimonflink.sql.rows.FieldIs;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -48,13 +49,16 @@ public final class UpdatePlan {
     /** All other windows, as a set of bits. */
     private final long tumbling;
 
-    private final ShareLimits limits;
+    /** By sliding window, and by window of the last events. */
+    private final ShareLimits[] paneLimits;
+
+    private final ShareLimits[] ringLimits;
 
     /** By sliding window, whether the values after the next turn are needed. */
     private final boolean[] keepsNext;
 
-    /** By sliding window, the pane of the event, and the newest one. */
-    private final int[] paneNumbers;
+    /** By sliding window, the place of the event's pane, and the number of the newest one. */
+    private final int[] panePlaces;
 
     private final int[] newestPanes;
 
@@ -100,8 +104,13 @@ public final class UpdatePlan {
             others &= ~(1L << each.window());
         }
         tumbling = others;
-        limits = new ShareLimits(layout, fields);
-        paneNumbers = new int[panes.length];
+        paneLimits = Arrays.stream(panes)
+                .map(each -> new ShareLimits(layout, fields, each.panes()))
+                .toArray(ShareLimits[]::new);
+        ringLimits = Arrays.stream(rings)
+                .map(each -> new ShareLimits(layout, fields, each.places()))
+                .toArray(ShareLimits[]::new);
+        panePlaces = new int[panes.length];
         newestPanes = new int[panes.length];
         keepsNext = new boolean[panes.length];
         for (int i = 0; i < panes.length; i++) {
@@ -120,7 +129,7 @@ public final class UpdatePlan {
         for (int i = 0; i < panes.length; i++) {
             final int window = panes[i].window();
             if ((chosenWindows >> window & 1) != 0) {
-                paneNumbers[i] = clock.paneNumber(window, timeMs);
+                panePlaces[i] = panes[i].place(clock.paneNumber(window, timeMs));
                 newestPanes[i] = clock.number(window);
             }
         }
@@ -173,11 +182,16 @@ public final class UpdatePlan {
             final int filter = chosen[i];
             touched += CacheLines.read(ints, layout.intRun(filter, 0), layout.intRun(filter + 1, 0))
                     + CacheLines.read(longs, layout.longRun(filter, 0), layout.longRun(filter + 1, 0));
-            for (PaneCells each : panes) {
-                touched += each.touch(ints, longs, filter, clock.number(each.window()));
+        }
+        for (PaneCells each : panes) {
+            final int place = each.place(clock.number(each.window()));
+            for (int i = 0; i < chosenFilters; i++) {
+                touched += each.touch(ints, longs, chosen[i], place);
             }
-            for (RingCells each : rings) {
-                touched += each.touch(ints, longs, filter);
+        }
+        for (RingCells each : rings) {
+            for (int i = 0; i < chosenFilters; i++) {
+                touched += each.touch(ints, longs, chosen[i]);
             }
         }
         return touched;
@@ -201,12 +215,13 @@ public final class UpdatePlan {
         long signs = 0;
         for (int window = 0; window < panes.length; window++) {
             for (int i = 0; i < filtersIn(panes[window].window()); i++) {
-                signs |= panes[window].signsAfter(ints, longs, event, chosen[i], paneNumbers[window], limits);
+                signs |=
+                        panes[window].signsAfter(ints, longs, event, chosen[i], panePlaces[window], paneLimits[window]);
             }
         }
-        for (RingCells ring : rings) {
-            if (filtersIn(ring.window()) > 0) {
-                signs |= limits.signsAlone(event, ring.places());
+        for (int window = 0; window < rings.length; window++) {
+            if (filtersIn(rings[window].window()) > 0) {
+                signs |= ringLimits[window].signsAlone(event);
             }
         }
         return signs;
@@ -236,7 +251,7 @@ public final class UpdatePlan {
                         longs,
                         event,
                         chosen[i],
-                        paneNumbers[window],
+                        panePlaces[window],
                         newestPanes[window],
                         keepsNext[window],
                         steps);

@@ -49,7 +49,7 @@ class AnyModelOperatorTest {
     private static final int MODELS = Integer.getInteger("aim.test.models", 500);
 
     /** Opening RocksDB is slow. */
-    private static final int MODELS_ON_ROCKS_DB = Math.max(1, MODELS / 60);
+    private static final int MODELS_ON_ROCKS_DB = Math.max(1, MODELS / 25);
 
     private static final int STEPS = 24;
     private static final int MAX_EVENTS = 12;

@@ -5,7 +5,9 @@ import dev.aimonflink.bench.world.Moment;
 import dev.aimonflink.bench.world.Population;
 import dev.aimonflink.clients.load.Distribution;
 import dev.aimonflink.clients.load.PooledEvents;
+import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.Model;
+import dev.aimonflink.job.stream.EventChunks;
 import dev.aimonflink.local.load.EventSample;
 
 /**
@@ -18,6 +20,7 @@ final class ModelEvents {
     private final int eventsOfAnInvocation;
     private final ModelMatrix matrix;
     private final PooledEvents pooled;
+    private final DeclaredEvent[] chunk = new DeclaredEvent[EventChunks.MAX_EVENTS];
     private long counted;
 
     /** Lets the matrix count the events of the day. */
@@ -41,11 +44,15 @@ final class ModelEvents {
         return Moment.NOW_MS + Moment.DAY_MS * Math.min(number, entities) / entities;
     }
 
-    /** Lets the matrix count the events of one invocation. */
+    /** Lets the matrix count the events of one invocation, in chunks. */
     void apply() {
         final long timestampMs = timestampMs(entities);
-        for (int i = 0; i < eventsOfAnInvocation; i++) {
-            matrix.apply(pooled.next(timestampMs));
+        for (int from = 0; from < eventsOfAnInvocation; from += chunk.length) {
+            final int count = Math.min(chunk.length, eventsOfAnInvocation - from);
+            for (int i = 0; i < count; i++) {
+                chunk[i] = pooled.next(timestampMs);
+            }
+            matrix.apply(chunk, count);
         }
         counted += eventsOfAnInvocation;
     }

@@ -24,6 +24,7 @@ import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.VerifyColumns;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.setup.Catalogues;
+import dev.aimonflink.job.stream.EventChunks;
 import dev.aimonflink.local.load.EntityComparison;
 import dev.aimonflink.local.load.EventSample;
 import java.time.Duration;
@@ -38,7 +39,12 @@ public final class ModelMatrix implements Asking {
     private final Partition partition;
     private final ModelProfileGenerator profiles;
     private final EntityKeys keys;
+    private final EntityRecord[] found = new EntityRecord[EventChunks.MAX_EVENTS];
     private Part answer;
+
+    /** Keeps the compiler from leaving {@link Partition#touch} out. */
+    @SuppressWarnings("UnusedVariable")
+    private long touched;
 
     /**
      * Creates a matrix without rows.
@@ -86,6 +92,22 @@ public final class ModelMatrix implements Asking {
     /** Counts an event of an entity whose record is in place. */
     public void apply(DeclaredEvent event) {
         apply(records.find(event), event);
+    }
+
+    /**
+     * Counts the first events of a chunk, of entities whose records are in place. As a job does, it finds and touches all records
+     * first.
+     */
+    public void apply(DeclaredEvent[] chunk, int count) {
+        for (int i = 0; i < count; i++) {
+            found[i] = records.find(chunk[i]);
+        }
+        for (int i = 0; i < count; i++) {
+            touched += partition.touch(found[i], chunk[i]);
+        }
+        for (int i = 0; i < count; i++) {
+            apply(found[i], chunk[i]);
+        }
     }
 
     /** Counts an event in the record of its entity, which the caller stores. */

@@ -38,6 +38,11 @@ public final class Lexer {
         return new Lexer(text).split();
     }
 
+    /** Whether a token separates or encloses others, and is no operator. */
+    static boolean isPunctuation(Token token) {
+        return token.text().length() == 1 && PUNCTUATION.contains(token.text());
+    }
+
     private List<Token> split() {
         while (true) {
             skipSpaceAndComments();

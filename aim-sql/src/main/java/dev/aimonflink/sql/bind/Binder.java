@@ -78,7 +78,8 @@ public final class Binder {
             throw new SqlException(
                     SqlState.UNDEFINED_COLUMN,
                     name.position(),
-                    "There is no table here, so \"" + name.written() + "\" means nothing. Write \"" + name.last()
+                    "There is no table here, so \"" + Spelling.shortened(name.written()) + "\" means nothing. Write \""
+                            + Spelling.shortened(name.last())
                             + "\" alone.");
         }
         return columns.find(name.last())

@@ -51,7 +51,11 @@ final class LimitParser {
             boolean areNumbers =
                     limit instanceof Expression.NumberLiteral && tokens.next(1).kind() == Token.Kind.NUMBER;
             throw tokens.error("LIMIT takes one number. Write LIMIT "
-                    + (areNumbers ? tokens.next(1).text() + " OFFSET " + skipped.text() : "n OFFSET m") + ".");
+                    + (areNumbers
+                            ? Spelling.shortened(tokens.next(1).text()) + " OFFSET "
+                                    + Spelling.shortened(skipped.text())
+                            : "n OFFSET m")
+                    + ".");
         }
         return limit;
     }

@@ -54,7 +54,8 @@ final class SelectParser {
             return true;
         }
         if (!tokens.acceptWord("all") && tokens.isWord("top") && tokens.next(1).kind() == Token.Kind.NUMBER) {
-            throw tokens.error("TOP is not known. Write LIMIT " + tokens.next(1).text() + " at the end of the query.");
+            throw tokens.error("TOP is not known. Write LIMIT "
+                    + Spelling.shortened(tokens.next(1).text()) + " at the end of the query.");
         }
         return false;
     }

@@ -119,6 +119,15 @@ class StatementLimitsTest {
         refuse(filled(parts[0], parts[1]), TOO_LARGE);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"+", "+-", "*+-", "~", "@#"})
+    void shouldEndOnALongTextOfOneOperator(String part) {
+        assertThatExceptionOfType(SqlException.class)
+                .isThrownBy(() -> StatementParser.parse(filled("select ", part)))
+                .withMessage("An operator has more than 63 characters. Put spaces between operators.")
+                .satisfies(error -> assertThat(error.position()).isEqualTo(7));
+    }
+
     @Test
     void shouldLimitTheStatementsOfABatch() {
         String most = "select 1;".repeat(SqlLimits.MAX_STATEMENTS);

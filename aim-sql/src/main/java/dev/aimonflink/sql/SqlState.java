@@ -7,6 +7,7 @@ public enum SqlState {
     UNDEFINED_FUNCTION("42883"),
     UNDEFINED_TYPE("42704"),
     UNDEFINED_PARAMETER("42P02"),
+    MISPLACED_AGGREGATE("42803"),
     DATATYPE_MISMATCH("42804"),
     CANNOT_COERCE("42846"),
     INVALID_TEXT("22P02"),
@@ -15,6 +16,7 @@ public enum SqlState {
     DIVISION_BY_ZERO("22012"),
     INVALID_ARGUMENT("22023"),
     TOO_COMPLEX("54001"),
+    READ_ONLY("25006"),
     NOT_SUPPORTED("0A000");
 
     private final String code;

@@ -1,5 +1,5 @@
 /**
- * Expressions of SQL in PostgreSQL's dialect. {@code text} turns a text into a syntax tree, {@code bind} gives each node
+ * Statements and expressions of SQL in PostgreSQL's dialect. {@code text} turns a text into a syntax tree, {@code bind} gives each node of an expression
  * a type and each name a place in the row, and {@code rows} evaluates the result for one row. Knows neither the matrix
  * nor Flink nor Kafka.
  */

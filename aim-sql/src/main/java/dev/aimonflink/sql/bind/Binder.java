@@ -66,8 +66,10 @@ public final class Binder {
             return Conversions.cast(bind(cast.operand()), TypeNames.typeOf(cast.type()), cast.position());
         } else if (expression instanceof Expression.Case choice) {
             return choice(choice);
+        } else if (expression instanceof Expression.Call call) {
+            return Calls.bind(call, this);
         } else {
-            return Calls.bind((Expression.Call) expression, this);
+            throw NotOfOneRow.error(expression);
         }
     }
 
@@ -76,7 +78,8 @@ public final class Binder {
             throw new SqlException(
                     SqlState.UNDEFINED_COLUMN,
                     name.position(),
-                    "There is no table here, so \"" + name.written() + "\" means nothing. Write \"" + name.last()
+                    "There is no table here, so \"" + Spelling.shortened(name.written()) + "\" means nothing. Write \""
+                            + Spelling.shortened(name.last())
                             + "\" alone.");
         }
         return columns.find(name.last())
@@ -84,8 +87,13 @@ public final class Binder {
                 .orElseThrow(() -> new SqlException(
                         SqlState.UNDEFINED_COLUMN,
                         name.position(),
-                        "There is no field \"" + Spelling.shortened(name.last()) + "\". "
-                                + Spelling.hint(name.last(), columns.names())));
+                        "There is no field \"" + Spelling.shortened(name.last()) + "\". " + hint(name)));
+    }
+
+    private String hint(Expression.Name name) {
+        return name.isQuoted() && Spelling.closest(name.last(), columns.names()).isEmpty()
+                ? "Put text between single quotes: '" + Spelling.shortened(name.last()) + "'."
+                : Spelling.hint(name.last(), columns.names());
     }
 
     private Bound unary(Expression.Unary unary) {

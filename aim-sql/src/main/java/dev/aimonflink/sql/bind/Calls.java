@@ -30,6 +30,9 @@ final class Calls {
 
     static Bound bind(Expression.Call call, Binder binder) {
         Function function = BY_NAME.get(call.function());
+        if (function == null && NotOfOneRow.isAggregate(call)) {
+            throw NotOfOneRow.aggregate(call);
+        }
         if (function == null) {
             throw new SqlException(
                     SqlState.UNDEFINED_FUNCTION,

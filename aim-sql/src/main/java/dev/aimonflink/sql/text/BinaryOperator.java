@@ -32,6 +32,16 @@ public enum BinaryOperator {
         return sign;
     }
 
+    /** The operator of a sign; null if there is none. */
+    static BinaryOperator ofSign(String sign) {
+        for (BinaryOperator operator : values()) {
+            if (operator.sign.equals(sign) && !operator.isLogical()) {
+                return operator;
+            }
+        }
+        return null;
+    }
+
     public boolean isLogical() {
         return this == OR || this == AND;
     }

@@ -18,8 +18,12 @@ public sealed interface Expression {
 
     record NullLiteral(int position) implements Expression {}
 
-    /** A column, perhaps with the name of its table before it. */
-    record Name(List<String> parts, int position) implements Expression {
+    /**
+     * A column, perhaps with the name of its table before it.
+     *
+     * @param isQuoted whether its last part was written in double quotes, as some write text
+     */
+    record Name(List<String> parts, boolean isQuoted, int position) implements Expression {
         /** The name without its table. */
         public String last() {
             return parts.get(parts.size() - 1);
@@ -82,6 +86,42 @@ public sealed interface Expression {
         public record When(Expression condition, Expression result) {}
     }
 
-    /** A call of a function, or of what is written like one. */
+    /**
+     * A call of a function, or of what is written like one.
+     *
+     * @param function with its schema, unless that is {@code pg_catalog}
+     */
     record Call(String function, List<Expression> arguments, int position) implements Expression {}
+
+    /** The star in {@code count(*)}. */
+    record AllRows(int position) implements Expression {}
+
+    /**
+     * A call with what only aggregates can have. Other calls of aggregates look like those of functions.
+     *
+     * @param isDistinct whether it takes equal values once
+     * @param withinGroup the order of {@code WITHIN GROUP}; empty if there is none
+     * @param filter which rows it takes; null for all
+     */
+    record Aggregate(Call call, boolean isDistinct, List<SortKey> withinGroup, Expression filter, int position)
+            implements Expression {}
+
+    /** Several values in parentheses. */
+    record Row(List<Expression> values, int position) implements Expression {}
+
+    /** A query that stands for the one value that it returns. */
+    record ScalarQuery(Query query, int position) implements Expression {}
+
+    record Exists(Query query, int position) implements Expression {}
+
+    /** {@code operand [NOT] IN (SELECT ...)}. */
+    record InQuery(Expression operand, Query query, boolean isNegated, int position) implements Expression {}
+
+    /**
+     * {@code left = ANY (SELECT ...)}.
+     *
+     * @param isAll whether the comparison has to hold for all rows and not just for one
+     */
+    record Quantified(BinaryOperator operator, Expression left, boolean isAll, Query query, int position)
+            implements Expression {}
 }

@@ -16,6 +16,8 @@ public final class Lexer {
     /** An operator of several characters ends in + or - only if it contains one of these. */
     private static final String UNUSUAL_OPERATOR_CHARACTERS = "~!@#%^&|`?";
 
+    private static final int MAX_OPERATOR_CHARACTERS = 63;
+
     private static final String PUNCTUATION = "(),;[].";
 
     private final String text;
@@ -36,6 +38,11 @@ public final class Lexer {
                             + " are allowed. Write it shorter.");
         }
         return new Lexer(text).split();
+    }
+
+    /** Whether a token separates or encloses others, and is no operator. */
+    static boolean isPunctuation(Token token) {
+        return token.text().length() == 1 && PUNCTUATION.contains(token.text());
     }
 
     private List<Token> split() {
@@ -240,7 +247,7 @@ public final class Lexer {
             skipName();
             throw syntaxError(
                     start,
-                    "\"" + text.substring(start, at)
+                    "\"" + Spelling.shortened(text.substring(start, at))
                             + "\" is neither a number nor a name. Put a name that begins with a digit in double quotes.");
         }
     }
@@ -279,7 +286,15 @@ public final class Lexer {
         while (OPERATOR_CHARACTERS.indexOf(peek(0)) >= 0 && !text.startsWith("--", at) && !text.startsWith("/*", at)) {
             at++;
         }
-        while (at - start > 1 && isSignAtEnd() && !isUnusual(start)) {
+        // Each character of a longer one could be an operator by itself, which takes long to find out.
+        if (at - start > MAX_OPERATOR_CHARACTERS) {
+            throw syntaxError(
+                    start,
+                    "An operator has more than " + MAX_OPERATOR_CHARACTERS
+                            + " characters. Put spaces between operators.");
+        }
+        final boolean isUnusual = isUnusual(start);
+        while (at - start > 1 && isSignAtEnd() && !isUnusual) {
             at--;
         }
         final String operator = text.substring(start, at);

@@ -8,6 +8,9 @@ package dev.aimonflink.sql.text;
  * @param end the index behind its last character
  */
 public record Token(Kind kind, String text, int position, int end) {
+    /** A string can be as long as the text, and a message should not. */
+    private static final int MAX_SHOWN_CHARACTERS = 64;
+
     /** What a token can be. */
     public enum Kind {
         /** A name or a keyword. */
@@ -23,6 +26,11 @@ public record Token(Kind kind, String text, int position, int end) {
         END
     }
 
+    /** Whether it can be a name, though it may be a keyword. */
+    boolean isName() {
+        return kind == Kind.WORD || kind == Kind.QUOTED_NAME;
+    }
+
     boolean isWord(String word) {
         return kind == Kind.WORD && text.equals(word);
     }
@@ -33,6 +41,8 @@ public record Token(Kind kind, String text, int position, int end) {
 
     /** How an error message shows the token. */
     String shown(String source) {
-        return kind == Kind.END ? "the end of the text" : '"' + source.substring(position, end) + '"';
+        return kind == Kind.END
+                ? "the end of the text"
+                : '"' + Spelling.shortened(source.substring(position, end), MAX_SHOWN_CHARACTERS) + '"';
     }
 }

@@ -46,6 +46,16 @@ class BinderTest {
                 "online::timestamptz > at|42846|6|A value of boolean cannot be converted to timestamp with time zone. Use a column of that type.",
                 "lenght(city) > 1|42883|0|There is no function \"lenght\". Did you mean 'length'?",
                 "length(city, city) > 1|42883|0|The function length does not take 2 arguments.",
+                "sum(amount) > 3|42803|0|The aggregate sum is over many rows, but this expression is over one. Use a field instead.",
+                "items > count(*)|42803|8|The aggregate count is over many rows, but this expression is over one. Use a field instead.",
+                "max(items) filter (where online) > 3|42803|0|The aggregate max is over many rows, but this expression is over one. Use a field instead.",
+                "items > (select max(items) from t)|0A000|9|A query cannot stand here, because this expression is over one row. Write the value.",
+                "exists (select 1)|0A000|0|A query cannot stand here, because this expression is over one row. Write the value.",
+                "items in (select 1)|0A000|6|A query cannot stand here, because this expression is over one row. Write the value.",
+                "items = any (select 1)|0A000|6|A query cannot stand here, because this expression is over one row. Write the value.",
+                "(items, city) = (1, 'x')|0A000|0|Several values in parentheses cannot be compared here. Compare one value at a time.",
+                "city = \"Lausanne\"|42703|7|There is no field \"Lausanne\". Put text between single quotes: 'Lausanne'.",
+                "\"City\" = 'x'|42703|0|There is no field \"City\". Did you mean 'city'?",
                 "$1 > 1|42P02|0|There is no parameter $1 here. Write the value.",
                 "amount > 1e2000|22003|9|A number has more than 1000 digits. Write fewer."
             })

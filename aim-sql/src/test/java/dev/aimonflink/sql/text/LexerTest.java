@@ -94,6 +94,7 @@ class LexerTest {
                 "a /* b|2|The comment has no end. Close it with */.",
                 "12ab > 1|0|\"12ab\" is neither a number nor a name. Put a name that begins with a digit in double quotes.",
                 "a = “x”|4|The character \"“\" begins nothing that is known here. Put text between single quotes.",
+                "a ++++++++++++++++++++++++++++++++++++++++++++++++++++++++++++++++ b|2|An operator has more than 63 characters. Put spaces between operators.",
                 "$a|0|\"$\" begins neither a parameter nor a string. Write $1 or $$text$$.",
                 "$$a|0|The string has no end. Close it with $$.",
                 "E'\\xzz'|4|The escape is no character. Write \\\\ for a backslash."

@@ -3,7 +3,7 @@ package dev.aimonflink.sql.text;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Shows a syntax tree with parentheses around each operation. */
+/** Shows an expression as SQL, with parentheses around each operation. */
 final class Shown {
     private Shown() {}
 
@@ -11,52 +11,133 @@ final class Shown {
         if (expression instanceof Expression.NumberLiteral number) {
             return number.digits();
         } else if (expression instanceof Expression.StringLiteral string) {
-            return "'" + string.value() + "'";
+            return string(string.value());
         } else if (expression instanceof Expression.BooleanLiteral literal) {
-            return String.valueOf(literal.value());
+            return literal.value() ? "TRUE" : "FALSE";
         } else if (expression instanceof Expression.NullLiteral) {
-            return "null";
+            return "NULL";
         } else if (expression instanceof Expression.Name name) {
-            return name.written();
+            return name(name);
         } else if (expression instanceof Expression.Parameter parameter) {
             return "$" + parameter.number();
-        } else if (expression instanceof Expression.Unary unary) {
-            return "(" + unary.operator() + " " + of(unary.operand()) + ")";
-        } else if (expression instanceof Expression.Binary binary) {
-            return "(" + of(binary.left()) + " " + binary.operator().sign() + " " + of(binary.right()) + ")";
-        } else if (expression instanceof Expression.Is is) {
-            return "(" + of(is.operand()) + " is" + not(is.isNegated()) + " " + is.test() + ")";
-        } else if (expression instanceof Expression.IsDistinct distinct) {
-            return "(" + of(distinct.left()) + " is" + not(distinct.isNegated()) + " distinct " + of(distinct.right())
-                    + ")";
-        } else if (expression instanceof Expression.Between between) {
-            return "(" + of(between.operand()) + not(between.isNegated()) + " between "
-                    + (between.isSymmetric() ? "symmetric " : "") + of(between.low()) + " " + of(between.high()) + ")";
-        } else if (expression instanceof Expression.In in) {
-            return "(" + of(in.operand()) + not(in.isNegated()) + " in " + of(in.values()) + ")";
-        } else if (expression instanceof Expression.Like like) {
-            return "(" + of(like.operand()) + not(like.isNegated()) + (like.ignoresCase() ? " ilike " : " like ")
-                    + of(like.pattern()) + (like.escape() == null ? "" : " escape " + of(like.escape())) + ")";
+        } else if (expression instanceof Expression.AllRows) {
+            return "*";
         } else if (expression instanceof Expression.Cast cast) {
-            return "(" + of(cast.operand()) + " as " + cast.type().name()
-                    + cast.type().modifiers() + ")";
+            return "CAST(" + of(cast.operand()) + " AS " + type(cast.type()) + ")";
         } else if (expression instanceof Expression.Case choice) {
-            return "(case " + (choice.operand() == null ? "" : of(choice.operand()) + " ")
-                    + choice.branches().stream()
-                            .map(branch -> of(branch.condition()) + " -> " + of(branch.result()))
-                            .collect(Collectors.joining(", "))
-                    + (choice.otherwise() == null ? "" : " else " + of(choice.otherwise())) + ")";
+            return choice(choice);
+        } else if (expression instanceof Expression.Call call) {
+            return call(call, "");
+        } else if (expression instanceof Expression.Aggregate aggregate) {
+            return aggregate(aggregate);
+        } else if (expression instanceof Expression.Row row) {
+            return "ROW(" + list(row.values()) + ")";
+        } else if (expression instanceof Expression.ScalarQuery scalar) {
+            return "(" + ShownStatement.of(scalar.query()) + ")";
+        } else if (expression instanceof Expression.Exists exists) {
+            return "EXISTS (" + ShownStatement.of(exists.query()) + ")";
         } else {
-            Expression.Call call = (Expression.Call) expression;
-            return call.function() + of(call.arguments());
+            return "(" + operation(expression) + ")";
         }
     }
 
-    private static String of(List<Expression> expressions) {
-        return expressions.stream().map(Shown::of).collect(Collectors.joining(" ", "[", "]"));
+    private static String operation(Expression expression) {
+        if (expression instanceof Expression.Unary unary) {
+            String sign =
+                    switch (unary.operator()) {
+                        case PLUS -> "+ ";
+                        case MINUS -> "- ";
+                        case NOT -> "NOT ";
+                    };
+            return sign + of(unary.operand());
+        } else if (expression instanceof Expression.Binary binary) {
+            return of(binary.left()) + " " + binary.operator().sign() + " " + of(binary.right());
+        } else if (expression instanceof Expression.Is is) {
+            return of(is.operand()) + " IS " + not(is.isNegated()) + is.test();
+        } else if (expression instanceof Expression.IsDistinct distinct) {
+            return of(distinct.left()) + " IS " + not(distinct.isNegated()) + "DISTINCT FROM " + of(distinct.right());
+        } else if (expression instanceof Expression.Between between) {
+            return of(between.operand()) + " " + not(between.isNegated()) + "BETWEEN "
+                    + (between.isSymmetric() ? "SYMMETRIC " : "") + of(between.low()) + " AND " + of(between.high());
+        } else if (expression instanceof Expression.In in) {
+            return of(in.operand()) + " " + not(in.isNegated()) + "IN (" + list(in.values()) + ")";
+        } else if (expression instanceof Expression.InQuery in) {
+            return of(in.operand()) + " " + not(in.isNegated()) + "IN (" + ShownStatement.of(in.query()) + ")";
+        } else if (expression instanceof Expression.Quantified quantified) {
+            return of(quantified.left()) + " " + quantified.operator().sign() + (quantified.isAll() ? " ALL" : " ANY")
+                    + " (" + ShownStatement.of(quantified.query()) + ")";
+        } else {
+            Expression.Like like = (Expression.Like) expression;
+            return of(like.operand()) + " " + not(like.isNegated()) + (like.ignoresCase() ? "ILIKE " : "LIKE ")
+                    + of(like.pattern()) + (like.escape() == null ? "" : " ESCAPE " + of(like.escape()));
+        }
+    }
+
+    private static String choice(Expression.Case choice) {
+        return "CASE " + (choice.operand() == null ? "" : of(choice.operand()) + " ")
+                + choice.branches().stream()
+                        .map(branch -> "WHEN " + of(branch.condition()) + " THEN " + of(branch.result()) + " ")
+                        .collect(Collectors.joining())
+                + (choice.otherwise() == null ? "" : "ELSE " + of(choice.otherwise()) + " ") + "END";
+    }
+
+    private static String call(Expression.Call call, String before) {
+        return switch (call.function()) {
+            case "extract" ->
+                "extract(" + of(call.arguments().get(0)) + " FROM "
+                        + of(call.arguments().get(1)) + ")";
+            case "current_date", "current_user", "session_user" -> call.function();
+            default -> call.function() + "(" + before + list(call.arguments()) + ")";
+        };
+    }
+
+    private static String aggregate(Expression.Aggregate aggregate) {
+        return call(aggregate.call(), aggregate.isDistinct() ? "DISTINCT " : "")
+                + (aggregate.withinGroup().isEmpty()
+                        ? ""
+                        : " WITHIN GROUP (" + ShownStatement.order(aggregate.withinGroup()) + ")")
+                + (aggregate.filter() == null ? "" : " FILTER (WHERE " + of(aggregate.filter()) + ")");
+    }
+
+    private static String type(TypeName type) {
+        String modifiers = type.modifiers().isEmpty()
+                ? ""
+                : type.modifiers().stream().map(String::valueOf).collect(Collectors.joining(", ", "(", ")"));
+        int zone = type.name().indexOf(" with");
+        return zone < 0
+                ? type.name() + modifiers
+                : type.name().substring(0, zone) + modifiers + type.name().substring(zone);
+    }
+
+    private static String name(Expression.Name name) {
+        String tables = name.parts().subList(0, name.parts().size() - 1).stream()
+                .map(part -> name(part) + ".")
+                .collect(Collectors.joining());
+        return tables + (name.isQuoted() ? quoted(name.last()) : name(name.last()));
+    }
+
+    static String names(List<String> names, String separator) {
+        return names.stream().map(Shown::name).collect(Collectors.joining(separator));
+    }
+
+    /** In quotes only if it needs them. */
+    static String name(String name) {
+        return name.matches("[a-z_][a-z0-9_]*") && !Keywords.isReserved(name) ? name : quoted(name);
+    }
+
+    private static String quoted(String name) {
+        return '"' + name.replace("\"", "\"\"") + '"';
+    }
+
+    private static String string(String value) {
+        return "'" + value.replace("'", "''") + "'";
+    }
+
+    static String list(List<Expression> expressions) {
+        return expressions.stream().map(Shown::of).collect(Collectors.joining(", "));
     }
 
     private static String not(boolean isNegated) {
-        return isNegated ? " not" : "";
+        return isNegated ? "NOT " : "";
     }
 }

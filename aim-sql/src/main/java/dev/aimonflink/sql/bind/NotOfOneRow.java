@@ -1,0 +1,55 @@
+package dev.aimonflink.sql.bind;
+
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.text.Expression;
+import java.util.Set;
+
+/** What an expression over one row cannot contain, because its value depends on other rows. */
+final class NotOfOneRow {
+    private static final Set<String> AGGREGATES = Set.of(
+            "count",
+            "sum",
+            "avg",
+            "min",
+            "max",
+            "stddev",
+            "stddev_pop",
+            "stddev_samp",
+            "variance",
+            "var_pop",
+            "var_samp",
+            "bool_and",
+            "bool_or",
+            "every",
+            "percentile_cont",
+            "percentile_disc",
+            "mode",
+            "arg_max",
+            "arg_min",
+            "approx_count_distinct");
+
+    private NotOfOneRow() {}
+
+    static boolean isAggregate(Expression.Call call) {
+        return AGGREGATES.contains(call.function());
+    }
+
+    static SqlException aggregate(Expression.Call call) {
+        return new SqlException(
+                SqlState.MISPLACED_AGGREGATE,
+                call.position(),
+                "The aggregate " + call.function()
+                        + " is over many rows, but this expression is over one. Use a field instead.");
+    }
+
+    static SqlException error(Expression expression) {
+        if (expression instanceof Expression.Aggregate aggregate) {
+            return aggregate(aggregate.call());
+        }
+        String message = expression instanceof Expression.Row
+                ? "Several values in parentheses cannot be compared here. Compare one value at a time."
+                : "A query cannot stand here, because this expression is over one row. Write the value.";
+        return new SqlException(SqlState.NOT_SUPPORTED, expression.position(), message);
+    }
+}

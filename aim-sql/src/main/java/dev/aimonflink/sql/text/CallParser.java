@@ -1,0 +1,198 @@
+package dev.aimonflink.sql.text;
+
+import dev.aimonflink.sql.SqlException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads calls of functions and aggregates. What SQL writes with words between the arguments, such as {@code
+ * SUBSTRING(x FROM 2)}, becomes the ordinary call that PostgreSQL makes of it.
+ */
+final class CallParser {
+    /** Functions that are called without parentheses, with the function that each one is. */
+    private static final Map<String, String> WITHOUT_PARENTHESES = Map.of(
+            "current_date", "current_date",
+            "current_timestamp", "now",
+            "current_user", "current_user",
+            "current_role", "current_user",
+            "session_user", "session_user",
+            "current_catalog", "current_database",
+            "current_schema", "current_schema");
+
+    private final Tokens tokens;
+    private final Complexity complexity;
+    private final ExpressionParser expressions;
+
+    CallParser(Tokens tokens, Complexity complexity, ExpressionParser expressions) {
+        this.tokens = tokens;
+        this.complexity = complexity;
+        this.expressions = expressions;
+    }
+
+    /** A call that is written in its own way; null if the word begins none. */
+    Expression special(Token word) {
+        if (!tokens.isCallOf(word.text())) {
+            String function = WITHOUT_PARENTHESES.get(word.text());
+            return function == null
+                    ? null
+                    : node(new Expression.Call(
+                            function, List.of(), tokens.take().position()));
+        }
+        return switch (word.text()) {
+            case "extract" -> extract();
+            case "substring" -> substring();
+            case "position" -> position();
+            case "trim" -> trim();
+            default -> null;
+        };
+    }
+
+    private Expression extract() {
+        Token word = begin();
+        Token field = tokens.next();
+        if (field.kind() != Token.Kind.WORD && field.kind() != Token.Kind.STRING) {
+            throw tokens.unexpected("a field of a time, such as HOUR");
+        }
+        tokens.take();
+        tokens.expectWord("from");
+        Expression name = node(new Expression.StringLiteral(field.text(), field.position()));
+        return end("extract", List.of(name, expressions.expression()), word);
+    }
+
+    private Expression substring() {
+        Token word = begin();
+        List<Expression> arguments = new ArrayList<>();
+        arguments.add(expressions.expression());
+        if (tokens.acceptWord("from")) {
+            arguments.add(expressions.expression());
+        } else if (tokens.isWord("for")) {
+            arguments.add(node(new Expression.NumberLiteral("1", tokens.next().position())));
+        } else {
+            addOthers(arguments);
+            return end("substring", arguments, word);
+        }
+        if (tokens.acceptWord("for")) {
+            arguments.add(expressions.expression());
+        }
+        return end("substring", arguments, word);
+    }
+
+    /** The function wants the text first, and the word IN must not be taken for the operator. */
+    private Expression position() {
+        Token word = begin();
+        Expression part = expressions.expression(Levels.RANGE);
+        tokens.expectWord("in");
+        return end("strpos", List.of(expressions.expression(Levels.RANGE), part), word);
+    }
+
+    private Expression trim() {
+        Token word = begin();
+        String function = "btrim";
+        if (tokens.acceptWord("leading")) {
+            function = "ltrim";
+        } else if (tokens.acceptWord("trailing")) {
+            function = "rtrim";
+        } else {
+            tokens.acceptWord("both");
+        }
+        List<Expression> arguments = new ArrayList<>();
+        if (!tokens.acceptWord("from")) {
+            arguments.add(expressions.expression());
+            if (!tokens.acceptWord("from")) {
+                addOthers(arguments);
+                return end(function, arguments, word);
+            }
+        }
+        arguments.add(0, expressions.expression());
+        return end(function, arguments, word);
+    }
+
+    private Token begin() {
+        Token word = tokens.take();
+        tokens.expectSign("(");
+        return word;
+    }
+
+    private void addOthers(List<Expression> arguments) {
+        while (tokens.acceptComma()) {
+            arguments.add(expressions.expression());
+        }
+    }
+
+    private Expression end(String function, List<Expression> arguments, Token word) {
+        tokens.expectSign(")");
+        return node(new Expression.Call(function, List.copyOf(arguments), word.position()));
+    }
+
+    /** The call of a function whose name has been read. */
+    Expression call(List<String> name, Token first) {
+        tokens.expectSign("(");
+        List<Expression> arguments = new ArrayList<>();
+        Token star = tokens.next();
+        boolean isStar = tokens.acceptSign("*");
+        boolean isDistinct = !isStar && tokens.acceptWord("distinct");
+        if (isStar) {
+            arguments.add(node(new Expression.AllRows(star.position())));
+        } else if (isDistinct || !tokens.isSign(")")) {
+            tokens.acceptWord("all");
+            arguments.addAll(expressions.expressions());
+        }
+        if (tokens.isWord("order")) {
+            throw Tokens.unsupported(
+                    tokens.next(), "ORDER BY inside of a call is not supported. Leave it out, or order the query.");
+        }
+        if (isStar) {
+            tokens.expectSign(")");
+        } else {
+            tokens.expectEndOfList();
+        }
+        boolean hasSchema = name.size() > 1 && !name.get(0).equals("pg_catalog");
+        String function = String.join(".", hasSchema ? name : name.subList(name.size() - 1, name.size()));
+        Expression.Call call = node(new Expression.Call(function, List.copyOf(arguments), first.position()));
+        return aggregate(call, isStar, isDistinct);
+    }
+
+    private Expression aggregate(Expression.Call call, boolean isStar, boolean isDistinct) {
+        List<SortKey> withinGroup = List.of();
+        if (tokens.isWord("within") && tokens.next(1).isWord("group")) {
+            tokens.take();
+            tokens.take();
+            tokens.expectSign("(");
+            withinGroup = expressions.queries().order();
+            if (withinGroup.isEmpty()) {
+                throw tokens.unexpected("ORDER BY");
+            }
+            tokens.expectSign(")");
+        }
+        Expression filter = null;
+        if (tokens.isCallOf("filter")) {
+            tokens.take();
+            tokens.expectSign("(");
+            tokens.expectWord("where");
+            filter = expressions.expression();
+            tokens.expectSign(")");
+        }
+        refuseWindow();
+        boolean isPlain = !isStar && !isDistinct && withinGroup.isEmpty() && filter == null;
+        return isPlain ? call : node(new Expression.Aggregate(call, isDistinct, withinGroup, filter, call.position()));
+    }
+
+    private void refuseWindow() {
+        Token window = tokens.next(1);
+        // OVER can also be an alias, and what follows is then no name.
+        if (tokens.isWord("over") && (window.isSign("(") || (window.isName() && !Keywords.isReserved(window)))) {
+            throw windows(tokens.next());
+        }
+    }
+
+    /** The error of a function over a window of rows. */
+    static SqlException windows(Token token) {
+        return Tokens.unsupported(
+                token, "Window functions (OVER, WINDOW) are not supported. Use GROUP BY, or ORDER BY with LIMIT.");
+    }
+
+    private <T extends Expression> T node(T expression) {
+        return complexity.node(expression, expression.position());
+    }
+}

@@ -1,0 +1,50 @@
+package dev.aimonflink.sql.text;
+
+import java.util.List;
+
+/** A table, or what takes the place of one. */
+public sealed interface FromItem {
+    int position();
+
+    /**
+     * @param name perhaps with its schema
+     * @param alias null if there is none
+     */
+    record Table(List<String> name, Alias alias, int position) implements FromItem {
+        /** The name as it is written between dots. */
+        public String written() {
+            return String.join(".", name);
+        }
+    }
+
+    /**
+     * A query in parentheses.
+     *
+     * @param alias null if there is none
+     */
+    record Derived(Query query, Alias alias, int position) implements FromItem {}
+
+    /**
+     * @param condition null if there is none
+     * @param using the columns that have to be equal; empty if there are none
+     */
+    record Join(Kind kind, FromItem left, FromItem right, Expression condition, List<String> using, int position)
+            implements FromItem {
+        /** Of which side the rows stay that have no partner. */
+        public enum Kind {
+            INNER,
+            LEFT,
+            RIGHT,
+            FULL,
+            /** Has neither a condition nor columns. */
+            CROSS
+        }
+    }
+
+    /**
+     * Another name of a table.
+     *
+     * @param columns other names of its first columns
+     */
+    record Alias(String name, List<String> columns) {}
+}

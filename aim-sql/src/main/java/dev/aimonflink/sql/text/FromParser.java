@@ -1,0 +1,152 @@
+package dev.aimonflink.sql.text;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads what FROM lists: tables, queries in parentheses, and joins of them. */
+final class FromParser {
+    private final Tokens tokens;
+    private final Complexity complexity;
+    private final ExpressionParser expressions;
+    private final QueryParser queries;
+    private final Clauses clauses;
+
+    FromParser(
+            Tokens tokens, Complexity complexity, ExpressionParser expressions, QueryParser queries, Clauses clauses) {
+        this.tokens = tokens;
+        this.complexity = complexity;
+        this.expressions = expressions;
+        this.queries = queries;
+        this.clauses = clauses;
+    }
+
+    List<FromItem> items() {
+        List<FromItem> items = new ArrayList<>();
+        do {
+            items.add(joined());
+        } while (tokens.acceptComma());
+        clauses.end("FROM");
+        return List.copyOf(items);
+    }
+
+    private FromItem joined() {
+        int before = complexity.begin();
+        FromItem left = item();
+        FromItem longer = left;
+        while (longer != null) {
+            left = longer;
+            complexity.grow(left.position());
+            longer = join(left);
+        }
+        complexity.end(before);
+        return left;
+    }
+
+    private FromItem join(FromItem left) {
+        Token start = tokens.next();
+        FromItem.Join.Kind kind =
+                switch (start.kind() == Token.Kind.WORD ? start.text() : "") {
+                    case "join", "inner" -> FromItem.Join.Kind.INNER;
+                    case "left" -> FromItem.Join.Kind.LEFT;
+                    case "right" -> FromItem.Join.Kind.RIGHT;
+                    case "full" -> FromItem.Join.Kind.FULL;
+                    case "cross" -> FromItem.Join.Kind.CROSS;
+                    case "natural" ->
+                        throw Tokens.unsupported(
+                                start, "NATURAL JOIN is not supported. Write JOIN ... USING (columns).");
+                    default -> null;
+                };
+        if (kind == null) {
+            return null;
+        }
+        if (!tokens.acceptWord("join")) {
+            tokens.take();
+            if (kind != FromItem.Join.Kind.INNER && kind != FromItem.Join.Kind.CROSS) {
+                tokens.acceptWord("outer");
+            }
+            tokens.expectWord("join");
+        }
+        FromItem right = item();
+        Expression condition = null;
+        List<String> using = List.of();
+        if (kind != FromItem.Join.Kind.CROSS) {
+            if (tokens.acceptWord("on")) {
+                condition = expressions.expression();
+            } else if (tokens.acceptWord("using")) {
+                using = queries.columns();
+            } else {
+                throw clauses.misplacedInJoin("ON or USING", List.of("on", "using"));
+            }
+        }
+        return node(new FromItem.Join(kind, left, right, condition, using, start.position()));
+    }
+
+    private FromItem item() {
+        Token start = tokens.next();
+        if (start.isWord("lateral")) {
+            throw Tokens.unsupported(start, "LATERAL is not supported. Join the tables with ON.");
+        }
+        return tokens.isSign("(") ? inParentheses() : table();
+    }
+
+    /** The name of a table, perhaps with another name. */
+    FromItem.Table table() {
+        int position = tokens.next().position();
+        List<String> name = new ArrayList<>();
+        name.add(tokens.name("the name of a table"));
+        while (tokens.acceptSign(".")) {
+            name.add(tokens.anyName("the name of a table"));
+        }
+        if (tokens.isSign("(")) {
+            throw Tokens.unsupported(
+                    tokens.next(), "A function cannot be a table. Name a table, or write a query in parentheses.");
+        }
+        return node(new FromItem.Table(List.copyOf(name), alias(), position));
+    }
+
+    /** As in an expression, what looks like a query of its own may be the beginning of a longer one. */
+    private FromItem inParentheses() {
+        int position = tokens.next().position();
+        complexity.enter(position);
+        tokens.expectSign("(");
+        FromItem inner;
+        if (queries.isAt(0)) {
+            inner = new FromItem.Derived(queries.query(), null, position);
+        } else {
+            inner = joined();
+            if (inner instanceof FromItem.Derived first && first.alias() == null && queries.isContinued()) {
+                inner = new FromItem.Derived(queries.continued(first.query()), null, position);
+            }
+        }
+        if (!tokens.acceptSign(")")) {
+            throw clauses.misplacedInJoin("\")\"", Keywords.OFTEN_MISSPELLED);
+        }
+        complexity.leave();
+        return named(inner, position);
+    }
+
+    private FromItem named(FromItem inner, int position) {
+        Token name = tokens.next();
+        FromItem.Alias alias = alias();
+        if (inner instanceof FromItem.Derived derived && derived.alias() == null) {
+            return node(new FromItem.Derived(derived.query(), alias, position));
+        }
+        if (alias != null) {
+            throw Tokens.unsupported(name, "Tables in parentheses cannot have one alias. Give each its own.");
+        }
+        return inner;
+    }
+
+    /** Null if there is none. */
+    private FromItem.Alias alias() {
+        String name = tokens.acceptWord("as") ? tokens.name("an alias") : clauses.bareAlias();
+        if (name == null) {
+            return null;
+        }
+        return new FromItem.Alias(name, tokens.isSign("(") ? queries.columns() : List.of());
+    }
+
+    private <T extends FromItem> T node(T item) {
+        return complexity.node(item, item.position());
+    }
+}

@@ -1,0 +1,103 @@
+package dev.aimonflink.sql.text;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** The words that mean something by themselves. */
+final class Keywords {
+    /** Words that cannot be names unless they are quoted. */
+    private static final Set<String> RESERVED = words("""
+            all and any array as asc between both case cast check collate column constraint create cross
+            default desc distinct do else end except false fetch for foreign from full grant group having
+            ilike in inner intersect into is isnull join lateral leading left like limit natural not
+            notnull null offset on only or order outer primary references right select similar some
+            symmetric table then to trailing true union unique user using when where window with
+            """);
+
+    /** With which a part of a query begins, so that the part before it has ended. */
+    private static final Set<String> CLAUSES = words("""
+            from where having limit offset fetch union intersect except window into for on using
+            join inner left right full cross natural
+            """);
+
+    /** Words that tables and columns are often called by. */
+    private static final Set<String> TAKEN_FOR_NAMES = words("""
+            order group user table column desc asc default check references primary foreign unique
+            constraint window grant
+            """);
+
+    /** Words that are often misspelled, between the values and names of a query. */
+    static final List<String> OFTEN_MISSPELLED = List.of(
+            "from",
+            "where",
+            "group",
+            "having",
+            "order",
+            "limit",
+            "offset",
+            "fetch",
+            "union",
+            "intersect",
+            "except",
+            "join",
+            "inner",
+            "left",
+            "right",
+            "full",
+            "cross",
+            "using",
+            "and",
+            "between",
+            "like",
+            "ilike",
+            "asc",
+            "desc",
+            "nulls");
+
+    /** Shorter words are as close to one keyword as to another. */
+    private static final int MIN_MISSPELLED_LETTERS = 3;
+
+    private Keywords() {}
+
+    private static Set<String> words(String list) {
+        return Set.of(list.strip().split("\\s+"));
+    }
+
+    static boolean isReserved(String word) {
+        return RESERVED.contains(word);
+    }
+
+    static boolean isReserved(Token token) {
+        return token.kind() == Token.Kind.WORD && RESERVED.contains(token.text());
+    }
+
+    static boolean beginsClause(Token token, Token behind) {
+        if (token.isWord("group") || token.isWord("order")) {
+            return behind.isWord("by");
+        }
+        return token.kind() == Token.Kind.WORD && CLAUSES.contains(token.text()) && !isFunctionAndJoin(token, behind);
+    }
+
+    /** LEFT and RIGHT are words of a join, and functions too. */
+    static boolean isFunctionAndJoin(Token token, Token behind) {
+        return (token.isWord("left") || token.isWord("right")) && behind.isSign("(");
+    }
+
+    static boolean isTakenForAName(Token token, Token behind) {
+        return token.kind() == Token.Kind.WORD && TAKEN_FOR_NAMES.contains(token.text()) && !behind.isWord("by");
+    }
+
+    /** A sentence that says which of some keywords a word may be meant to be; empty if there is none. */
+    static String meant(Token token, List<String> words) {
+        if (token.kind() != Token.Kind.WORD
+                || token.text().length() < MIN_MISSPELLED_LETTERS
+                || RESERVED.contains(token.text())
+                || words.contains(token.text())) {
+            return "";
+        }
+        return Spelling.closest(token.text(), words)
+                .map(word -> "Did you mean " + word.toUpperCase(Locale.ROOT) + "?")
+                .orElse("");
+    }
+}

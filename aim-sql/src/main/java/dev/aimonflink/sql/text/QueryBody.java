@@ -1,0 +1,37 @@
+package dev.aimonflink.sql.text;
+
+import java.util.List;
+
+/** Where the rows of a query come from. A {@link Query} in parentheses can be part of another one. */
+public sealed interface QueryBody permits Query, QueryBody.Select, QueryBody.Values, QueryBody.SetOperation {
+    int position();
+
+    /**
+     * @param from what the comma joins; empty if there is no {@code FROM}
+     * @param where null if there is none
+     * @param groups what {@code GROUP BY} lists, as it was written: a number is the number of an item
+     * @param having null if there is none
+     */
+    record Select(
+            boolean isDistinct,
+            List<SelectItem> items,
+            List<FromItem> from,
+            Expression where,
+            List<Expression> groups,
+            Expression having,
+            int position)
+            implements QueryBody {}
+
+    /** Rows that are written in the text. */
+    record Values(List<List<Expression>> rows, int position) implements QueryBody {}
+
+    /** @param isAll whether equal rows stay */
+    record SetOperation(Kind kind, boolean isAll, QueryBody left, QueryBody right, int position) implements QueryBody {
+        /** How the rows of two queries become those of one. */
+        public enum Kind {
+            UNION,
+            INTERSECT,
+            EXCEPT
+        }
+    }
+}

@@ -1,0 +1,14 @@
+package dev.aimonflink.sql.text;
+
+import java.util.List;
+
+/** What is listed behind SELECT. */
+public sealed interface SelectItem {
+    int position();
+
+    /** @param alias null if there is none */
+    record Value(Expression expression, String alias, int position) implements SelectItem {}
+
+    /** {@code *}, or {@code t.*} with the name of one table. */
+    record AllColumns(List<String> table, int position) implements SelectItem {}
+}

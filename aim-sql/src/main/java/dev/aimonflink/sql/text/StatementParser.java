@@ -1,0 +1,156 @@
+package dev.aimonflink.sql.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Turns a text into statements. Those that would change something are refused. */
+public final class StatementParser {
+    /** Statements about the session, its transaction, cursors and notifications. */
+    private static final Set<String> SESSION = Set.of(
+            "set",
+            "show",
+            "reset",
+            "begin",
+            "start",
+            "commit",
+            "end",
+            "rollback",
+            "abort",
+            "savepoint",
+            "release",
+            "discard",
+            "deallocate",
+            "declare",
+            "fetch",
+            "move",
+            "close",
+            "listen",
+            "unlisten",
+            "notify");
+
+    private static final List<String> OFTEN_MISSPELLED = List.of(
+            "select", "with", "values", "explain", "show", "set", "begin", "commit", "insert", "update", "delete");
+
+    private static final String STATEMENT = "a statement such as SELECT";
+
+    private final Tokens tokens;
+
+    private StatementParser(String text) {
+        this.tokens = new Tokens(text);
+    }
+
+    /** The statements of a text, with semicolons between them. Empty ones are left out. */
+    public static List<Statement> parse(String text) {
+        return new StatementParser(text).statements();
+    }
+
+    private List<Statement> statements() {
+        List<Statement> statements = new ArrayList<>();
+        while (true) {
+            skipEmpty();
+            if (tokens.isEnd()) {
+                return List.copyOf(statements);
+            }
+            if (statements.size() == SqlLimits.MAX_STATEMENTS) {
+                throw Complexity.tooComplex(
+                        tokens.next().position(),
+                        "The text has more than " + SqlLimits.MAX_STATEMENTS + " statements. Send fewer at a time.");
+            }
+            statements.add(statement());
+            if (!tokens.isEnd() && !tokens.isSign(";")) {
+                throw tokens.unexpected("the end of the statement");
+            }
+        }
+    }
+
+    private void skipEmpty() {
+        while (tokens.isSign(";")) {
+            tokens.take();
+        }
+    }
+
+    private Statement statement() {
+        Token first = tokens.next();
+        if (tokens.acceptWord("explain")) {
+            return explain(first);
+        }
+        if (first.kind() == Token.Kind.WORD && SESSION.contains(first.text())) {
+            return session(tokens.take());
+        }
+        return new Statement.Ask(query(queries(), STATEMENT), first.position());
+    }
+
+    /** A parser for one statement, since each has limits of its own. */
+    private QueryParser queries() {
+        return new ExpressionParser(tokens, new Complexity()).queries();
+    }
+
+    private Query query(QueryParser queries, String expected) {
+        Token first = tokens.next();
+        if (!tokens.isSign("(") && !tokens.isWord("values") && !queries.isAt(0)) {
+            RefusedStatements.refuse(first);
+            throw first.kind() == Token.Kind.WORD
+                    ? tokens.unexpected(expected, Keywords.meant(first, OFTEN_MISSPELLED))
+                    : tokens.unexpected(expected);
+        }
+        return queries.query();
+    }
+
+    private Statement.Session session(Token command) {
+        List<Token> arguments = new ArrayList<>();
+        while (!tokens.isEnd() && !tokens.isSign(";")) {
+            arguments.add(tokens.take());
+        }
+        return new Statement.Session(command.text(), List.copyOf(arguments), command.position());
+    }
+
+    private Statement.Explain explain(Token first) {
+        QueryParser queries = queries();
+        boolean isAnalyzed = isAnalyze();
+        if (isAnalyzed) {
+            tokens.take();
+        }
+        Statement.Explain.Format format = Statement.Explain.Format.TEXT;
+        if (!isAnalyzed && tokens.isSign("(") && !tokens.next(1).isSign("(") && !queries.isAt(1)) {
+            tokens.take();
+            do {
+                if (isAnalyze()) {
+                    tokens.take();
+                    isAnalyzed = isOn();
+                } else if (tokens.acceptWord("format")) {
+                    format = format();
+                } else {
+                    throw tokens.unexpected("ANALYZE or FORMAT", "EXPLAIN has no other options. Leave it out.");
+                }
+            } while (tokens.acceptComma());
+            tokens.expectEndOfList();
+        }
+        return new Statement.Explain(query(queries, "a query to explain"), isAnalyzed, format, first.position());
+    }
+
+    private boolean isAnalyze() {
+        return tokens.isWord("analyze") || tokens.isWord("analyse");
+    }
+
+    private boolean isOn() {
+        if (tokens.acceptWord("false") || tokens.acceptWord("off")) {
+            return false;
+        }
+        if (!tokens.acceptWord("true")) {
+            tokens.acceptWord("on");
+        }
+        return true;
+    }
+
+    private Statement.Explain.Format format() {
+        if (tokens.acceptWord("text")) {
+            return Statement.Explain.Format.TEXT;
+        }
+        if (tokens.acceptWord("json")) {
+            return Statement.Explain.Format.JSON;
+        }
+        throw Tokens.unsupported(
+                tokens.next(), "FORMAT is TEXT or JSON, not " + tokens.shown(tokens.next()) + ". Write one of these.");
+    }
+}

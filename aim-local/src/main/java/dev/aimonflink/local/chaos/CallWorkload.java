@@ -35,6 +35,11 @@ final class CallWorkload implements Workload<KeptSchema> {
     }
 
     @Override
+    public List<Moment> moments() {
+        return Moment.ANYTIME;
+    }
+
+    @Override
     public KeptSchema first() {
         return benchmark;
     }

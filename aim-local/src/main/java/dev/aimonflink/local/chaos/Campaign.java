@@ -31,7 +31,7 @@ final class Campaign {
 
     /** An exception is a difference, too, and the other runs continue. */
     private RunReport run(Cell cell, String name) {
-        Plan plan = Plan.of(cell, options.points(), workload.formats());
+        Plan plan = Plan.of(cell, options.points(), workload.formats(), workload.moments());
         long startNanos = System.nanoTime();
         try (EmbeddedBroker broker = EmbeddedBroker.start()) {
             Setting setting = new Setting(cell, options.subscribers(), options.unaligned(), broker.bootstrap());

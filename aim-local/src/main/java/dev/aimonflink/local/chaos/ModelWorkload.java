@@ -39,6 +39,12 @@ final class ModelWorkload implements Workload<KeptModel> {
                 .toList();
     }
 
+    /** No query of a model scans, so that no kill can meet a pass. */
+    @Override
+    public List<Moment> moments() {
+        return Moment.ANYTIME.stream().filter(each -> each != Moment.IN_PASS).toList();
+    }
+
     @Override
     public KeptModel first() {
         return KeptModel.first(given);

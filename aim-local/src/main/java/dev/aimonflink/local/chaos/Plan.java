@@ -29,8 +29,11 @@ record Plan(long calls, CallTimes times, EventFormat format, Delivery deadLetter
 
     private static final List<String> ZONES = List.of("UTC", "Europe/Zurich", "America/New_York");
 
-    /** @param formats that events can have */
-    static Plan of(Cell cell, int points, List<EventFormat> formats) {
+    /**
+     * @param formats that events can have
+     * @param moments of kills that can come at any time
+     */
+    static Plan of(Cell cell, int points, List<EventFormat> formats, List<Moment> moments) {
         SplittableRandom random = new SplittableRandom(cell.seed() * 31
                 + cell.backend().ordinal() * 7L
                 + cell.disturbance().ordinal());
@@ -40,18 +43,19 @@ record Plan(long calls, CallTimes times, EventFormat format, Delivery deadLetter
                 : CallTimes.from(CallTimes.SATURDAY, zone, (long) CALLS_PER_POINT * points / DAYS);
         EventFormat format = formats.get(random.nextInt(formats.size()));
         Delivery deadLetters = Delivery.values()[random.nextInt(Delivery.values().length)];
-        List<Step> steps = steps(cell.disturbance(), points, times, random);
+        List<Step> steps = steps(cell.disturbance(), points, times, moments, random);
         long calls = steps.get(steps.size() - 1).afterCalls() + CALLS_PER_POINT;
         return new Plan(calls, times, format, deadLetters, FIRST_PARALLELISM, steps);
     }
 
-    private static List<Step> steps(Disturbance disturbance, int points, CallTimes times, SplittableRandom random) {
+    private static List<Step> steps(
+            Disturbance disturbance, int points, CallTimes times, List<Moment> moments, SplittableRandom random) {
         int pointsPerChange = Math.max(2, points / CHANGES);
         int parallelism = FIRST_PARALLELISM;
         List<Step> steps = new ArrayList<>();
         long calls = 0;
         for (int point = 1; point <= points; point++) {
-            Moment moment = drawnMoment(disturbance, random);
+            Moment moment = drawnMoment(disturbance, moments, random);
             calls += 1 + random.nextInt(CALLS_PER_POINT);
             if (moment == Moment.AT_TURN) {
                 calls = times.firstOfNextDay(calls);
@@ -69,9 +73,9 @@ record Plan(long calls, CallTimes times, EventFormat format, Delivery deadLetter
         return List.copyOf(steps);
     }
 
-    private static Moment drawnMoment(Disturbance disturbance, SplittableRandom random) {
+    private static Moment drawnMoment(Disturbance disturbance, List<Moment> moments, SplittableRandom random) {
         boolean isTurn = disturbance == Disturbance.TURN && random.nextInt(3) == 0;
-        return isTurn ? Moment.AT_TURN : Moment.ANYTIME.get(random.nextInt(Moment.ANYTIME.size()));
+        return isTurn ? Moment.AT_TURN : moments.get(random.nextInt(moments.size()));
     }
 
     private static int drawnOther(int parallelism, SplittableRandom random) {

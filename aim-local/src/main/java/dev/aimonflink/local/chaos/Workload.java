@@ -13,6 +13,9 @@ interface Workload<K extends Kept> {
     /** The formats that events can have. */
     List<EventFormat> formats();
 
+    /** The moments of kills that can come at any time. */
+    List<Moment> moments();
+
     /** What the job keeps at the beginning. */
     K first();
 

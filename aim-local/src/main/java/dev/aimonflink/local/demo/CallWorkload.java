@@ -47,13 +47,14 @@ final class CallWorkload implements Workload {
     }
 
     @Override
-    public void publishProfiles() {
+    public long publishProfiles() {
         try (ProfilePublisher publisher = new ProfilePublisher(connection, topics.subscribers())) {
             for (long id = 0; id < options.subscribers(); id++) {
                 publisher.publish(profiles.profile(id));
             }
             publisher.flush();
         }
+        return options.subscribers();
     }
 
     @Override

@@ -82,9 +82,9 @@ final class Demo {
     }
 
     private void publishProfiles(Installation installation, Workload workload) {
-        workload.publishProfiles();
-        line.show("The profiles of " + options.subscribers() + " " + options.entity() + "s arrive ...");
-        installation.job().awaitCount("Profiles applied", installation.job()::profilesApplied, options.subscribers());
+        long profiles = workload.publishProfiles();
+        line.show("The profiles of " + profiles + " " + options.entity() + "s arrive ...");
+        installation.job().awaitCount("Profiles applied", installation.job()::profilesApplied, profiles);
     }
 
     private static Duration shorter(Duration one, Duration other) {

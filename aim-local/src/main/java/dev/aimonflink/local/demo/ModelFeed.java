@@ -5,9 +5,12 @@ import dev.aimonflink.clients.RecordPublisher;
 import dev.aimonflink.clients.load.ModelEventGenerator;
 import dev.aimonflink.clients.load.RatePacer;
 import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.local.load.EventSample;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
@@ -22,6 +25,7 @@ final class ModelFeed implements AutoCloseable {
     private final EventSample sample;
     private final LongSupplier clockMs;
     private final DeclaredEvent event;
+    private final Set<EntityId> entities = new HashSet<>();
     private long published;
 
     ModelFeed(
@@ -58,7 +62,13 @@ final class ModelFeed implements AutoCloseable {
     private void publish() {
         records.publish(encoding.key(event), encoding.value(event));
         sample.add(event);
+        entities.add(event.key());
         published++;
+    }
+
+    /** The number of entities that have events. */
+    synchronized int entities() {
+        return entities.size();
     }
 
     synchronized long published() {

@@ -8,8 +8,8 @@ import java.util.function.BooleanSupplier;
 
 /** What a demo publishes, asks and recomputes: calls and the seven queries, or events and entities of another model. */
 interface Workload extends AutoCloseable {
-    /** Publishes the profile of each entity, and waits until the broker has them. */
-    void publishProfiles();
+    /** Publishes the profile of each entity, and waits until the broker has them. Returns how many there are. */
+    long publishProfiles();
 
     /** A question that any job of the model answers. */
     AskedQuery firstQuestion();

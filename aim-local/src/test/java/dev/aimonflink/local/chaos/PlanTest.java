@@ -19,16 +19,17 @@ class PlanTest {
     void shouldDrawTheSameFromTheSameSeed(Disturbance disturbance) {
         Cell cell = new Cell(7, Backend.ROCKSDB, disturbance);
 
-        assertThat(Plan.of(cell, POINTS, FORMATS)).isEqualTo(Plan.of(cell, POINTS, FORMATS));
-        assertThat(Plan.of(cell, POINTS, FORMATS).steps())
-                .isNotEqualTo(Plan.of(new Cell(8, Backend.ROCKSDB, disturbance), POINTS, FORMATS)
+        assertThat(Plan.of(cell, POINTS, FORMATS, Moment.ANYTIME))
+                .isEqualTo(Plan.of(cell, POINTS, FORMATS, Moment.ANYTIME));
+        assertThat(Plan.of(cell, POINTS, FORMATS, Moment.ANYTIME).steps())
+                .isNotEqualTo(Plan.of(new Cell(8, Backend.ROCKSDB, disturbance), POINTS, FORMATS, Moment.ANYTIME)
                         .steps());
     }
 
     @ParameterizedTest
     @EnumSource
     void shouldKillAtEachPointAndGoForwardOnly(Disturbance disturbance) {
-        Plan plan = Plan.of(new Cell(7, Backend.HASHMAP, disturbance), POINTS, FORMATS);
+        Plan plan = Plan.of(new Cell(7, Backend.HASHMAP, disturbance), POINTS, FORMATS, Moment.ANYTIME);
 
         assertThat(plan.steps().stream().filter(Step.Kill.class::isInstance)).hasSize(POINTS);
         assertThat(plan.steps())
@@ -39,15 +40,29 @@ class PlanTest {
 
     @Test
     void shouldMeetEveryMomentOfAnyRunInTwentyPoints() {
-        Plan plan = Plan.of(new Cell(1, Backend.HASHMAP, Disturbance.TURN), POINTS, FORMATS);
+        Plan plan = Plan.of(new Cell(1, Backend.HASHMAP, Disturbance.TURN), POINTS, FORMATS, Moment.ANYTIME);
 
         assertThat(plan.steps().stream().map(step -> ((Step.Kill) step).moment()))
                 .contains(Moment.values());
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void shouldKillAtNoMomentThatCannotCome(Disturbance disturbance) {
+        List<Moment> moments = List.of(Moment.AFTER_EVENTS, Moment.AFTER_RESTORE);
+        Plan plan = Plan.of(new Cell(7, Backend.HASHMAP, disturbance), POINTS, FORMATS, moments);
+
+        assertThat(plan.steps().stream()
+                        .filter(Step.Kill.class::isInstance)
+                        .map(step -> ((Step.Kill) step).moment())
+                        .filter(moment -> moment != Moment.AT_TURN)
+                        .distinct())
+                .containsExactlyInAnyOrderElementsOf(moments);
+    }
+
     @Test
     void shouldChangeTheParallelismWithEveryRescaling() {
-        int before = Plan.of(new Cell(7, Backend.HASHMAP, Disturbance.RESCALE), POINTS, FORMATS)
+        int before = Plan.of(new Cell(7, Backend.HASHMAP, Disturbance.RESCALE), POINTS, FORMATS, Moment.ANYTIME)
                 .parallelism();
         List<Integer> parallelisms = rescalings();
 
@@ -59,7 +74,9 @@ class PlanTest {
     }
 
     private static List<Integer> rescalings() {
-        return Plan.of(new Cell(7, Backend.HASHMAP, Disturbance.RESCALE), POINTS, FORMATS).steps().stream()
+        return Plan.of(new Cell(7, Backend.HASHMAP, Disturbance.RESCALE), POINTS, FORMATS, Moment.ANYTIME)
+                .steps()
+                .stream()
                 .filter(Step.Rescale.class::isInstance)
                 .map(step -> ((Step.Rescale) step).parallelism())
                 .toList();
@@ -67,7 +84,7 @@ class PlanTest {
 
     @Test
     void shouldKillAtATurnWithTheFirstCallOfADay() {
-        Plan plan = Plan.of(new Cell(7, Backend.HASHMAP, Disturbance.TURN), POINTS, FORMATS);
+        Plan plan = Plan.of(new Cell(7, Backend.HASHMAP, Disturbance.TURN), POINTS, FORMATS, Moment.ANYTIME);
 
         List<Long> atTurns = plan.steps().stream()
                 .filter(step -> ((Step.Kill) step).moment() == Moment.AT_TURN)

@@ -10,6 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,7 +25,7 @@ class ModelDemoIT {
 
     @Test
     void shouldRecomputeEveryColumnOfEntitiesWithNumbers() throws Exception {
-        Path model = ExampleModels.copy("payments", "regions.csv", "1 day, 1 week", folder);
+        Path model = ExampleModels.FOLDER.resolve("payments.yaml");
         JsonNode report = demo("--model=" + model, "--format=json", "--parallelism=2");
 
         assertThat(report.path("model").asText()).isEqualTo("payments");
@@ -33,10 +34,28 @@ class ModelDemoIT {
 
     @Test
     void shouldRecomputeEveryColumnOfEntitiesWithTexts() throws Exception {
-        Path model = ExampleModels.copy("devices", "locations.csv", "5 minutes, 1 hour", folder);
+        Path model = ExampleModels.FOLDER.resolve("devices.yaml");
         JsonNode report = demo("--model=" + model, "--format=binary", "--parallelism=1");
 
         assertThat(report.path("model").asText()).isEqualTo("devices");
+    }
+
+    @Test
+    void shouldExpectNoRowOfAnEntityThatNothingIsKnownOf() throws Exception {
+        Path model = Files.writeString(folder.resolve("logins.yaml"), """
+                model: logins
+                entity: user
+                event: login
+                key: name
+                time: at
+                fields: {failed: boolean}
+                filters: {failures: failed}
+                windows: [1 day, last 3 hours, last 5 events]
+                aggregates: {events: [count]}
+                """);
+        JsonNode report = demo("--model=" + model, "--format=json", "--parallelism=1");
+
+        assertThat(report.path("model").asText()).isEqualTo("logins");
     }
 
     /** Runs a demo, and checks what holds for any model. */

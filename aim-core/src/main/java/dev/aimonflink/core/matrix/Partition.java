@@ -1,11 +1,14 @@
 package dev.aimonflink.core.matrix;
 
 import dev.aimonflink.core.kernel.Kernels;
+import dev.aimonflink.core.model.AttributeColumns;
 import dev.aimonflink.core.model.Attributes;
+import dev.aimonflink.core.model.CodeHandle;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.schema.WindowClock;
 import java.util.BitSet;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -276,6 +279,14 @@ public final class Partition {
     /** The number of entities erased or forgotten since the start. */
     public long forgotten() {
         return forgetting.forgotten();
+    }
+
+    /** The attributes of which some texts got no code when records were restored, see {@link AttributeColumns#lacksTexts}. */
+    public List<String> attributesLackingTexts() {
+        return rows.attributes().columns().stream()
+                .filter(column -> !column.isOfTable() && rows.attributes().lacksTexts(column))
+                .map(CodeHandle::name)
+                .toList();
     }
 
     /** The memory that columns take, as of the last pass or the last new block. */

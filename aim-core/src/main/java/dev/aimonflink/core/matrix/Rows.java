@@ -118,7 +118,7 @@ final class Rows {
 
     /** @throws dev.aimonflink.core.model.TooManyTextsException if some cannot get codes */
     void requireRoomFor(Attributes values) {
-        encode(values);
+        attributes.requireRoom(values);
     }
 
     /** The cut of an answer given now. */

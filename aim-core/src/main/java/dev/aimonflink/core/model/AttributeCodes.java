@@ -69,6 +69,11 @@ final class AttributeCodes {
         }
     }
 
+    /** Whether a text has got no code. */
+    boolean lacksTexts() {
+        return dictionary != null && dictionary.lacksTexts();
+    }
+
     /** Fills in the codes of all columns, from a place on. Returns the place behind them. */
     int fill(Object value, int[] into, int from) {
         String text = value == null ? null : TableKeys.text(type, value);

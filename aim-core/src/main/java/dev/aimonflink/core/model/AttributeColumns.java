@@ -66,23 +66,28 @@ public final class AttributeColumns {
         return columns.stream().filter(column -> column.name().equals(name)).toList();
     }
 
-    /**
-     * Fills in the codes of an entity, by column.
-     *
-     * @throws TooManyTextsException if a dictionary is full. Then none has got a new text.
-     */
-    public void codes(Attributes attributes, int[] into) {
+    /** @throws TooManyTextsException if some attribute's dictionary is full and lacks the text */
+    public void requireRoom(Attributes attributes) {
         for (int index = 0; index < codes.length; index++) {
             if (codes[index] != null) {
                 codes[index].requireRoom(attributes.value(index));
             }
         }
+    }
+
+    /** Fills in the codes of an entity, by column. A text for which a dictionary has no room is {@link #NONE}. */
+    public void codes(Attributes attributes, int[] into) {
         int column = 0;
         for (int index = 0; index < codes.length; index++) {
             if (codes[index] != null) {
                 column = codes[index].fill(attributes.value(index), into, column);
             }
         }
+    }
+
+    /** Whether some texts of a column's attribute got no code, so that its groups and comparisons would be wrong. */
+    public boolean lacksTexts(CodeHandle column) {
+        return codes[column.attribute()].lacksTexts();
     }
 
     /** The names of a column that have codes now, from the code 1 on. */

@@ -10,6 +10,7 @@ final class TextDictionary implements CodedNames {
     private final String attribute;
     private final Map<String, Integer> codes = new HashMap<>();
     private final List<String> texts = new ArrayList<>();
+    private boolean lacksTexts;
 
     TextDictionary(String attribute) {
         this.attribute = attribute;
@@ -22,11 +23,20 @@ final class TextDictionary implements CodedNames {
         }
     }
 
-    /** The code of a text, which gets one if it has none. */
+    /** Whether a text was left out, because there was no room. */
+    boolean lacksTexts() {
+        return lacksTexts;
+    }
+
+    /** The code of a text, which gets one if it has none; {@link AttributeColumns#NONE} if there is no room. */
     int add(String text) {
         Integer present = codes.get(text);
         if (present != null) {
             return present;
+        }
+        if (texts.size() == AttributeColumns.MAX_TEXTS) {
+            lacksTexts = true;
+            return AttributeColumns.NONE;
         }
         texts.add(text);
         codes.put(text, texts.size());

@@ -126,7 +126,7 @@ class AttributeColumnsTest {
             assertThat(codes[1]).isEqualTo(i);
         }
         assertThat(two.maxCode(two.named("email").get(0))).isEqualTo(65_536);
-        assertThatThrownBy(() -> two.codes(Attributes.of("new", "user0"), codes))
+        assertThatThrownBy(() -> two.requireRoom(Attributes.of("new", "user0")))
                 .isInstanceOf(TooManyTextsException.class)
                 .hasMessage("email='user0' is one text more than the 65536 of an attribute without a table. Give the"
                         + " attribute a table, or take it out of the model.");
@@ -135,6 +135,11 @@ class AttributeColumnsTest {
                 .isEmpty();
         two.codes(Attributes.of("new", "user7"), codes);
         assertThat(codes).containsExactly(1, 7);
+        assertThat(two.lacksTexts(two.named("email").get(0))).isFalse();
+        two.codes(Attributes.of("new", "user0"), codes);
+        assertThat(codes).containsExactly(1, AttributeColumns.NONE);
+        assertThat(two.lacksTexts(two.named("email").get(0))).isTrue();
+        assertThat(two.lacksTexts(two.named("nick").get(0))).isFalse();
     }
 
     @RepeatedTest(100)

@@ -3,6 +3,7 @@ package dev.aimonflink.job.operator;
 import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.matrix.SchemaEvolution;
+import dev.aimonflink.core.model.AttributeColumns;
 import dev.aimonflink.core.model.EntityId;
 import java.io.IOException;
 import java.util.List;
@@ -36,6 +37,14 @@ final class ColumnRebuild {
             }
             converted += isConverted ? 1 : 0;
             putBack += wasAhead ? 1 : 0;
+        }
+        for (String attribute : partition.attributesLackingTexts()) {
+            LOG.warn(
+                    "The entities of this partition have more than {} different texts of {}. All are kept in the records, but some"
+                            + " have no place in the column for queries. Give the attribute a table, or start the job with a"
+                            + " higher parallelism.",
+                    AttributeColumns.MAX_TEXTS,
+                    attribute);
         }
         if (putBack > 0) {
             LOG.info("{} records had windows ahead of the clock. They have lost these windows.", putBack);

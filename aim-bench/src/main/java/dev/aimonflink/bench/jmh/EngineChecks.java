@@ -120,13 +120,17 @@ final class EngineChecks {
     }
 
     private void checkWindowUpdates() {
-        TUMBLING_AT_MOST.forEach((window, limit) -> find("windowUpdate.update", Map.of("window", window))
-                .ifPresent(run -> checks.add(Check.atMost(
-                        "an event of the " + window + " over one of a day",
-                        run.times()
-                                .over(run.beside(WindowUpdateBenchmark.TUMBLING))
-                                .median(),
-                        limit))));
+        TUMBLING_AT_MOST.forEach((window, limit) -> {
+            for (String columns : List.of(WindowUpdateBenchmark.NO_COLUMNS, WindowUpdateBenchmark.ALL_COLUMNS)) {
+                find("windowUpdate.update", Map.of("window", window, "columns", columns))
+                        .ifPresent(run -> checks.add(Check.atMost(
+                                "an event of the " + window + " over one of a day, columns=" + columns,
+                                run.times()
+                                        .over(run.beside(WindowUpdateBenchmark.TUMBLING))
+                                        .median(),
+                                limit)));
+            }
+        });
     }
 
     private static double eventsPerSecond(JmhRun.Measured run) {

@@ -3,6 +3,9 @@ package dev.aimonflink.bench.jmh;
 import dev.aimonflink.bench.world.HeapRecords;
 import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.bench.world.ModelMatrix;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.StoredColumn;
+import java.util.Collection;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
@@ -40,10 +43,16 @@ public class WindowUpdateBenchmark extends EngineBenchmark {
     static final String DAY = "1 day";
     static final String PANES = "last 24 hours";
     static final String LAST_EVENTS = "last 100 events";
+    static final String NO_COLUMNS = "none";
+    static final String ALL_COLUMNS = "all";
 
     /** The first is the twin itself, which shows how far two measurements of one thing differ. */
     @Param({DAY, PANES, LAST_EVENTS})
     String window;
+
+    /** Those that are kept for scans, each with its next value if the window slides. */
+    @Param({NO_COLUMNS, ALL_COLUMNS})
+    String columns;
 
     @Param("1000000")
     int subscribers;
@@ -73,9 +82,17 @@ public class WindowUpdateBenchmark extends EngineBenchmark {
 
     private ModelEvents events(String policy) {
         MeasuredModel model = MeasuredModel.withWindow(policy);
-        ModelMatrix matrix = new ModelMatrix(model, Set.of(), kernelsOf(SCALAR), new HeapRecords());
+        ModelMatrix matrix = new ModelMatrix(model, kept(model), kernelsOf(SCALAR), new HeapRecords());
         matrix.addRows(subscribers);
         return new ModelEvents(model.model(), matrix, subscribers, eventsOfAnInvocation);
+    }
+
+    private Collection<String> kept(MeasuredModel model) {
+        return columns.equals(NO_COLUMNS)
+                ? Set.of()
+                : MatrixSchema.of(model.model()).columns().stream()
+                        .map(StoredColumn::name)
+                        .toList();
     }
 
     @Setup(Level.Invocation)

@@ -98,18 +98,20 @@ class EngineChecksTest {
     @Test
     void shouldHoldAnEventOfAWindowAgainstItsTwinThatTumbles() {
         assertThat(EngineChecks.of(List.of(
-                        windowUpdate("1 day", 900),
-                        windowUpdate("last 24 hours", 210),
-                        windowUpdate("last 100 events", 290))))
+                        windowUpdate("1 day", "all", 900),
+                        windowUpdate("last 24 hours", "none", 190),
+                        windowUpdate("last 24 hours", "all", 210),
+                        windowUpdate("last 100 events", "all", 290))))
                 .containsExactly(
-                        new Check("an event of the last 100 events over one of a day", 2.9, "<= 3", true),
-                        new Check("an event of the last 24 hours over one of a day", 2.1, "<= 2", false));
+                        new Check("an event of the last 100 events over one of a day, columns=all", 2.9, "<= 3", true),
+                        new Check("an event of the last 24 hours over one of a day, columns=none", 1.9, "<= 2", true),
+                        new Check("an event of the last 24 hours over one of a day, columns=all", 2.1, "<= 2", false));
     }
 
-    private static JmhRun.Measured windowUpdate(String window, double nanos) {
+    private static JmhRun.Measured windowUpdate(String window, String columns, double nanos) {
         return new JmhRun.Measured(
                 "windowUpdate.update",
-                Map.of("window", window),
+                Map.of("window", window, "columns", columns),
                 "ns",
                 new Samples(nanos),
                 Map.of("tumblingNanos", new Samples(100)));

@@ -1,7 +1,7 @@
 package dev.aimonflink.bench.jmh;
 
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,9 +10,17 @@ class WindowUpdateBenchmarkTest {
     private final WindowUpdateBenchmark.Beside beside = new WindowUpdateBenchmark.Beside();
 
     @ParameterizedTest
-    @ValueSource(strings = {"1 day", "last 24 hours", "last 100 events"})
-    void shouldCountEveryEventInTheWindowAndInItsTwin(String window) {
+    @CsvSource({
+        "1 day, none",
+        "1 day, all",
+        "last 24 hours, none",
+        "last 24 hours, all",
+        "last 100 events, none",
+        "last 100 events, all"
+    })
+    void shouldCountEveryEventInTheWindowAndInItsTwin(String window, String columns) {
         benchmark.window = window;
+        benchmark.columns = columns;
         benchmark.subscribers = 50;
         benchmark.fill(1_000);
         for (int invocation = 0; invocation < 3; invocation++) {

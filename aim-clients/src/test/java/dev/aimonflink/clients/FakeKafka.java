@@ -3,6 +3,7 @@ package dev.aimonflink.clients;
 import dev.aimonflink.clients.cli.ClientFactory;
 import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.model.EntityTables;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
@@ -67,6 +68,12 @@ public final class FakeKafka implements ClientFactory {
     /** The job has another model than that of calls. */
     public FakeKafka withModel(Model model) {
         parser = new RequestParser(Catalogues.of(MatrixSchema.of(model)));
+        return this;
+    }
+
+    /** The same, and queries may name columns of its tables. */
+    public FakeKafka withModel(Model model, EntityTables tables) {
+        parser = new RequestParser(Catalogues.of(MatrixSchema.of(model), tables));
         return this;
     }
 

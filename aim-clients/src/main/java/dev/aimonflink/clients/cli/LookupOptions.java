@@ -21,7 +21,8 @@ final class LookupOptions {
     @Option(
             names = "--columns",
             paramLabel = "NAME[,NAME...]",
-            description = "Aggregates and attributes to show, with commas. Default: all")
+            description = "Aggregates, attributes and columns of the attributes' tables to show, with commas: city, or"
+                    + " zip.city if several tables have it. Default: all aggregates and attributes")
     private String columns;
 
     /**

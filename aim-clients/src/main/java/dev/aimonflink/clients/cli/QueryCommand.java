@@ -4,16 +4,20 @@ import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.clients.query.CallGenerator;
+import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.wire.CallTables;
+import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.model.TableColumns;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Parameter;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.setup.Catalogues;
+import dev.aimonflink.core.setup.ModelSource;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -63,8 +67,9 @@ final class QueryCommand implements Callable<Integer> {
     private static final List<String> CATALOGUE_COLUMNS = List.of("query", "parameters", "summary");
 
     /** That of calls. Columns play no role here. */
-    private static final Catalogue OF_CALLS =
-            Catalogues.ofCalls(() -> CallSchema.withAggregates(SchemaDefinition.AGGREGATES_PER_COPY));
+    private static final Catalogue OF_CALLS = Catalogues.ofCalls(
+            () -> CallSchema.withAggregates(SchemaDefinition.AGGREGATES_PER_COPY),
+            () -> TableColumns.of(CallModel.entityType(), CallTables.of(DimensionTables.defaults())));
 
     private final Environment environment;
 
@@ -113,9 +118,12 @@ final class QueryCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Model model = models.model();
-        if (model != null) {
-            catalogue = Catalogues.of(MatrixSchema.of(model));
+        ModelSource source = models.source();
+        if (source != null) {
+            // A table may be large, and most queries name none of its columns.
+            catalogue = Catalogues.of(
+                    MatrixSchema.of(source.model()),
+                    () -> TableColumns.of(source.model().entity(), source.tables("dimensions", null)));
         }
         entries = catalogue.entries().stream().collect(Collectors.toMap(Catalogue.Entry::id, entry -> entry));
         Output output = outputOptions.output(environment);

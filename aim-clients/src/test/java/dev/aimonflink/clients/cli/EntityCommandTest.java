@@ -3,8 +3,10 @@ package dev.aimonflink.clients.cli;
 import dev.aimonflink.clients.FakeKafka;
 import dev.aimonflink.clients.Results;
 import dev.aimonflink.clients.TestModels;
+import dev.aimonflink.core.model.EntityTables;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.wire.CsvTables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -100,6 +102,28 @@ class EntityCommandTest {
         CommandRun wrong = CommandRun.of(cards, "query", "card", payments, "--param", "cardId=seven");
         assertThat(wrong.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(wrong.err()).isEqualTo("Query 'card' needs a whole number for cardId, not 'seven'.\n");
+        assertThat(cards.requests()).hasSize(1);
+    }
+
+    @Test
+    void shouldAskForColumnsOfTables() throws IOException {
+        Files.writeString(
+                folder.resolve("regions.csv"), "zip,city,region,country\nCH-8000,Zurich,Zurich,Switzerland\n");
+        EntityTables tables = CsvTables.read(TestModels.PAYMENTS.entity(), folder);
+        cards.withModel(TestModels.PAYMENTS, tables)
+                .withJob(request -> Results.ok(request, List.of("country"), List.of(List.of("Switzerland"))));
+        CommandRun run = CommandRun.of(cards, "query", "card", payments, "--param=cardId=7", "--param=columns=country");
+        assertThat(run.err()).isEmpty();
+        assertThat(asked(cards)).isEqualTo(new AskedQuery("card", Map.of("cardId", 7L, "columns", "country")));
+
+        CommandRun wrong =
+                CommandRun.of(cards, "query", "card", payments, "--param=cardId=7", "--param=columns=cuntry");
+        assertThat(wrong.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(wrong.err())
+                .isEqualTo(
+                        "Query 'card' knows no column 'cuntry'. Did you mean 'country'? Give names with commas between"
+                                + " them; `aim model show` lists the aggregates, the attributes are cardId, zip, tier, the"
+                                + " columns of their tables are zip.zip, zip.city, zip.region, zip.country.\n");
         assertThat(cards.requests()).hasSize(1);
     }
 

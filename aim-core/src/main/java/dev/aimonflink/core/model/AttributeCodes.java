@@ -17,6 +17,9 @@ final class AttributeCodes {
     /** For each listed column, the code of each row. */
     private final List<int[]> codesOfRows = new ArrayList<>();
 
+    /** By the column of the table; null if nobody has asked for it yet. Null without a table. */
+    private final TableCodes[] tableCodes;
+
     /** @param table null if the attribute is in none */
     AttributeCodes(Attribute attribute, EntityTable table) {
         type = attribute.type();
@@ -24,6 +27,7 @@ final class AttributeCodes {
         boolean isDictionary = table == null && type.is(FieldType.Kind.TEXT);
         dictionary = isDictionary ? new TextDictionary(attribute.name()) : null;
         own = isDictionary ? dictionary : names(type, table);
+        tableCodes = table == null ? null : new TableCodes[table.columns().size()];
         for (String column : attribute.columns()) {
             add(table.column(table.columns().indexOf(column)));
         }
@@ -46,7 +50,7 @@ final class AttributeCodes {
     }
 
     private void add(List<String> cells) {
-        CodedNames names = CodedNames.sorted(cells.stream().distinct().sorted().toList());
+        CodedNames names = TableCodes.namesOf(cells);
         int[] codes = new int[cells.size()];
         for (int row = 0; row < codes.length; row++) {
             codes[row] = names.code(cells.get(row));
@@ -60,6 +64,23 @@ final class AttributeCodes {
         List<CodedNames> all = new ArrayList<>(List.of(own));
         all.addAll(listed);
         return all;
+    }
+
+    /** The codes of a column of the table, by those of {@link #own}. Made at the first call, because a table may be large. */
+    TableCodes tableCodes(int column) {
+        if (tableCodes[column] == null) {
+            tableCodes[column] = new TableCodes(table.column(column), own.size(), this::rowOf);
+        }
+        return tableCodes[column];
+    }
+
+    private int rowOf(int ownCode) {
+        return isOfLabels() ? table.lookup(own.name(ownCode)) : ownCode - 1;
+    }
+
+    /** Whether the codes are of the type's labels, not of the table's keys. */
+    private boolean isOfLabels() {
+        return type.is(FieldType.Kind.BOOLEAN) || type.is(FieldType.Kind.ENUM);
     }
 
     /** Throws if a value cannot get a code. */
@@ -94,7 +115,7 @@ final class AttributeCodes {
         if (dictionary != null) {
             return dictionary.add(text);
         }
-        if (type.is(FieldType.Kind.BOOLEAN) || type.is(FieldType.Kind.ENUM)) {
+        if (isOfLabels()) {
             return own.code(text);
         }
         // The names are the keys of the sorted rows.

@@ -109,4 +109,12 @@ public final class AttributeColumns {
     public int code(CodeHandle column, String name) {
         return names.get(column.index()).code(name);
     }
+
+    /**
+     * The codes of any column of an attribute's table, listed or not, by the codes of the attribute's own column. They are made at
+     * the first call and kept. For a listed column, the codes are those of its own column.
+     */
+    public TableCodes tableCodes(TableColumn column) {
+        return codes[column.index()].tableCodes(column.column());
+    }
 }

@@ -5,11 +5,15 @@ import dev.aimonflink.core.matrix.Lookup;
 import dev.aimonflink.core.matrix.RecordCodec;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EntityKey;
+import dev.aimonflink.core.model.TableColumn;
+import dev.aimonflink.core.model.TableColumns;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.Records;
 import dev.aimonflink.core.schema.MatrixSchema;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /**
@@ -19,9 +23,17 @@ import java.util.function.Supplier;
  * SELECT :columns FROM cards WHERE card_id = :cardId
  * </pre>
  *
+ * <p>The columns may also be those of the tables in which attributes are keys, as if the tables were joined:
+ *
+ * <pre>
+ * SELECT country FROM cards LEFT JOIN regions ON regions.zip = cards.zip WHERE card_id = :cardId
+ * </pre>
+ *
  * @param columns those of the answer; empty for all attributes and aggregates
+ * @param ofTables those of {@code columns} that are looked up in tables
  */
-public record EntityQuery(MatrixSchema schema, EntityId key, List<String> columns) implements Query, Lookup {
+public record EntityQuery(MatrixSchema schema, EntityId key, List<String> columns, Map<String, TableColumn> ofTables)
+        implements Query, Lookup {
     /** The parameter that names the columns of the answer. */
     private static final String COLUMNS = "columns";
 
@@ -30,28 +42,41 @@ public record EntityQuery(MatrixSchema schema, EntityId key, List<String> column
      *
      * @param entity the name of the model's entity
      * @param schema called when the query is bound
+     * @param tables called when a query names a column that is none of the model's
      * @param listing the command that lists the aggregates
      */
-    public static Catalogue.Entry entry(String entity, EntityKey key, Supplier<MatrixSchema> schema, String listing) {
+    public static Catalogue.Entry entry(
+            String entity,
+            EntityKey key,
+            Supplier<MatrixSchema> schema,
+            Supplier<TableColumns> tables,
+            String listing) {
         return new Catalogue.Entry(
                 entity,
                 "all aggregates and attributes of one " + entity,
                 List.of(Parameter.key(key), Parameter.names(COLUMNS)),
-                arguments -> new EntityQuery(schema.get(), arguments, listing));
+                arguments -> bound(schema.get(), tables, arguments, listing));
     }
 
-    private EntityQuery(MatrixSchema schema, Arguments arguments, String listing) {
-        this(schema, arguments.key(schema.model().event().key()), arguments.names(COLUMNS));
+    /** Names no column of a table. */
+    public EntityQuery(MatrixSchema schema, EntityId key, List<String> columns) {
+        this(schema, key, columns, Map.of());
+    }
+
+    private static EntityQuery bound(
+            MatrixSchema schema, Supplier<TableColumns> tables, Arguments arguments, String listing) {
+        EntityId key = arguments.key(schema.model().event().key());
+        List<String> columns = arguments.names(COLUMNS);
+        Map<String, TableColumn> ofTables = new LinkedHashMap<>();
         for (String column : columns) {
-            if (!schema.contains(column)
-                    && !attributeNames(schema).contains(column)
-                    && schema.derived(column) == null) {
-                throw arguments.invalid("knows no column " + Arguments.quoted(column)
-                        + ". Give names with commas between them; " + listing
-                        + " lists the aggregates, the attributes are "
-                        + String.join(", ", attributeNames(schema)) + ".");
+            boolean isOfModel = attributeNames(schema).contains(column)
+                    || schema.contains(column)
+                    || schema.derived(column) != null;
+            if (!isOfModel) {
+                ofTables.put(column, new NamedTableColumn(schema, tables.get(), listing).of(column, arguments));
             }
         }
+        return new EntityQuery(schema, key, columns, ofTables);
     }
 
     @Override
@@ -90,6 +115,10 @@ public record EntityQuery(MatrixSchema schema, EntityId key, List<String> column
     }
 
     private Object value(RecordValues values, EntityRecord record, String column) {
+        TableColumn ofTable = ofTables.get(column);
+        if (ofTable != null) {
+            return ofTable.cell(record.attributes());
+        }
         if (attributeNames(schema).contains(column)) {
             return values.attribute(record, column);
         }
@@ -99,7 +128,7 @@ public record EntityQuery(MatrixSchema schema, EntityId key, List<String> column
     }
 
     /** The names of the key and of the attributes. */
-    private static List<String> attributeNames(MatrixSchema schema) {
+    static List<String> attributeNames(MatrixSchema schema) {
         List<String> names = new ArrayList<>();
         names.add(schema.model().event().key().name());
         schema.model().entity().attributes().forEach(each -> names.add(each.name()));

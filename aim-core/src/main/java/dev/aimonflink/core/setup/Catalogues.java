@@ -2,6 +2,8 @@ package dev.aimonflink.core.setup;
 
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.query.CallQueries;
+import dev.aimonflink.core.model.EntityTables;
+import dev.aimonflink.core.model.TableColumns;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.EntityQuery;
 import dev.aimonflink.core.schema.MatrixSchema;
@@ -12,15 +14,28 @@ import java.util.function.Supplier;
 public final class Catalogues {
     private Catalogues() {}
 
+    /** Without the tables of the model, so that no query can name their columns. */
     public static Catalogue of(MatrixSchema schema) {
+        return of(schema, () -> TableColumns.NONE);
+    }
+
+    /** @param tables those of the model */
+    public static Catalogue of(MatrixSchema schema, EntityTables tables) {
+        TableColumns columns = TableColumns.of(schema.model().entity(), tables);
+        return of(schema, () -> columns);
+    }
+
+    /** @param tables called when a query names a column that is none of the model's */
+    public static Catalogue of(MatrixSchema schema, Supplier<TableColumns> tables) {
         return CallModel.isOfCalls(schema.model())
-                ? ofCalls(() -> schema)
+                ? ofCalls(() -> schema, tables)
                 : new Catalogue(
                         () -> schema,
                         List.of(EntityQuery.entry(
                                 schema.model().entity().name(),
                                 schema.model().event().key(),
                                 () -> schema,
+                                tables,
                                 "`aim model show`")));
     }
 
@@ -28,8 +43,9 @@ public final class Catalogues {
      * The queries of calls.
      *
      * @param schema called when a query that needs it is bound, because building it would slow down a client's start
+     * @param tables called when a query names a column that is none of the model's
      */
-    public static Catalogue ofCalls(Supplier<MatrixSchema> schema) {
-        return new Catalogue(schema, CallQueries.entries(schema));
+    public static Catalogue ofCalls(Supplier<MatrixSchema> schema, Supplier<TableColumns> tables) {
+        return new Catalogue(schema, CallQueries.entries(schema, tables));
     }
 }

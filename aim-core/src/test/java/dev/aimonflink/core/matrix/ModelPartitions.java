@@ -81,7 +81,7 @@ final class ModelPartitions {
         this.columns = columns;
         this.tables = tables;
         this.zone = zone;
-        catalogue = Catalogues.of(schema);
+        catalogue = Catalogues.of(schema, tables);
         for (int i = 0; i < count; i++) {
             Owner owner = new Owner();
             owner.partition = new Partition(

@@ -16,13 +16,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class AttributeColumnsTest {
     private static final EntityTable REGIONS = new EntityTable(
             "regions",
-            List.of("zip", "city", "region"),
+            List.of("zip", "city", "region", "country"),
             List.of(
-                    new String[] {"CH-8000", "Zurich", "EUROPE"},
-                    new String[] {"CH-1000", "Lausanne", "EUROPE"},
-                    new String[] {"CHI-100000", "Beijing", "ASIA"},
-                    new String[] {"CHI-101500", "Beijing", "ASIA"},
-                    new String[] {"?", "", ""}));
+                    new String[] {"CH-8000", "Zurich", "EUROPE", "Switzerland"},
+                    new String[] {"CH-1000", "Lausanne", "EUROPE", "Switzerland"},
+                    new String[] {"CHI-100000", "Beijing", "ASIA", "China"},
+                    new String[] {"CHI-101500", "Beijing", "ASIA", "China"},
+                    new String[] {"?", "", "", ""}));
 
     private static final EntityTable TARIFFS = new EntityTable(
             "tariffs", List.of("id", "tariff"), List.of(new String[] {"7", "flat"}, new String[] {"-1", "free"}));
@@ -38,7 +38,9 @@ class AttributeColumnsTest {
                     new Attribute("email", FieldType.TEXT, null, List.of())),
             Map.of("regions", "regions.csv", "tariffs", "tariffs.csv"));
 
-    private final AttributeColumns columns = new AttributeColumns(CARD, new EntityTables(List.of(REGIONS, TARIFFS)));
+    private static final EntityTables TABLES = new EntityTables(List.of(REGIONS, TARIFFS));
+
+    private final AttributeColumns columns = new AttributeColumns(CARD, TABLES);
 
     private int[] codes(Object... values) {
         int[] codes = new int[columns.columns().size()];
@@ -162,8 +164,83 @@ class AttributeColumnsTest {
                 if (name != null) {
                     assertThat(drawn.code(column, name)).as(what).isEqualTo(code);
                 }
+                if (!column.isOfTable()) {
+                    assertLookedUp(drawn, column, code, attributes, model.entity(), tables, what);
+                }
             }
         }
+    }
+
+    /** All columns of the table whose key an attribute is, listed or not. */
+    private static void assertLookedUp(
+            AttributeColumns drawn,
+            CodeHandle key,
+            int keyCode,
+            Attributes attributes,
+            EntityType type,
+            EntityTables tables,
+            String what) {
+        for (TableColumn of : TableColumns.of(type, tables).all()) {
+            if (of.index() == key.attribute()) {
+                CodeHandle asListed = new CodeHandle(-1, of.index(), of.name(), of.name());
+                String cell = expected(asListed, type, tables, attributes);
+                assertThat(drawn.tableCodes(of).cell(keyCode))
+                        .as(what + ", of=" + of.name())
+                        .isEqualTo(cell);
+                assertThat(of.cell(attributes)).as(what + ", of=" + of.name()).isEqualTo(cell);
+            }
+        }
+        for (CodeHandle listed : drawn.columns()) {
+            if (listed.isOfTable() && listed.attribute() == key.attribute()) {
+                TableColumn of = TableColumns.of(type, tables)
+                        .named(key.name() + "." + listed.tableColumn())
+                        .get(0);
+                assertThat(drawn.tableCodes(of).names()).as(what).isEqualTo(drawn.names(listed));
+            }
+        }
+    }
+
+    private TableCodes ofTable(String column) {
+        return columns.tableCodes(TableColumns.of(CARD, TABLES).named(column).get(0));
+    }
+
+    @Test
+    void shouldLookUpCellsByCodesOfKeys() {
+        TableCodes countries = ofTable("country");
+        assertThat(countries.names()).containsExactly("", "China", "Switzerland");
+        assertThat(countries.maxCode()).isEqualTo(3);
+        int zip = columns.code(column(0), "CH-1000");
+        assertThat(countries.code(zip)).isEqualTo(3);
+        assertThat(countries.cell(zip)).isEqualTo("Switzerland");
+        assertThat(countries.cell(columns.code(column(0), "?"))).isEmpty();
+        assertThat(countries.codeOf("China")).isEqualTo(2);
+        assertThat(countries.codeOf("china")).isEqualTo(AttributeColumns.NO_SUCH_NAME);
+        assertThat(countries.code(AttributeColumns.NONE)).isEqualTo(AttributeColumns.NONE);
+        assertThat(countries.cell(AttributeColumns.NONE)).isNull();
+        assertThat(ofTable("country")).as("of the second call").isSameAs(countries);
+    }
+
+    @Test
+    void shouldLookUpTheKeyAsAColumn() {
+        TableCodes zips = ofTable("zip.zip");
+        assertThat(zips.names()).isEqualTo(columns.names(column(0)));
+        assertThat(zips.code(3)).isEqualTo(3);
+    }
+
+    @Test
+    void shouldLookUpCellsOfLabels() {
+        EntityTable colors = new EntityTable(
+                "colors", List.of("tier", "color"), List.of(new String[] {"gold", "yellow"}, new String[] {"x", "black"
+                }));
+        EntityType type = new EntityType(
+                "card",
+                List.of(new Attribute("tier", FieldType.enumeration(List.of("basic", "gold")), "colors", List.of())),
+                Map.of("colors", "colors.csv"));
+        EntityTables tables = new EntityTables(List.of(colors));
+        TableCodes codes = new AttributeColumns(type, tables)
+                .tableCodes(TableColumns.of(type, tables).named("color").get(0));
+        assertThat(codes.cell(1)).as("of basic, which the table lacks").isNull();
+        assertThat(codes.cell(2)).isEqualTo("yellow");
     }
 
     /** What a column should say, by a look-up in plain maps. */

@@ -77,7 +77,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
 
     @Override
     public void open(OpenContext context) {
-        catalogue = Catalogues.of(settings.schema());
+        catalogue = Catalogues.of(settings.schema(), settings.tables());
         answer = new Answer(settings.schema(), settings.zone(), settings.eventsTopic());
         results = new ResultCodec();
         state = getRuntimeContext()

@@ -106,7 +106,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     @Override
     public void open() throws Exception {
         super.open();
-        catalogue = Catalogues.of(settings.schema());
+        catalogue = Catalogues.of(settings.schema(), settings.tables());
         keyedRecords = new KeyedRecords(this, records);
         limit = subscriberLimit();
         LOG.info("This partition holds at most {} subscribers.", limit);

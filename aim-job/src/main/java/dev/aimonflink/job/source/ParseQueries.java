@@ -42,7 +42,7 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
 
     @Override
     public void open(OpenContext context) {
-        parser = new RequestParser(Catalogues.of(settings.schema()));
+        parser = new RequestParser(Catalogues.of(settings.schema(), settings.tables()));
         results = new ResultCodec();
         deadLetters = new DeadLetterCounter(getRuntimeContext().getMetricGroup(), Reason.UNANSWERABLE);
         refusals = new AnswerCounter(getRuntimeContext().getMetricGroup());

@@ -1,17 +1,23 @@
 package dev.aimonflink.job.merge;
 
 import dev.aimonflink.core.matrix.Cut;
+import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.matrix.EventPartition;
 import dev.aimonflink.core.matrix.EventPlace;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryError.Code;
+import dev.aimonflink.core.model.Attributes;
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.model.EntityTable;
 import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.query.EntityQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Partitions;
 import dev.aimonflink.core.query.QueryResult.Place;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.stream.MergeInput;
@@ -96,6 +102,29 @@ class MergePartsTest {
         assertThat(merger.counter(AimMetrics.ANSWERS)).isEqualTo(1);
         assertThat(merger.counter("answersOk")).isEqualTo(1);
         assertThat(merger.histogram(AimMetrics.MERGE_WAIT_MICROS).getCount()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldLookUpColumnsInTheTablesOfTheJob() throws Exception {
+        AskedQuery call = new AskedQuery("subscriber", Map.of("subscriberId", 7L, "columns", "city,zip.country"));
+        merger.register(MergeHarness.request(KEY, call));
+        MatrixSchema schema = TestSettings.with().schema();
+        EntityTable regions = TestSettings.with().tables().table("RegionInfo");
+        EntityRecord record = new EntityRecord(
+                EntityId.of(7),
+                schema.fingerprint(),
+                new int[schema.windows().size()],
+                new int[schema.layout().intCount()],
+                new long[schema.layout().longCount()],
+                Attributes.of(regions.cell(0, 0), 1L, 1L, 1L));
+        byte[] partial = new EntityQuery(schema, EntityId.of(7), List.of())
+                .partial(record)
+                .toBytes();
+        merger.process(MergeHarness.withPartial(partial, merger.part(KEY, 0, 1, 1)));
+        QueryResult result = onlyAnswer();
+        assertThat(result.error()).isNull();
+        assertThat(result.columns()).containsExactly("city", "zip.country");
+        assertThat(result.rows()).containsExactly(List.of(regions.cell(0, 1), regions.cell(0, 3)));
     }
 
     @Test

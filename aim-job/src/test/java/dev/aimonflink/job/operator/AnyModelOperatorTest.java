@@ -4,9 +4,13 @@ import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EntityProfile;
+import dev.aimonflink.core.model.EntityTable;
 import dev.aimonflink.core.model.EntityUpdate;
+import dev.aimonflink.core.model.FieldType;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.RandomModels;
+import dev.aimonflink.core.model.TableColumn;
+import dev.aimonflink.core.model.TableColumns;
 import dev.aimonflink.core.plain.ExpectedMatrix;
 import dev.aimonflink.core.plain.ExpectedMatrix.Outcome;
 import dev.aimonflink.core.plain.RandomUpdates;
@@ -34,6 +38,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Collectors;
 import org.apache.flink.runtime.state.StateBackend;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
 import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
@@ -310,9 +315,47 @@ class AnyModelOperatorTest {
             expected.assertAnswer(key, result.columns(), result.rows(), what());
         }
 
+        /** The cells of all columns of tables, listed or not, for the attributes that the same answer shows. */
+        private void compareCellsOfTables(EntityId key) throws Exception {
+            List<TableColumn> ofTables = TableColumns.of(model.entity(), settings.tables()).all().stream()
+                    .filter(column -> isShownAsInTables(column.attribute().type()))
+                    .toList();
+            if (ofTables.isEmpty()) {
+                return;
+            }
+            String columns = ofTables.stream()
+                    .map(column -> column.attribute().name() + "," + column.qualifiedName())
+                    .collect(Collectors.joining(","));
+            Object shownKey = key.isText() ? key.text() : (Object) key.number();
+            QueryResult result = matrix.ask(
+                    new AskedQuery("thing", Map.of(model.event().key().name(), shownKey, "columns", columns)));
+            assertThat(result.error()).as(what()).isNull();
+            for (List<Object> row : result.rows()) {
+                for (int i = 0; i < ofTables.size(); i++) {
+                    EntityTable table = ofTables.get(i).table();
+                    int found = table.lookup(String.valueOf(row.get(2 * i)));
+                    boolean hasCell = row.get(2 * i) != null && found != EntityTable.NO_ROW;
+                    assertThat(row.get(2 * i + 1))
+                            .as(
+                                    "%s, key=%s, column=%s",
+                                    what(), key, ofTables.get(i).qualifiedName())
+                            .isEqualTo(
+                                    hasCell ? table.cell(found, ofTables.get(i).column()) : null);
+                }
+            }
+        }
+
+        private static boolean isShownAsInTables(FieldType type) {
+            return switch (type.kind()) {
+                case BOOLEAN, INT, LONG, ENUM, TEXT -> true;
+                case DECIMAL, DOUBLE, TIME -> false;
+            };
+        }
+
         private void compareAll() throws Exception {
             for (EntityId key : updates.keys()) {
                 compare(key);
+                compareCellsOfTables(key);
             }
             long rows = expected.keys().size();
             assertThat(matrix.ask("verify").rows()).as(what()).isEqualTo(List.of(List.of(rows, 0L)));

@@ -69,7 +69,7 @@ final class MatrixPartitions {
 
     private void useSchema() {
         MatrixSchema schema = settings.schema();
-        catalogue = Catalogues.of(schema);
+        catalogue = Catalogues.of(schema, settings.tables());
         answer = new Answer(schema, settings.zone(), settings.eventsTopic());
     }
 

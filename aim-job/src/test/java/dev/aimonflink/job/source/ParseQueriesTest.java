@@ -152,6 +152,26 @@ class ParseQueriesTest {
     }
 
     @Test
+    void shouldKnowTheColumnsOfTheTablesOfTheJob() throws Exception {
+        process(
+                "{\"clientId\":\"c1\",\"query\":\"subscriber\",\"params\":{\"subscriberId\":7,\"columns\":\"city,zip.region\"}}");
+        assertThat(parser.output(SideOutputs.POINT_QUERIES)).hasSize(1);
+        assertThat(parser.output(SideOutputs.REGISTRATIONS)).hasSize(1);
+        process("{\"clientId\":\"c1\",\"query\":\"subscriber\",\"params\":{\"subscriberId\":7,\"columns\":\"town\"}}");
+        assertThat(onlyRefusal().error())
+                .isEqualTo(new QueryError(
+                        Code.INVALID_PARAMETER,
+                        "Query 'subscriber' knows no column 'town'. Give names with commas between them; `aim schema`"
+                                + " lists the aggregates, the attributes are subscriberId, zip, subscriptionType,"
+                                + " category, cellValueType, the columns of their tables are zip.zip, zip.city,"
+                                + " zip.state, zip.country, zip.region, subscriptionType.id, subscriptionType.type,"
+                                + " subscriptionType.cost, subscriptionType.free_minutes,"
+                                + " subscriptionType.data_gigabytes, category.id, category.category, cellValueType.id,"
+                                + " cellValueType.value, cellValueType.threshold."));
+        assertNothingElse();
+    }
+
+    @Test
     void shouldUnderstandAPlainInteger() throws Exception {
         process("11");
         Request request = new Request(

@@ -1,6 +1,7 @@
 package dev.aimonflink.core.calls.query;
 
 import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.model.TableColumns;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.EntityQuery;
 import dev.aimonflink.core.schema.MatrixSchema;
@@ -17,8 +18,11 @@ import java.util.function.Supplier;
 public final class CallQueries {
     private CallQueries() {}
 
-    /** @param schema called when a query that needs it is bound */
-    public static List<Catalogue.Entry> entries(Supplier<MatrixSchema> schema) {
+    /**
+     * @param schema called when a query that needs it is bound
+     * @param tables called when the point query names a column that is none of the model's
+     */
+    public static List<Catalogue.Entry> entries(Supplier<MatrixSchema> schema, Supplier<TableColumns> tables) {
         return List.of(
                 new Catalogue.Entry(
                         "q1",
@@ -63,6 +67,6 @@ public final class CallQueries {
                         FlatRate.PARAMETERS,
                         FlatRate::new),
                 EntityQuery.entry(
-                        CallModel.entityType().name(), CallModel.eventType().key(), schema, "`aim schema`"));
+                        CallModel.entityType().name(), CallModel.eventType().key(), schema, tables, "`aim schema`"));
     }
 }

@@ -172,7 +172,8 @@ class CatalogueTest {
             assertRefused(
                     new AskedQuery("subscriber", Map.of("subscriberId", 7L, "columns", "zip," + unknown)),
                     QueryError.Code.INVALID_PARAMETER,
-                    "Query 'subscriber' knows no column '" + unknown + "'. " + fix);
+                    "Query 'subscriber' knows no column '" + unknown + "'. "
+                            + (unknown.equals("zap") ? "Did you mean 'zip'? " : "") + fix);
         }
         assertRefused(
                 new AskedQuery("subscriber", Map.of("subscriberId", 7L, "columns", 7L)),

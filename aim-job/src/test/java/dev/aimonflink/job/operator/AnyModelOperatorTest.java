@@ -293,7 +293,7 @@ class AnyModelOperatorTest {
 
         private void restart() throws Exception {
             int parallelism = 1 + random.nextInt(3);
-            if (random.nextBoolean()) {
+            if (changes < restarts) {
                 model = RandomUpdates.model(random, model.event());
                 updates.changeTo(model);
                 use(settings());

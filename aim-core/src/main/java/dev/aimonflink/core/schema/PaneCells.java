@@ -21,6 +21,9 @@ import java.util.Arrays;
  * is what the present values will be after the next turn: the events of all panes but the oldest.
  */
 final class PaneCells {
+    /** Of the layout in stored records. It grows with each change of it, so that older records are refused rather than read wrongly. */
+    static final int VERSION = 1;
+
     /** A run of a pane is alone, as if there were one window. */
     private static final long ALONE = 1;
 

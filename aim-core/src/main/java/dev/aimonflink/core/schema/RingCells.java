@@ -30,6 +30,9 @@ import java.util.stream.IntStream;
  * infinite, so that neither an inexact digit nor an infinity outlives its events.
  */
 final class RingCells {
+    /** Of the layout in stored records. It grows with each change of it, so that older records are refused rather than read wrongly. */
+    static final int VERSION = 1;
+
     private static final int NONE = -1;
 
     /** In a position: all columns of the filter have counted as many events as there are places. */

@@ -141,6 +141,18 @@ class MatrixSchemaTest {
         assertThat(schema.narrowFingerprint()).isEqualTo(0x7446a46fL);
     }
 
+    /** Their names are the same, and their records are not. */
+    @Test
+    void shouldDistinguishPanesOfCalls() {
+        String yaml = ModelFile.text(CallSchema.withAggregates(42).model());
+        String hours = yaml.replaceFirst("(?m)^windows: .*$", "windows: [last 24 hours]");
+        String pairs = yaml.replaceFirst("(?m)^windows: .*$", "windows: [last 24 hours by 2 hours]");
+        MatrixSchema ofHours = MatrixSchema.of(ModelFile.parse(hours, "calls"));
+        MatrixSchema ofPairs = MatrixSchema.of(ModelFile.parse(pairs, "calls"));
+        assertThat(ofPairs.names()).isEqualTo(ofHours.names());
+        assertThat(ofPairs.fingerprint()).isNotEqualTo(ofHours.fingerprint());
+    }
+
     @Test
     void shouldHaveDayAndWeek() {
         MatrixSchema schema = CallSchema.withAggregates(42);

@@ -35,6 +35,10 @@ final class ModelCommand {
     private static final String SOURCES =
             "A model file, a schema file, - for stdin, aim-42, aim-546, or a multiple of 42.";
 
+    private static final String TABLES =
+            "The tables of a model file are read and checked too. Those of a model on stdin are not, since it has no"
+                    + " folder, and those of the benchmark's subscribers are shipped.";
+
     /** Calls had a binary form before there were models. */
     private static final String BINARY_CALLS =
             "The job's option aim.events.format=binary means another form of calls, of 25 bytes: see docs/formats.md.";
@@ -53,6 +57,7 @@ final class ModelCommand {
                 "Show a model: the event's fields, the entity's attributes, filters, windows, and the columns with their"
                         + " names and types. As a table, more than " + ModelPrinter.MAX_LISTED_COLUMNS
                         + " columns are summed up; json has the whole model, jsonl and csv have its columns.",
+                TABLES
             },
             footer = {
                 "",
@@ -83,6 +88,9 @@ final class ModelCommand {
             throw new InvalidInputException("--columns lists no bytes. Give --columns or --binary, not both.");
         }
         NamedModel source = NamedModel.of(nameOrFile, environment.in());
+        if (nameOrFile.equals(NamedModel.STDIN)) {
+            printUnreadTables(source);
+        }
         ModelPrinter printer = new ModelPrinter(source.model(), outputOptions.output(environment), environment.out());
         if (isBinary) {
             printer.printBinary();
@@ -102,7 +110,8 @@ final class ModelCommand {
             description = {
                 "Check a model file, and show how much it keeps of each entity. What has no effect is a warning on"
                         + " stderr. If the file is wrong, the exit code is 2 and a sentence names the line, the column"
-                        + " and the fix."
+                        + " and the fix.",
+                TABLES
             },
             footer = {
                 "",
@@ -116,6 +125,7 @@ final class ModelCommand {
             @Parameters(index = "0", paramLabel = "MODEL", description = SOURCES) String nameOrFile) {
         NamedModel source = NamedModel.of(nameOrFile, environment.in());
         ModelSize size = ModelSize.of(source.model());
+        printUnreadTables(source);
         List<String> warnings = source.warnings();
         warnings.forEach(warning -> environment.err().println(source.name() + ": warning: " + warning));
         Output output = outputOptions.output(environment);
@@ -133,6 +143,13 @@ final class ModelCommand {
             output.printRecord(figures);
         }
         return ExitCode.OK;
+    }
+
+    private void printUnreadTables(NamedModel source) {
+        String unread = source.unreadTables();
+        if (unread != null) {
+            environment.err().println(source.name() + ": note: " + unread);
+        }
     }
 
     private static String counted(List<String> warnings) {

@@ -12,16 +12,39 @@ import java.util.List;
  * The model that a user names: a preset, a multiple of 42, a file, or standard input.
  *
  * @param name what it is called in messages
+ * @param areTablesRead whether the files of its tables were read, as a job reads them at its start
  */
-public record NamedModel(String name, Model model) {
+public record NamedModel(String name, Model model, boolean areTablesRead) {
     /** The name of standard input. */
     public static final String STDIN = "-";
 
-    /** @throws InvalidInputException with what is wrong and how to fix it; for a text, with the line and the column */
+    /**
+     * Reads a model and the files of its tables.
+     *
+     * @throws InvalidInputException with what is wrong and how to fix it; for a text, with the line and the column
+     */
     public static NamedModel of(String nameOrFile, InputStream stdin) {
-        return nameOrFile.equals(STDIN)
-                ? new NamedModel("stdin", ModelSource.read("Model", stdin, "stdin"))
-                : new NamedModel(nameOrFile, ModelSource.of("Model", nameOrFile).model());
+        if (nameOrFile.equals(STDIN)) {
+            return new NamedModel("stdin", ModelSource.read("Model", stdin, "stdin"), false);
+        }
+        ModelSource source = ModelSource.of("Model", nameOrFile);
+        boolean hasFiles = !CallModel.isOfSubscribers(source.model());
+        if (hasFiles) {
+            source.tables("dimensions", null);
+        }
+        return new NamedModel(nameOrFile, source.model(), hasFiles);
+    }
+
+    /** Says which tables were not read; null if the model has no others. */
+    public String unreadTables() {
+        if (areTablesRead || model.entity().tables().isEmpty()) {
+            return null;
+        }
+        String tables = String.join(", ", model.entity().tables().keySet());
+        return CallModel.isOfSubscribers(model)
+                ? "The tables " + tables + " are shipped, so no file of them is read."
+                : "The tables " + tables + " are not read, because standard input is in no folder in which their paths"
+                        + " could begin. Give the model as a file to check them.";
     }
 
     /** Whether the events are the benchmark's calls. */

@@ -53,8 +53,24 @@ class ModelCommandTest {
         return CommandRun.of(new FakeKafka(), args);
     }
 
+    /** With the file of its table beside it. */
     private String file(String yaml) throws IOException {
+        table("zip,city,region\nCH-8000,Zurich,ZH\n");
         return Files.writeString(folder.resolve("payments.yaml"), yaml).toString();
+    }
+
+    private void table(String csv) throws IOException {
+        Files.writeString(folder.resolve("regions.csv"), csv);
+    }
+
+    /** Both commands find it. */
+    private void assertMistake(String file, String message) {
+        for (String subcommand : List.of("show", "validate")) {
+            CommandRun run = run("model", subcommand, file);
+            assertThat(run.err()).isEqualTo(message + "\n");
+            assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+            assertThat(run.out()).isEmpty();
+        }
     }
 
     // ---- show
@@ -383,7 +399,13 @@ class ModelCommandTest {
     void shouldReadAModelFromStandardInput() {
         CommandRun run = CommandRun.withInput(PAYMENTS, new FakeKafka(), "model", "validate", "-");
         assertThat(run.exitCode()).isZero();
-        assertThat(run.out()).startsWith("stdin is a valid model: ");
+        assertThat(run.out()).startsWith("stdin is a valid model: ").endsWith(" no warning.\n");
+        String unread = "stdin: note: The tables regions are not read, because standard input is in no folder in which"
+                + " their paths could begin. Give the model as a file to check them.\n";
+        assertThat(run.err()).isEqualTo(unread);
+        assertThat(CommandRun.withInput(PAYMENTS, new FakeKafka(), "model", "show", "-")
+                        .err())
+                .isEqualTo(unread);
         CommandRun wrong =
                 CommandRun.withInput(PAYMENTS.replace("key:", "keys:"), new FakeKafka(), "model", "validate", "-");
         assertThat(wrong.exitCode()).isEqualTo(ExitCode.USAGE);
@@ -408,7 +430,8 @@ class ModelCommandTest {
                 payments,16,4,296,104,2
                 """);
         assertThat(run("model", "validate", "../docs/example-schema.yaml").err())
-                .isEmpty();
+                .isEqualTo("../docs/example-schema.yaml: note: The tables RegionInfo, SubscriptionType,"
+                        + " SubscriberCategory, CellValueType are shipped, so no file of them is read.\n");
     }
 
     @Test
@@ -424,6 +447,56 @@ class ModelCommandTest {
                                 + " min, max, avg, stdev, var. Give one of these.\n");
             }
         }
+    }
+
+    // ---- tables
+
+    @Test
+    void shouldNameAColumnThatTheTableLacks() throws IOException {
+        String file = file(PAYMENTS.replace("[city]", "[city, regoin]"));
+        assertMistake(
+                file,
+                file + ", line 11, column 53: Table regions file=" + folder.resolve("regions.csv")
+                        + " has no column 'regoin', which attribute 'zip' lists. Did you mean 'region'?");
+    }
+
+    @Test
+    void shouldNameATableWithoutAFile() throws IOException {
+        String file = file(PAYMENTS.replace("regions.csv", "nothere.csv"));
+        assertMistake(
+                file,
+                file + ", line 13, column 19: Table regions file=" + folder.resolve("nothere.csv")
+                        + " does not exist. Paths of tables begin in the folder of the model. Give another path.");
+    }
+
+    @Test
+    void shouldNameATableThatIsNoFile() throws IOException {
+        String file = file(PAYMENTS.replace("regions.csv", "."));
+        assertMistake(
+                file,
+                file + ", line 13, column 19: Table regions file=" + folder.resolve(".")
+                        + " cannot be read: Is a directory. Give a readable file.");
+    }
+
+    @Test
+    void shouldNameTheLineOfATableThatIsWrong() throws IOException {
+        String file = file(PAYMENTS);
+        table("zip,city\nCH-8000,Zurich\nCH-8000,Basel\n");
+        assertMistake(
+                file,
+                "Table regions file=" + folder.resolve("regions.csv")
+                        + ", line 3: zip='CH-8000' is the key of line 2 too. Take out one of the rows.");
+    }
+
+    @Test
+    void shouldSayThatShippedTablesAreNotRead() {
+        CommandRun run = run("model", "validate", "aim-42");
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.err())
+                .isEqualTo(
+                        "aim-42: note: The tables RegionInfo, SubscriptionType, SubscriberCategory, CellValueType are"
+                                + " shipped, so no file of them is read.\n");
+        assertThat(run("model", "show", "aim-42").err()).isEmpty();
     }
 
     @Test

@@ -135,7 +135,7 @@ class ModelPageTest {
 
     @Test
     void shouldShowTheMessageOfEachMistake() {
-        List<MatchResult> mistakes = rowsOfTwo(section("Typical mistakes").split("What has no effect")[0]);
+        List<MatchResult> mistakes = rowsOfTwo(section("Typical mistakes").split("So do messages of tables")[0]);
         assertThat(mistakes).hasSizeGreaterThan(20);
         for (MatchResult mistake : mistakes) {
             assertThatThrownBy(() -> parsed(changed(mistake.group(1))))
@@ -146,6 +146,33 @@ class ModelPageTest {
                     .satisfies(message -> assertThat(message.substring(message.indexOf(": ") + 2))
                             .isEqualTo(mistake.group(2)));
         }
+    }
+
+    @Test
+    void shouldShowTheMessageOfEachMistakeInTables() throws IOException {
+        String about =
+                section("Typical mistakes").split("So do messages of tables")[1].split("What has no effect")[0];
+        Matcher header = Pattern.compile("begins with `(.+?)`").matcher(about);
+        assertThat(header.find()).isTrue();
+        Path table = Files.writeString(folder.resolve("regions.csv"), header.group(1) + "\n");
+        assertThat(rowsOfTwo(about)).hasSize(2);
+        for (MatchResult mistake : rowsOfTwo(about)) {
+            Path file = Files.writeString(folder.resolve("payments.yaml"), changed(mistake.group(1)));
+            assertThat(validated(file))
+                    .as(mistake.group(1))
+                    .matches("payments.yaml, line \\d+, column \\d+: .*\n")
+                    .endsWith(": " + mistake.group(2) + "\n");
+        }
+        Files.writeString(table, header.group(1) + "\n1,a,b,c\n,a,b,c\n");
+        String message = validated(Files.writeString(folder.resolve("payments.yaml"), model));
+        assertThat(about.replace('\n', ' ')).contains("`" + message.strip() + "`");
+    }
+
+    /** What the command says of a file, as if its folder were the one on the page. */
+    private String validated(Path file) {
+        CommandRun run = CommandRun.of(new FakeKafka(), "model", "validate", file.toString());
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        return run.err().replace(file.toString(), "payments.yaml").replace(folder.toString(), "/models");
     }
 
     @Test

@@ -249,7 +249,9 @@ class PublishModelTest {
     void shouldExplainTablesThatCannotBeRead() throws IOException {
         String model = file("payments.yaml", TestModels.PAYMENTS_YAML);
         assertUsage(
-                "Table regions file=" + directory.resolve("regions.csv")
+                model + ", line "
+                        + (1 + TestModels.PAYMENTS_YAML.lines().toList().indexOf("  regions: regions.csv"))
+                        + ", column 12: Table regions file=" + directory.resolve("regions.csv")
                         + " does not exist. Paths of tables begin in the"
                         + " folder of the model. Give another path.\n",
                 "publish",

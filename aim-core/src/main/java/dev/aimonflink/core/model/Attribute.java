@@ -23,7 +23,8 @@ public record Attribute(String name, FieldType type, String table, List<String> 
         }
         Set<String> seen = new HashSet<>();
         for (String column : columns) {
-            if (!seen.add(column)) {
+            // SQL does not distinguish upper and lower case without quotes.
+            if (!seen.add(Names.folded(column))) {
                 throw new ModelException(
                         "The column '" + column + "' is given twice. Take one out.",
                         "attributes",

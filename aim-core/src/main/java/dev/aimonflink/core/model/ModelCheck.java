@@ -97,7 +97,7 @@ record ModelCheck(EventType event, EntityType entity, Aggregates aggregates) {
         }
     }
 
-    /** Names of columns, attributes and aliases share the matrix as an SQL table. */
+    /** Names of columns, attributes, columns of tables that attributes list, and aliases share the matrix as an SQL table. */
     void requireNames(List<ModelColumn> columns, ColumnNames names) {
         Aggregates.requireColumns(columns.size(), aggregates.copies());
         Map<String, String> seen = new HashMap<>();
@@ -112,6 +112,7 @@ record ModelCheck(EventType event, EntityType entity, Aggregates aggregates) {
                         each.name());
             }
         });
+        entity.attributes().forEach(each -> requireListedColumns(each, seen));
         for (ModelColumn column : columns) {
             Names.requireColumn(column.name(), "names");
             String other = seen.put(Names.folded(column.name()), "another column");
@@ -123,6 +124,27 @@ record ModelCheck(EventType event, EntityType entity, Aggregates aggregates) {
             }
         }
         names.aliases().forEach((alias, column) -> requireAlias(alias, column, columns, seen));
+    }
+
+    /** An attribute may list the column of its own name: then the one has the values, and the other what they mean. */
+    private static void requireListedColumns(Attribute attribute, Map<String, String> seen) {
+        for (String column : attribute.columns()) {
+            if (Names.folded(column).equals(Names.folded(attribute.name()))) {
+                continue;
+            }
+            String other = seen.put(Names.folded(column), "a column that attribute '" + attribute.name() + "' lists");
+            if (other != null) {
+                // Two attributes may list the same column of one table, so renaming it would not help.
+                throw new ModelException(
+                        "The column '" + Spelling.shortened(column) + "' has the same name as " + other
+                                + ". Take it out here, and queries look it up in the table '" + attribute.table()
+                                + "'; or list a column of another name.",
+                        "attributes",
+                        attribute.name(),
+                        "columns",
+                        column);
+            }
+        }
     }
 
     /** Records of the profiles topic have it beside the key and the attributes. */

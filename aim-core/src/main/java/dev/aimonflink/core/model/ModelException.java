@@ -15,7 +15,7 @@ public final class ModelException extends InvalidInputException {
     }
 
     /** @param offset the index of the character in the value at which the error begins */
-    ModelException(String message, int offset, Throwable cause, String... path) {
+    public ModelException(String message, int offset, Throwable cause, String... path) {
         super(message, cause);
         this.path = List.of(path);
         this.offset = offset;

@@ -8,6 +8,7 @@ import dev.aimonflink.core.calls.wire.SchemaFile;
 import dev.aimonflink.core.model.EntityTables;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.model.ModelException;
 import dev.aimonflink.core.wire.CsvTables;
 import dev.aimonflink.core.wire.ModelFile;
 import dev.aimonflink.core.wire.UserFile;
@@ -20,11 +21,11 @@ import java.util.regex.Pattern;
 /**
  * The model that a user gives: by name, by number of aggregates, as a model file, or as a schema file of calls.
  *
+ * @param name what it is called in messages
+ * @param yaml the text from which it was read; empty if it is shipped
  * @param folder where the files of its tables are
  */
-public record ModelSource(Model model, Path folder) {
-    private static final Path NO_FOLDER = Path.of("");
-
+public record ModelSource(Model model, String name, String yaml, Path folder) {
     /** A model file has a key that no schema file has. Quotes and the brace of a model in one line may stand before it. */
     private static final Pattern KEY_OF_A_MODEL =
             Pattern.compile("(?m)^[\\s{\"']*(model|entity|event|key|time|fields)[\"']?\\s*:");
@@ -36,14 +37,18 @@ public record ModelSource(Model model, Path folder) {
      */
     public static ModelSource of(String what, String nameOrFile) {
         if (nameOrFile.matches("-?\\d+")) {
-            return new ModelSource(CallModel.of(SchemaFile.of(nameOrFile)), NO_FOLDER);
+            return shipped(CallModel.of(SchemaFile.of(nameOrFile)), nameOrFile);
         }
         if (PresetModels.names().contains(nameOrFile)) {
-            return new ModelSource(PresetModels.named(nameOrFile), NO_FOLDER);
+            return shipped(PresetModels.named(nameOrFile), nameOrFile);
         }
         String yaml = new UserFile(what, PresetModels.names()).text(nameOrFile);
         Path folder = Path.of(nameOrFile).toAbsolutePath().getParent();
-        return new ModelSource(parse(yaml, nameOrFile), folder);
+        return new ModelSource(parse(yaml, nameOrFile), nameOrFile, yaml, folder);
+    }
+
+    private static ModelSource shipped(Model model, String name) {
+        return new ModelSource(model, name, "", Path.of(""));
     }
 
     /**
@@ -64,7 +69,11 @@ public record ModelSource(Model model, Path folder) {
                     + " has the tables of the benchmark's subscribers, and the model '" + model.name()
                     + "' has others. Leave it out.");
         }
-        return CsvTables.read(model.entity(), folder);
+        try {
+            return CsvTables.read(model.entity(), folder);
+        } catch (ModelException wrong) {
+            throw ModelFile.placed(wrong, yaml, name);
+        }
     }
 
     /**

@@ -198,7 +198,7 @@ final class CsvTable {
         }
     }
 
-    InvalidInputException wrong(int at, String sentence, Exception causeOrNull) {
+    private InvalidInputException wrong(int at, String sentence, Exception causeOrNull) {
         return new InvalidInputException(
                 "Table " + table + " file=" + file + ", line " + at + ": " + sentence, causeOrNull);
     }

@@ -5,6 +5,7 @@ import dev.aimonflink.core.model.EntityTable;
 import dev.aimonflink.core.model.EntityTables;
 import dev.aimonflink.core.model.EntityType;
 import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.ModelException;
 import dev.aimonflink.sql.text.Spelling;
 import java.io.IOException;
 import java.io.InputStream;
@@ -34,6 +35,7 @@ public final class CsvTables {
      *
      * @param folder the one of the model's file, to which the tables' paths are relative
      * @throws InvalidInputException with the table, file and line, what is wrong and how to fix it
+     * @throws ModelException likewise, if the model names no such file or column
      */
     public static EntityTables read(EntityType type, Path folder) {
         List<EntityTable> tables = new ArrayList<>();
@@ -43,25 +45,32 @@ public final class CsvTables {
             try {
                 file = folder.resolve(given);
             } catch (InvalidPathException e) {
-                throw new InvalidInputException(
+                throw new ModelException(
                         table + Spelling.shortened(given) + " is no path: " + e.getReason() + ". Give another path.",
-                        e);
+                        0,
+                        e,
+                        "tables",
+                        name);
             }
-            tables.add(parse(type, name, bytes(file, table + file), file.toString()));
+            tables.add(parse(type, name, bytes(name, file, table + file), file.toString()));
         });
         return new EntityTables(tables);
     }
 
-    private static byte[] bytes(Path file, String where) {
+    private static byte[] bytes(String table, Path file, String where) {
         byte[] bytes;
         try (InputStream in = Files.newInputStream(file)) {
             bytes = in.readNBytes(MAX_FILE_BYTES + 1);
         } catch (NoSuchFileException e) {
-            throw new InvalidInputException(
-                    where + " does not exist. Paths of tables begin in the folder of the model. Give another path.", e);
+            throw new ModelException(
+                    where + " does not exist. Paths of tables begin in the folder of the model. Give another path.",
+                    0,
+                    e,
+                    "tables",
+                    table);
         } catch (IOException e) {
-            throw new InvalidInputException(
-                    where + " cannot be read: " + e.getMessage() + ". Give a readable file.", e);
+            throw new ModelException(
+                    where + " cannot be read: " + e.getMessage() + ". Give a readable file.", 0, e, "tables", table);
         }
         if (bytes.length > MAX_FILE_BYTES) {
             throw new InvalidInputException(
@@ -77,24 +86,26 @@ public final class CsvTables {
      * @throws InvalidInputException as above
      */
     public static EntityTable parse(EntityType type, String table, byte[] csv, String file) {
-        CsvTable reader = new CsvTable(table, file);
-        EntityTable read = reader.read(csv);
+        EntityTable read = new CsvTable(table, file).read(csv);
         for (Attribute attribute : type.attributes()) {
             if (table.equals(attribute.table())) {
-                requireListed(attribute, read, reader);
+                requireListed(attribute, read, file);
             }
         }
         return read;
     }
 
-    private static void requireListed(Attribute attribute, EntityTable table, CsvTable reader) {
+    private static void requireListed(Attribute attribute, EntityTable table, String file) {
         for (String column : attribute.columns()) {
             if (!table.columns().contains(column)) {
-                throw reader.wrong(
-                        1,
-                        "There is no column '" + Spelling.shortened(column) + "', which attribute '" + attribute.name()
-                                + "' lists. " + Spelling.hint(column, table.columns()),
-                        null);
+                throw new ModelException(
+                        "Table " + table.name() + " file=" + file + " has no column '" + Spelling.shortened(column)
+                                + "', which attribute '" + attribute.name() + "' lists. "
+                                + Spelling.hint(column, table.columns()),
+                        "attributes",
+                        attribute.name(),
+                        "columns",
+                        column);
             }
         }
     }

@@ -10,6 +10,7 @@ import dev.aimonflink.core.model.EventFilter;
 import dev.aimonflink.core.model.FieldType;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.model.ModelException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -29,6 +30,16 @@ public final class ModelFile {
      */
     public static Model parse(String yaml, String name) {
         return ModelYaml.parse(yaml, name);
+    }
+
+    /**
+     * Returns an error with the name, line and column at which it is in a text.
+     *
+     * @param yaml the text from which the model was parsed
+     * @param name what the text is called in messages
+     */
+    public static InvalidInputException placed(ModelException wrong, String yaml, String name) {
+        return ModelYaml.placed(wrong, yaml, name);
     }
 
     /** Writes a model as YAML, from which {@link #parse} reads an equal one. */

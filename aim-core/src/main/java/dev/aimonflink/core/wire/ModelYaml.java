@@ -10,6 +10,7 @@ import dev.aimonflink.core.model.EntityType;
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.EventFilter;
 import dev.aimonflink.core.model.EventType;
+import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.ModelException;
 import dev.aimonflink.core.model.NamePattern;
@@ -68,8 +69,17 @@ final class ModelYaml {
 
     /** @param name what the text is called in messages */
     static Model parse(String yaml, String name) {
+        return page(yaml, name).model();
+    }
+
+    /** Adds line and column to what is wrong with a model that was read from this text. */
+    static InvalidInputException placed(ModelException wrong, String yaml, String name) {
+        return page(yaml, name).placed(wrong);
+    }
+
+    private static ModelYaml page(String yaml, String name) {
         YamlFile file = new YamlFile(name);
-        return new ModelYaml(file, file.root(yaml, "a model such as 'model: payments'")).model();
+        return new ModelYaml(file, file.root(yaml, "a model such as 'model: payments'"));
     }
 
     private Model model() {
@@ -221,9 +231,13 @@ final class ModelYaml {
         try {
             return making.get();
         } catch (ModelException wrong) {
-            Node node = node(wrong.path().toArray(String[]::new));
-            throw file.wrong(node, offset(node, wrong.offset()), wrong.getMessage(), wrong);
+            throw placed(wrong);
         }
+    }
+
+    private InvalidInputException placed(ModelException wrong) {
+        Node node = node(wrong.path().toArray(String[]::new));
+        return file.wrong(node, offset(node, wrong.offset()), wrong.getMessage(), wrong);
     }
 
     /** Quotes add a character, and in a folded text nobody can say where a character was. */

@@ -4,6 +4,7 @@ import dev.aimonflink.core.model.FieldType.Kind;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -234,12 +235,13 @@ public final class RandomModels {
     /** The same model with attributes of every kind, some of them keys of tables. */
     public static Model withAttributes(Model model, Random random) {
         List<Attribute> attributes = new ArrayList<>();
+        Set<String> listed = new HashSet<>();
         int wanted = random.nextInt(MAX_ATTRIBUTES + 1);
         for (int i = 0; i < wanted; i++) {
             boolean hasTable = random.nextBoolean();
             List<String> columns = new ArrayList<>();
             for (String column : TABLE_COLUMNS) {
-                if (hasTable && random.nextBoolean()) {
+                if (hasTable && random.nextBoolean() && listed.add(column)) {
                     columns.add(column);
                 }
             }

@@ -5,6 +5,7 @@ import dev.aimonflink.core.model.EntityTables;
 import dev.aimonflink.core.model.EntityType;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.model.ModelException;
 import dev.aimonflink.core.model.RandomModels;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -137,8 +138,6 @@ class CsvTablesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            zip,city,|zip,citty,|1: There is no column 'city', which attribute 'zip' lists. Did you mean 'citty'?
-            city,region|x,y|1: There is no column 'city', which attribute 'zip' lists. Known are: zip, x, y.
             zip,city,|zip,,|1: Column 2 has no name. Write one.
             zip,city,|zip,ZIP,city,|1: column 'ZIP' has the same name as column 'zip'. Rename one of them.
             Zurich,EUROPE|Zurich|2: The row has 2 cells instead of 3. Write one for each column, and quotes around a cell with a comma.
@@ -152,6 +151,18 @@ class CsvTablesTest {
     void shouldSayWhereAndWhatIsWrong(String right, String wrong, String message) {
         assertThat(REGIONS).contains(right);
         assertWrong(REGIONS.replace(right, wrong == null ? "" : wrong), message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            zip,city,|zip,citty,|Did you mean 'citty'?
+            city,region|x,y|Known are: zip, x, y.
+            """)
+    void shouldSayWhichColumnTheTableLacks(String right, String wrong, String hint) {
+        assertThatThrownBy(() -> parse(REGIONS.replace(right, wrong)))
+                .isInstanceOfSatisfying(ModelException.class, e -> assertThat(e.path())
+                        .containsExactly("attributes", "zip", "columns", "city"))
+                .hasMessage("Table regions file=r.csv has no column 'city', which attribute 'zip' lists. " + hint);
     }
 
     @Test

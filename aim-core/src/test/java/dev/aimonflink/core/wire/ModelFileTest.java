@@ -209,6 +209,12 @@ class ModelFileTest {
             key: cardId|key: columns|line 4, column 6: key 'columns' has the name of the parameter that chooses columns. Rename it.
             key: cardId|key: forget|line 4, column 6: key 'forget' has the name of the field that erases an entity. Rename it.
             [city, region]|[city, city]|line 12, column 47: The column 'city' is given twice. Take one out.
+            [city, region]|[city, City]|line 12, column 53: The column 'City' is given twice. Take one out.
+            tier: {type|city: {type|line 12, column 47: The column 'city' has the same name as an attribute. Take it out here, and queries look it up in the table 'regions'; or list a column of another name.
+            [city, region]|[city, CARDID]|line 12, column 53: The column 'CARDID' has the same name as the key. Take it out here, and queries look it up in the table 'regions'; or list a column of another name.
+            tier: {type: enum, values: [basic, gold]}|work: {type: text, table: regions, columns: [country, City]}|line 13, column 57: The column 'City' has the same name as a column that attribute 'zip' lists. Take it out here, and queries look it up in the table 'regions'; or list a column of another name.
+            [city, region]|[city, sum_items_this_day]|line 24, column 9: A column would be called 'sum_items_this_day' like a column that attribute 'zip' lists. Rename one, or write other 'names'.
+            spend_today: sum_amount_this_day|Region: sum_amount_this_day|line 25, column 19: alias 'Region' has the same name as a column that attribute 'zip' lists. Rename it.
             travel_high: merchant|all: merchant|line 18, column 8: filter 'all' is always there and takes all events. Rename this one.
             and amount >=|and amuont >=|line 18, column 40: There is no field "amuont". Did you mean 'amount'?
             = 'TRAVEL' and|= 'TRAVELS' and|line 18, column 27: There is no value 'TRAVELS'. Did you mean 'TRAVEL'?
@@ -239,5 +245,18 @@ class ModelFileTest {
         assertThatThrownBy(() -> parse(PAYMENTS.replace(right, wrong)))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("model.yaml, " + message);
+    }
+
+    /** As the benchmark's category does: the attribute is a number, and the column says what it means. */
+    @Test
+    void shouldLetAnAttributeListTheColumnOfItsOwnName() {
+        Model model = parse(PAYMENTS.replace("[city, region]", "[Zip, region]"));
+        assertThat(model.entity().attributes().get(0).columns()).containsExactly("Zip", "region");
+        assertThatThrownBy(() -> parse(PAYMENTS.replace(
+                        "tier: {type: enum, values: [basic, gold]}",
+                        "tier: " + "{type: text, table: regions, columns: [zip]}")))
+                .hasMessage(
+                        "model.yaml, line 13, column 48: The column 'zip' has the same name as an attribute. Take it"
+                                + " out here, and queries look it up in the table 'regions'; or list a column of another name.");
     }
 }

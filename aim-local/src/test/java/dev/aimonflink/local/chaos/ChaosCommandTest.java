@@ -86,8 +86,9 @@ class ChaosCommandTest {
         Path payments = ExampleModels.copy("payments", "regions.csv", "1 day", folder);
         Files.delete(folder.resolve("regions.csv"));
 
+        int line = 1 + Files.readString(payments).lines().toList().indexOf("  regions: regions.csv");
         assertUsage(
-                "Table regions file=" + folder.resolve("regions.csv")
+                payments + ", line " + line + ", column 12: Table regions file=" + folder.resolve("regions.csv")
                         + " does not exist. Paths of tables begin in the folder of the model. Give another path.\n",
                 "--model=" + payments);
     }

@@ -157,9 +157,10 @@ class ClusterCommandTest {
                 .isEqualTo(ExitCode.USAGE);
         assertThat(run("cluster", "up", "--dir=" + root, "--jar=" + jar, "--model=" + model))
                 .isEqualTo(ExitCode.USAGE);
+        int line = 1 + Files.readAllLines(model).indexOf("  regions: regions.csv");
         assertThat(err())
                 .isEqualTo("model=" + model + " and aggregates=42 both say what is kept. Give one of them.\n"
-                        + "Table regions file=" + root.resolve("regions.csv")
+                        + model + ", line " + line + ", column 12: Table regions file=" + root.resolve("regions.csv")
                         + " does not exist. Paths of tables begin in"
                         + " the folder of the model. Give another path.\n");
         assertThat(new ClusterFolder(root).state()).doesNotExist();

@@ -213,7 +213,7 @@ final class RingCells {
         for (int at = taken(filter, 0, 0); at < taken(filter, cells.length, 0); at++) {
             isFull &= ints[at] == places;
         }
-        ints[position(filter)] = ints[position(filter)] & ~FULL | (isFull ? FULL : 0);
+        ints[position(filter)] = (ints[position(filter)] & ~FULL) | (isFull ? FULL : 0);
     }
 
     /** Notes the same of all filters, after a conversion. */

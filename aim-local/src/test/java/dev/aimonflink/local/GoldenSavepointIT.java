@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.junit.jupiter.api.AfterEach;
@@ -72,13 +73,18 @@ class GoldenSavepointIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"calls-42, 42", "calls-of-a-schema-file, src/test/resources/savepoints/schema.yaml"})
-    void shouldGoOnFromASavepointOfAnEarlierRelease(String name, String aggregates) throws Exception {
+    @CsvSource({
+        "calls-42, 42, hashmap",
+        "calls-42, 42, rocksdb",
+        "calls-of-a-schema-file, src/test/resources/savepoints/schema.yaml, hashmap",
+        "calls-of-a-schema-file, src/test/resources/savepoints/schema.yaml, rocksdb"
+    })
+    void shouldGoOnFromASavepointOfAnEarlierRelease(String name, String aggregates, String backend) throws Exception {
         List<Event> calls = Files.readAllLines(FOLDER.resolve("events.jsonl")).stream()
                 .map(line -> CODEC.decode(line.getBytes(StandardCharsets.UTF_8)))
                 .toList();
         publish(calls);
-        RunningJob job = submit(FOLDER.resolve(name), aggregates);
+        RunningJob job = submit(FOLDER.resolve(name), aggregates, backend);
         for (String line : Files.readAllLines(FOLDER.resolve(name).resolve("answers.jsonl"))) {
             assertAnswer(JSON.readTree(line));
         }
@@ -104,10 +110,11 @@ class GoldenSavepointIT {
         }
     }
 
-    private RunningJob submit(Path savepoint, String aggregates) {
+    private RunningJob submit(Path savepoint, String aggregates, String backend) {
         Configuration options = LocalJob.optionsOf(broker.bootstrap(), TOPICS);
         options.set(AimOptions.AGGREGATES, aggregates);
         StreamExecutionEnvironment environment = flink.newEnvironment();
+        environment.configure(new Configuration().set(StateBackendOptions.STATE_BACKEND, backend));
         Topology.build(environment, JobSettings.of(options));
         RunningJob job = flink.submit(
                 environment,

@@ -126,7 +126,8 @@ final class RowWriter {
             throw new IllegalStateException("The stored record of " + record.key()
                     + " is of another schema than the job's "
                     + rows.schema().columns().size()
-                    + " aggregates. Start the job with the model that the savepoint was taken with.");
+                    + " aggregates. Start the job with the model that the savepoint was taken with,"
+                    + " or with the release that took it.");
         }
         restoreAge(record);
         boolean ahead = record.isAheadOf(clock);

@@ -304,7 +304,7 @@ class PartitionTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage(
                         "The stored record of 7 is of another schema than the job's 42 aggregates. Start the job with"
-                                + " the model that the savepoint was taken with.");
+                                + " the model that the savepoint was taken with, or with the release that took it.");
     }
 
     @Test

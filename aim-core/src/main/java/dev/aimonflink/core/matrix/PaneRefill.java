@@ -9,7 +9,7 @@ import dev.aimonflink.core.model.EntityId;
  */
 final class PaneRefill {
     /** The rows of one step. Each needs one read of the state: some microseconds if records are on disk. */
-    static final int ROWS_AT_ONCE = 64;
+    static final int ROWS_AT_ONCE = 16;
 
     private final Rows rows;
     private final Columns columns;

@@ -44,7 +44,7 @@ public final class Partition {
     }
 
     /** While passes run, the refill and verification each get one in so many parts of a slice's time. */
-    static final int SHARE_BESIDE_PASSES = 4;
+    static final int SHARE_BESIDE_PASSES = 8;
 
     private final Part.Source source;
     private final Rows rows;

@@ -1,5 +1,6 @@
 package dev.aimonflink.core.query;
 
+import dev.aimonflink.core.schema.PreciseSum;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
@@ -13,6 +14,12 @@ import java.math.MathContext;
 final class Moments {
     /** Enough that a quotient or root, cut to so many digits, still rounds to the right double. */
     private static final MathContext PRECISION = new MathContext(50);
+
+    /**
+     * A spread of doubles that is less than this part of the square of their sum may come from rounding, as of values that are
+     * all alike. A double itself is rounded to a part of about 2^-53.
+     */
+    private static final BigDecimal ROUNDING = new BigDecimal(0x1p-90);
 
     private Moments() {}
 
@@ -56,23 +63,33 @@ final class Moments {
         return new BigDecimal(spread, 2 * scale).divide(new BigDecimal(events.multiply(events)), PRECISION);
     }
 
-    // ---- of doubles, which are not exact
+    // ---- of doubles, whose sums have twice their digits
 
-    static Double average(long count, double sum) {
-        return count == 0 ? null : (Double) (sum / count);
+    static Double average(long count, PreciseSum sum) {
+        return count == 0 ? null : (Double) (sum.rounded() / count);
     }
 
-    static Double deviation(long count, double sum, double squares) {
+    static Double deviation(long count, PreciseSum sum, PreciseSum squares) {
         Double variance = variance(count, sum, squares);
         return variance == null ? null : (Double) Math.sqrt(variance);
     }
 
-    static Double variance(long count, double sum, double squares) {
+    /** The variance, or null as for the exact one. */
+    static Double variance(long count, PreciseSum sum, PreciseSum squares) {
         if (count == 0) {
             return null;
         }
-        double mean = sum / count;
-        // Rounding may leave a little less than nothing.
-        return Math.max(0, squares / count - mean * mean);
+        if (!sum.isFinite() || !squares.isFinite()) {
+            return Double.NaN;
+        }
+        BigDecimal events = BigDecimal.valueOf(count);
+        BigDecimal square = sum.exact().pow(2);
+        BigDecimal spread = events.multiply(squares.exact()).subtract(square);
+        if (spread.abs().compareTo(square.multiply(ROUNDING)) <= 0) {
+            return 0.0;
+        }
+        return spread.signum() < 0
+                ? null
+                : (Double) spread.divide(events.pow(2), PRECISION).doubleValue();
     }
 }

@@ -8,6 +8,7 @@ import dev.aimonflink.core.model.FieldType;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.ModelColumn;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.PreciseSum;
 import dev.aimonflink.core.schema.StoredColumn;
 import java.math.BigDecimal;
 import java.util.List;
@@ -65,24 +66,32 @@ final class RecordValues {
         // An average of a field that events may lack is over those that have it.
         int counted = field.isOptional() ? column.field() : ModelColumn.NO_FIELD;
         long count = operand(record, AggregateFunction.COUNT, counted, column);
+        if (field.type().is(FieldType.Kind.DOUBLE)) {
+            return derivedOfDoubles(record, column, count);
+        }
         long sum = operand(record, AggregateFunction.SUM, column.field(), column);
         if (column.function() == AggregateFunction.AVG) {
-            return field.type().is(FieldType.Kind.DOUBLE)
-                    ? Moments.average(count, Double.longBitsToDouble(sum))
-                    : Moments.average(count, sum, field.type().scale());
+            return Moments.average(count, sum, field.type().scale());
         }
         long squares = operand(record, AggregateFunction.SQUARES, column.field(), column);
-        boolean isDeviation = column.function() == AggregateFunction.STDEV;
-        if (field.type().is(FieldType.Kind.DOUBLE)) {
-            double sumOfDoubles = Double.longBitsToDouble(sum);
-            double squaresOfDoubles = Double.longBitsToDouble(squares);
-            return isDeviation
-                    ? Moments.deviation(count, sumOfDoubles, squaresOfDoubles)
-                    : Moments.variance(count, sumOfDoubles, squaresOfDoubles);
-        }
-        return isDeviation
+        return column.function() == AggregateFunction.STDEV
                 ? Moments.deviation(count, sum, squares, field.type().scale())
                 : Moments.variance(count, sum, squares, field.type().scale());
+    }
+
+    private Double derivedOfDoubles(EntityRecord record, ModelColumn column, long count) {
+        PreciseSum sum = preciseSum(record, AggregateFunction.SUM, column);
+        if (column.function() == AggregateFunction.AVG) {
+            return Moments.average(count, sum);
+        }
+        PreciseSum squares = preciseSum(record, AggregateFunction.SQUARES, column);
+        return column.function() == AggregateFunction.STDEV
+                ? Moments.deviation(count, sum, squares)
+                : Moments.variance(count, sum, squares);
+    }
+
+    private PreciseSum preciseSum(EntityRecord record, AggregateFunction function, ModelColumn of) {
+        return schema.operand(function, of.field(), of).preciseSum(record.longs());
     }
 
     private long operand(EntityRecord record, AggregateFunction function, int field, ModelColumn of) {

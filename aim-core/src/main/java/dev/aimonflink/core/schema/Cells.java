@@ -130,7 +130,9 @@ final class Cells {
 
     static void addSquareOfDouble(long[] longs, int from, int length, long bits) {
         final double value = Double.longBitsToDouble(bits);
-        addDouble(longs, from, length, value * value);
+        for (int i = from; i < from + length; i++) {
+            addSquareToDouble(longs, i, length, value, 1);
+        }
     }
 
     private static void addDouble(long[] longs, int from, int length, double value) {
@@ -152,6 +154,18 @@ final class Cells {
         final double lost = Math.abs(before) >= Math.abs(value) ? before - sum + value : value - sum + before;
         longs[at] = Double.doubleToRawLongBits(sum);
         addLost(longs, at + copies, lost);
+    }
+
+    /**
+     * The same for the square of a value, with what rounding loses of the square itself: the difference of sums of squares, which
+     * a variance is, would have few digits without it.
+     *
+     * @param sign 1, or -1 to take the square away
+     */
+    static void addSquareToDouble(long[] longs, int at, int copies, double value, int sign) {
+        final double square = value * value;
+        addToDouble(longs, at, copies, sign * square);
+        addLost(longs, at + copies, sign * Math.fma(value, value, -square));
     }
 
     static void addLost(long[] longs, int at, double lost) {

@@ -296,7 +296,7 @@ final class RingCells {
         switch (cells[cell].kind()) {
             case LONG_SUM -> longs[at] -= old;
             case LONG_SQUARES -> longs[at] -= old * old;
-            case DOUBLE_SUM, DOUBLE_SQUARES -> Cells.addToDouble(longs, at, layout.copies(), -addend(cell, old));
+            case DOUBLE_SUM, DOUBLE_SQUARES -> addDouble(cell, longs, at, old, -1);
             default -> {
                 if (longs[at] == ordered(cell, old)) {
                     longs[at] = extreme(cell, ints, longs, filter);
@@ -305,9 +305,13 @@ final class RingCells {
         }
     }
 
-    private double addend(int cell, long bits) {
+    private void addDouble(int cell, long[] longs, int at, long bits, int sign) {
         final double value = Double.longBitsToDouble(bits);
-        return cells[cell].kind() == CellKind.DOUBLE_SUM ? value : value * value;
+        if (cells[cell].kind() == CellKind.DOUBLE_SUM) {
+            Cells.addToDouble(longs, at, layout.copies(), sign * value);
+        } else {
+            Cells.addSquareToDouble(longs, at, layout.copies(), value, sign);
+        }
     }
 
     private long ordered(int cell, long bits) {
@@ -337,7 +341,7 @@ final class RingCells {
         longs[at + layout.copies()] = 0;
         for (int place = 0; place < places; place++) {
             if (!isNull(ints, filter, index, place)) {
-                Cells.addToDouble(longs, at, layout.copies(), addend(cell, longs[first + place * valued]));
+                addDouble(cell, longs, at, longs[first + place * valued], 1);
             }
         }
     }

@@ -71,6 +71,11 @@ public record StoredColumn(ModelColumn column, CellKind kind, int slot, int lost
         return cell(ints, longs, slot, lostSlot);
     }
 
+    /** A sum of doubles, or of their squares, in all its digits; not finite if it overflowed. Of a record. */
+    public PreciseSum preciseSum(long[] longs) {
+        return new PreciseSum(Double.longBitsToDouble(longs[slot]), Double.longBitsToDouble(longs[lostSlot]));
+    }
+
     /** The cell after the next turn of its window, if no event comes until then. */
     public long nextCell(int[] ints, long[] longs) {
         return nextSlot == NONE ? kind.empty() : cell(ints, longs, nextSlot, nextLostSlot);

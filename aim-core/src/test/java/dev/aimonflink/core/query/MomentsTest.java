@@ -1,5 +1,7 @@
 package dev.aimonflink.core.query;
 
+import dev.aimonflink.core.schema.PreciseSum;
+import java.math.BigDecimal;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -12,9 +14,9 @@ class MomentsTest {
         assertThat(Moments.average(0, 0, 0)).isNull();
         assertThat(Moments.variance(0, 0, 0, 0)).isNull();
         assertThat(Moments.deviation(0, 0, 0, 0)).isNull();
-        assertThat(Moments.average(0, 0.0)).isNull();
-        assertThat(Moments.variance(0, 0.0, 0.0)).isNull();
-        assertThat(Moments.deviation(0, 0.0, 0.0)).isNull();
+        assertThat(Moments.average(0, sum(0))).isNull();
+        assertThat(Moments.variance(0, sum(0), sum(0))).isNull();
+        assertThat(Moments.deviation(0, sum(0), sum(0))).isNull();
     }
 
     @Test
@@ -23,9 +25,9 @@ class MomentsTest {
         assertThat(Moments.average(8, 40, 0)).isEqualTo(5.0);
         assertThat(Moments.variance(8, 40, 232, 0)).isEqualTo(4.0);
         assertThat(Moments.deviation(8, 40, 232, 0)).isEqualTo(2.0);
-        assertThat(Moments.average(8, 40.0)).isEqualTo(5.0);
-        assertThat(Moments.variance(8, 40.0, 232.0)).isEqualTo(4.0);
-        assertThat(Moments.deviation(8, 40.0, 232.0)).isEqualTo(2.0);
+        assertThat(Moments.average(8, sum(40))).isEqualTo(5.0);
+        assertThat(Moments.variance(8, sum(40), sum(232))).isEqualTo(4.0);
+        assertThat(Moments.deviation(8, sum(40), sum(232))).isEqualTo(2.0);
     }
 
     @Test
@@ -54,12 +56,38 @@ class MomentsTest {
     void shouldHaveNoSpreadWhereAllEventsAreAlike() {
         assertThat(Moments.variance(3, 3 * 604_800, 3L * 604_800 * 604_800, 0)).isZero();
         assertThat(Moments.deviation(7, 7 * 333, 7 * 333 * 333, CENTS)).isZero();
-        assertThat(Moments.variance(3, 0.1 + 0.1 + 0.1, 3 * (0.1 * 0.1))).isNotNegative();
+        PreciseSum sum = new PreciseSum(
+                0.3,
+                new BigDecimal(0.1)
+                        .multiply(BigDecimal.valueOf(3))
+                        .subtract(new BigDecimal(0.3))
+                        .doubleValue());
+        BigDecimal squares = new BigDecimal(0.1).pow(2).multiply(BigDecimal.valueOf(3));
+        double rounded = squares.doubleValue();
+        assertThat(Moments.variance(
+                        3,
+                        sum,
+                        new PreciseSum(
+                                rounded,
+                                squares.subtract(new BigDecimal(rounded)).doubleValue())))
+                .isZero();
+    }
+
+    @Test
+    void shouldBeNoNumberWhereDoublesOverflowed() {
+        assertThat(Moments.variance(2, sum(1e200), sum(Double.POSITIVE_INFINITY)))
+                .isNaN();
+        assertThat(Moments.deviation(2, sum(1e200), sum(Double.NaN))).isNaN();
     }
 
     @Test
     void shouldBeNothingWhereTheSquaresAreYoungerThanTheSum() {
         assertThat(Moments.variance(8, 40, 0, 0)).isNull();
         assertThat(Moments.deviation(8, 4000, 1, CENTS)).isNull();
+        assertThat(Moments.variance(8, sum(40), sum(0))).isNull();
+    }
+
+    private static PreciseSum sum(double value) {
+        return new PreciseSum(value, 0);
     }
 }

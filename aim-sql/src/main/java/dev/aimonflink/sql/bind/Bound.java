@@ -76,4 +76,13 @@ public sealed interface Bound {
     record Case(List<Bound> conditions, List<Bound> results, SqlType type, int position) implements Bound {}
 
     record Call(Function function, List<Bound> arguments, SqlType type, int position) implements Bound {}
+
+    /** {@code $1} and so on, until it has a value. Its type is that of what it meets first. */
+    record Parameter(int number, SqlType type, int position) implements Bound {}
+
+    /** The value of a query that is run once, before the rows: of kind VALUE or EXISTS. */
+    record Initial(int index, SqlType type, int position) implements Bound {}
+
+    /** Whether an operand is among the rows of a query of kind SET. */
+    record InInitial(Bound operand, int index, int position) implements Condition {}
 }

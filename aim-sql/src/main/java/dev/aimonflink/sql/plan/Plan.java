@@ -1,0 +1,123 @@
+package dev.aimonflink.sql.plan;
+
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.Column;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Computes rows of rows. A {@link Bound.Field} of a node's expression is a column of its input, by index; a join's input is the row
+ * of its left side with that of its right side behind it.
+ */
+public sealed interface Plan {
+    /** The columns of its rows. */
+    List<Output> outputs();
+
+    /** All rows of a table, with all of its columns. What is not used is not read. */
+    record Scan(Table table) implements Plan {
+        @Override
+        public List<Output> outputs() {
+            return table.columns().stream()
+                    .map(column -> new Output(column.name(), column.type()))
+                    .toList();
+        }
+    }
+
+    /** Rows that are written in the text. A query without FROM has one row without columns. */
+    record Values(List<List<Bound>> rows, List<Output> outputs) implements Plan {}
+
+    /** The rows for which a condition is true. */
+    record Filter(Plan input, Bound condition) implements Plan {
+        @Override
+        public List<Output> outputs() {
+            return input.outputs();
+        }
+    }
+
+    record Project(Plan input, List<Bound> expressions, List<Output> outputs) implements Plan {}
+
+    /** @param condition over both rows; null if all pairs are joined */
+    record Join(Kind kind, Plan left, Plan right, Bound condition) implements Plan {
+        /** Of which side the rows stay that have no partner. */
+        public enum Kind {
+            INNER,
+            LEFT,
+            FULL
+        }
+
+        @Override
+        public List<Output> outputs() {
+            return Stream.concat(left.outputs().stream(), right.outputs().stream())
+                    .toList();
+        }
+    }
+
+    /**
+     * One row for each group of rows whose keys are equal, where nulls are: the keys, then the aggregates.
+     *
+     * @param isGrouped whether there is no row where the input has none; else all rows are one group, even if there are none
+     */
+    record Aggregate(Plan input, boolean isGrouped, List<Bound> keys, List<AggregateCall> calls) implements Plan {
+        /** Without names: only a projection gives them. */
+        @Override
+        public List<Output> outputs() {
+            List<Output> outputs = new ArrayList<>();
+            keys.forEach(key -> outputs.add(new Output("", key.type())));
+            calls.forEach(call -> outputs.add(new Output("", call.type())));
+            return List.copyOf(outputs);
+        }
+    }
+
+    /** Equal rows once. */
+    record Distinct(Plan input) implements Plan {
+        @Override
+        public List<Output> outputs() {
+            return input.outputs();
+        }
+    }
+
+    record Sort(Plan input, List<SortTerm> terms) implements Plan {
+        @Override
+        public List<Output> outputs() {
+            return input.outputs();
+        }
+    }
+
+    /**
+     * Both numbers are a constant or a parameter.
+     *
+     * @param count how many rows at most; null for all
+     * @param offset how many rows are left out first; null for none
+     */
+    record Limit(Plan input, Bound count, Bound offset) implements Plan {
+        @Override
+        public List<Output> outputs() {
+            return input.outputs();
+        }
+    }
+
+    /** The types of both sides are the same. */
+    record SetOperation(Operation operation, boolean isAll, Plan left, Plan right) implements Plan {
+        /** How the rows of two plans become those of one. */
+        public enum Operation {
+            UNION,
+            INTERSECT,
+            EXCEPT
+        }
+
+        @Override
+        public List<Output> outputs() {
+            return left.outputs();
+        }
+    }
+
+    /** The columns of its rows, for expressions of the node above. */
+    default List<Column> columns() {
+        List<Output> outputs = outputs();
+        return IntStream.range(0, outputs.size())
+                .mapToObj(i -> Column.of(outputs.get(i).name(), outputs.get(i).type(), i))
+                .toList();
+    }
+}

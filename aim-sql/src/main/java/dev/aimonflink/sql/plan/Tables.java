@@ -1,0 +1,13 @@
+package dev.aimonflink.sql.plan;
+
+import java.util.Collection;
+import java.util.Optional;
+
+/** The tables that there are. */
+public interface Tables {
+    /** @param name as it was written or folded: in lower case unless it was quoted */
+    Optional<Table> find(String name);
+
+    /** The names of all, for hints. */
+    Collection<String> names();
+}

@@ -19,7 +19,7 @@ final class Moments {
      * A spread of doubles that is less than this part of the square of their sum may come from rounding, as of values that are
      * all alike. A double itself is rounded to a part of about 2^-53.
      */
-    private static final BigDecimal ROUNDING = new BigDecimal(0x1p-90);
+    private static final BigDecimal ROUNDING = BigDecimal.valueOf(Math.scalb(1.0, -90));
 
     private Moments() {}
 

@@ -56,20 +56,12 @@ class MomentsTest {
     void shouldHaveNoSpreadWhereAllEventsAreAlike() {
         assertThat(Moments.variance(3, 3 * 604_800, 3L * 604_800 * 604_800, 0)).isZero();
         assertThat(Moments.deviation(7, 7 * 333, 7 * 333 * 333, CENTS)).isZero();
-        PreciseSum sum = new PreciseSum(
-                0.3,
-                new BigDecimal(0.1)
-                        .multiply(BigDecimal.valueOf(3))
-                        .subtract(new BigDecimal(0.3))
-                        .doubleValue());
-        BigDecimal squares = new BigDecimal(0.1).pow(2).multiply(BigDecimal.valueOf(3));
-        double rounded = squares.doubleValue();
+        double value = 0.1;
+        BigDecimal exact = new BigDecimal(value);
         assertThat(Moments.variance(
                         3,
-                        sum,
-                        new PreciseSum(
-                                rounded,
-                                squares.subtract(new BigDecimal(rounded)).doubleValue())))
+                        sum(exact.multiply(BigDecimal.valueOf(3))),
+                        sum(exact.pow(2).multiply(BigDecimal.valueOf(3)))))
                 .isZero();
     }
 
@@ -85,6 +77,11 @@ class MomentsTest {
         assertThat(Moments.variance(8, 40, 0, 0)).isNull();
         assertThat(Moments.deviation(8, 4000, 1, CENTS)).isNull();
         assertThat(Moments.variance(8, sum(40), sum(0))).isNull();
+    }
+
+    private static PreciseSum sum(BigDecimal exact) {
+        double rounded = exact.doubleValue();
+        return new PreciseSum(rounded, exact.subtract(new BigDecimal(rounded)).doubleValue());
     }
 
     private static PreciseSum sum(double value) {

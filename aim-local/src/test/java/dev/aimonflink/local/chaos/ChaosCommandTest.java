@@ -70,6 +70,32 @@ class ChaosCommandTest {
     }
 
     @Test
+    void shouldRefuseADisturbanceWithoutEffect(@TempDir Path folder) throws IOException {
+        Path model = Files.writeString(folder.resolve("model.yaml"), """
+                model: readings
+                entity: sensor
+                event: reading
+                key: sensorId
+                time: at
+                windows: [1 month]
+                aggregates: {events: [count]}
+                """);
+        assertUsage(
+                "disturbance=turn with seed=1 and points=1 turns no window of the model 'readings': its events are of"
+                        + " 2025-03-27 to 2025-03-29. Give a model with shorter windows, more points, or rescale or schema.\n",
+                "--model=" + model,
+                "--points=1",
+                "--backend=hashmap");
+        Files.writeString(model, Files.readString(model).replace("1 month", "6 hours, last 12 hours, last 7 events"));
+        assertUsage(
+                "disturbance=schema cannot change the model 'readings': it has no filter or minimum to spare, and the"
+                        + " windows '6 hours', 'last 12 hours' and 'last 7 events' are in it or do not fit. Give rescale"
+                        + " or turn.\n",
+                "--model=" + model,
+                "--points=1");
+    }
+
+    @Test
     void shouldPointAtTheErrorInAModel(@TempDir Path folder) throws IOException {
         Path payments = ExampleModels.copy("payments", "regions.csv", "1 fortnight", folder);
         String line = Files.readString(payments).lines().toList().indexOf("windows: [1 fortnight]") + 1 + "";

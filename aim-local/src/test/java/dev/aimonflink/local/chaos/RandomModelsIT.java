@@ -44,7 +44,7 @@ class RandomModelsIT {
                 seed, POINTS, cell.backend().label(), cell.disturbance().label(), "--model=" + file);
 
         System.out.printf(
-                "%s: %d kills, %d changes, %d events, %d rows, exact after %s s%n",
+                "%s: exact, kills=%d, changes=%d, events=%d, rows=%d, seconds=%s%n",
                 cell.name(), run.kills(), run.changes(), run.events(), run.rows(), run.seconds());
         assertThat(run.changes()).isEqualTo(cell.disturbance() == Disturbance.TURN ? 0 : 1);
     }
@@ -54,8 +54,8 @@ class RandomModelsIT {
         long number = seed - 1;
         return new Cell(
                 seed,
-                Backend.values()[(int) Math.floorMod(number, Backend.values().length)],
-                Disturbance.values()[(int) Math.floorMod(number, Disturbance.values().length)]);
+                Backend.values()[Math.floorMod(number, Backend.values().length)],
+                Disturbance.values()[Math.floorMod(number, Disturbance.values().length)]);
     }
 
     /** Writes the first drawn model that the disturbance has an effect on. */
@@ -66,7 +66,7 @@ class RandomModelsIT {
             Path file = ModelFiles.write(model, RandomModels.tablesToDrawFrom(model, random), folder);
             if (isPossible(cell, file)) {
                 System.out.printf(
-                        "%s: %d columns, %d attributes, %,d bytes for each entity, windows=%s%n",
+                        "%s: columns=%d, attributes=%d, recordBytes=%d, windows=%s%n",
                         cell.name(),
                         model.columns().size(),
                         model.entity().attributes().size(),

@@ -48,7 +48,7 @@ final class RestoredModel {
                                 task.getUserCodeClassLoader(), task.getExecutionConfig(), false, restored, streams)
                         .build()) {
             for (Model earlier : new SavedModels(state).ofRows()) {
-                requireSameRows(new ModelChange(earlier, present));
+                requireKept(new ModelChange(earlier, present));
             }
         } catch (SuppressRestartsException refused) {
             throw refused;
@@ -57,7 +57,7 @@ final class RestoredModel {
         }
     }
 
-    static void requireSameRows(ModelChange change) {
+    private static void requireKept(ModelChange change) {
         if (!change.keepsRows()) {
             throw new SuppressRestartsException(new InvalidInputException(change.difference("the state to restore is")
                     + " Restore it with a model of the same entity and kind of key, whatever else is changed. Or start model="

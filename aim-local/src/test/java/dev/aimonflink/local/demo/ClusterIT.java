@@ -157,7 +157,13 @@ class ClusterIT {
     @Test
     void shouldSayWhyAJobRefusesASavepointAndGoOnWithItsModel() {
         Path ofPayments = Path.of("src", "test", "resources", "savepoints", "payments");
-        Run refused = cluster("up", "--jar=" + JAR, "--heap=128", "--aggregates=42", "--from-savepoint=" + ofPayments);
+        Run refused = cluster(
+                "up",
+                "--jar=" + JAR,
+                "--taskmanagers=1",
+                "--heap=128",
+                "--aggregates=42",
+                "--from-savepoint=" + ofPayments);
         assertThat(refused.exitCode()).isEqualTo(ExitCode.FAILURE);
         assertThat(refused.err())
                 .isEqualTo(

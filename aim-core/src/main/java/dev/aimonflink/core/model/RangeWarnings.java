@@ -1,11 +1,9 @@
 package dev.aimonflink.core.model;
 
-import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Finds fields with a range in which a single value is already too large for a sum. An event counts wholly or not at all, so that the
@@ -70,23 +68,12 @@ final class RangeWarnings {
         if (functions.isEmpty() || largest <= limit) {
             return;
         }
-        String labels = functions.stream().map(AggregateFunction::label).collect(Collectors.joining(" and "));
-        warnings.add("The field '" + field.name() + "' may be in " + decimal(field, field.minUnits()) + ".."
-                + decimal(field, field.maxUnits()) + ", but its " + labels + " in the window '" + tightest + "' "
-                + (functions.size() > 1 ? "have" : "has") + " no room for a value outside " + decimal(field, -limit)
-                + ".." + decimal(field, limit) + ", and an event with one is a dead letter. "
-                + remedies(labels, isNarrow));
-    }
-
-    private String remedies(String labels, boolean isNarrow) {
-        List<String> remedies = new ArrayList<>(List.of("Declare a smaller range"));
-        if (tightest.parts() > 1) {
-            remedies.add(tightest instanceof LastEvents ? "give fewer last events" : "give fewer panes");
-        }
-        if (isNarrow) {
-            remedies.add("take out 'sum: int'");
-        }
-        return String.join(", ", remedies) + ", or leave out " + labels + ".";
+        String remedies = RoomRemedies.of(tightest, true, isNarrow, functions);
+        warnings.add("The field '" + field.name() + "' may be in " + field.shown(field.minUnits()) + ".."
+                + field.shown(field.maxUnits()) + ", but its " + RoomRemedies.labels(functions) + " in the window '"
+                + tightest + "' " + (functions.size() > 1 ? "have" : "has") + " no room for a value outside "
+                + field.shown(-limit) + ".." + field.shown(limit) + ", and an event with one is a dead letter. "
+                + remedies.substring(0, 1).toUpperCase(Locale.ROOT) + remedies.substring(1) + ".");
     }
 
     /** The greatest whole number whose square is not greater. */
@@ -94,9 +81,5 @@ final class RangeWarnings {
         // A double has fewer digits than a long, so that its root may be one too large.
         long root = (long) Math.sqrt(square);
         return root > square / root ? root - 1 : root;
-    }
-
-    private static String decimal(EventField field, long units) {
-        return BigDecimal.valueOf(units, field.type().scale()).toPlainString();
     }
 }

@@ -79,7 +79,7 @@ final class RangeWarnings {
     /** The greatest whole number whose square is not greater. */
     private static long squareRoot(long square) {
         // A double has fewer digits than a long, so that its root may be one too large.
-        long root = (long) Math.sqrt(square);
+        long root = (long) Math.sqrt((double) square);
         return root > square / root ? root - 1 : root;
     }
 }

@@ -81,7 +81,7 @@ class OverflowLettersTest {
         payments.add(payment(96_038_389, 0));
         payments.add(payment(0, MOST_ITEMS + 1));
         payments.add(payment(0, left));
-        // In one chunk and in several: those of a chunk are all read before the first one is counted.
+        // The events of a chunk are all read before the first one is counted.
         matrix.events(payments, new Random(1));
         assertThat(sentences(matrix))
                 .containsExactly(

@@ -20,6 +20,9 @@ import dev.aimonflink.core.model.ModelWarnings;
 import dev.aimonflink.core.model.SlidingWindow;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.schema.CellLayout;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.Overflow;
+import dev.aimonflink.core.schema.StoredColumn;
 import dev.aimonflink.core.wire.JsonModelCodec;
 import dev.aimonflink.core.wire.MalformedException;
 import dev.aimonflink.core.wire.ModelFile;
@@ -178,12 +181,52 @@ class ModelPageTest {
     @Test
     void shouldShowEachWarning() {
         List<MatchResult> warnings = rowsOfTwo(section("Typical mistakes").split("What has no effect")[1]);
-        assertThat(warnings).hasSize(3);
+        assertThat(warnings).hasSize(4);
         for (MatchResult warning : warnings) {
             assertThat(ModelWarnings.of(parsed(changed(warning.group(1)))))
                     .as(warning.group(1))
                     .containsExactly(warning.group(2));
         }
+    }
+
+    // ---- what a sum can hold
+
+    private Model payments(String windows) {
+        return parsed(changed("""
+                fields: {amount: money}
+                filters: {refund: amount < 0}
+                windows: [%s]
+                aggregates: {amount: [stdev]}
+                aliases: {}
+                """.formatted(windows)));
+    }
+
+    @Test
+    void shouldSayWhichAmountsSquaresHaveRoomFor() {
+        Matcher row =
+                Pattern.compile("(?m)^\\| `(1 day.*?)` \\| ([0-9.]+) \\|$").matcher(section("What a sum can hold"));
+        int rows = 0;
+        while (row.find()) {
+            String most = row.group(2);
+            assertThat(ModelWarnings.of(payments(row.group(1))))
+                    .as(row.group(1))
+                    .hasSize(1);
+            assertThat(ModelWarnings.of(payments(row.group(1))).get(0))
+                    .contains("has no room for a value outside -" + most + ".." + most + ", ");
+            rows++;
+        }
+        assertThat(rows).isEqualTo(3);
+    }
+
+    @Test
+    void shouldShowTheDeadLetterOfAnOverflow() {
+        Model payments = payments("1 day, last 24 hours, last 1000 events");
+        DeclaredEvent event = new DeclaredEvent(payments.event());
+        event.keyNumber(7);
+        event.values().bits(0, 96_038_389);
+        StoredColumn column = MatrixSchema.of(payments).column("squares_amount_last_1000_events");
+        assertThat(section("What a sum can hold"))
+                .contains("\n```\n" + new Overflow(column, true).sentence(payments, event) + "\n```\n");
     }
 
     // ---- events

@@ -6,6 +6,7 @@ import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.CodeHandle;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.schema.Overflow;
 import dev.aimonflink.core.schema.WindowClock;
 import java.util.BitSet;
 import java.util.List;
@@ -30,7 +31,7 @@ public final class Partition {
         APPLIED,
         /** It is older than every window. Nothing changed. */
         LATE,
-        /** A total of its entity would wrap. Nothing changed. */
+        /** A count or a sum of its entity has no room for it: see {@link #overflow}. Nothing changed. */
         OVERFLOW,
         /** Its entity would be one more than the {@link RowLimits} allow. Nothing changed. */
         FULL,
@@ -117,6 +118,11 @@ public final class Partition {
     public Outcome apply(EntityRecord record, DeclaredEvent event) {
         advanceTo(event.timestampMs());
         return writer.apply(record, event);
+    }
+
+    /** Finds the first column that an event overflows, right after {@link #apply} has returned {@link Outcome#OVERFLOW} for the two. */
+    public Overflow overflow(EntityRecord record, DeclaredEvent event) {
+        return writer.overflow(record, event);
     }
 
     /**

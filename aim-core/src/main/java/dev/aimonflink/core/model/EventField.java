@@ -100,4 +100,9 @@ public record EventField(
     public long maxUnits() {
         return max == null ? limit(type) : max.unscaledValue().longValueExact();
     }
+
+    /** A value of a number that is exact, as people write it, from its units. */
+    public String shown(long units) {
+        return BigDecimal.valueOf(units, type.scale()).toPlainString();
+    }
 }

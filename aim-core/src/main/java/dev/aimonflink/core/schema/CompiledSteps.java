@@ -67,16 +67,20 @@ final class CompiledSteps {
     }
 
     static FilterSteps of(CellLayout layout, List<EventField> fields) {
-        byte[] code = new CompiledSteps(layout, fields).write();
         try {
             return (FilterSteps) MethodHandles.lookup()
-                    .defineHiddenClass(code, true)
+                    .defineHiddenClass(code(layout, fields), true)
                     .lookupClass()
                     .getDeclaredConstructor()
                     .newInstance();
         } catch (ReflectiveOperationException impossible) {
             throw new IllegalStateException("The class for a model's steps is wrong.", impossible);
         }
+    }
+
+    /** The class file. */
+    static byte[] code(CellLayout layout, List<EventField> fields) {
+        return new CompiledSteps(layout, fields).write();
     }
 
     private byte[] write() {

@@ -54,6 +54,7 @@ class DeadLettersCommandIT {
         return IntStream.rangeClosed(first, last).mapToObj(i -> "reason " + i).toList();
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // The commit or the flush waits for it.
     private static void send(Producer<byte[], byte[]> producer, String reason) {
         ProducerRecord<byte[], byte[]> letter = new ProducerRecord<>(TOPICS.deadLetters(), "{}".getBytes(UTF_8));
         letter.headers().add("aim.reason", reason.getBytes(UTF_8));

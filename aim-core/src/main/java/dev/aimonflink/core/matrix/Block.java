@@ -221,8 +221,8 @@ public final class Block {
 
     // ---- cells
 
-    /** Copies the columns of a filter from a record. */
-    void writeAggregates(int row, EntityRecord record, ColumnSet.OfFilter touched) {
+    /** Copies the columns of some filters from a record. */
+    void writeAggregates(int row, EntityRecord record, ColumnSet.OfFilters touched) {
         writePresent(row, record, touched.all());
         writeNext(row, record, touched.sliding());
     }

@@ -15,6 +15,9 @@ import java.util.stream.Stream;
 
 /** The aggregates that have a column: int columns and long columns, each kind numbered from 0. */
 public final class ColumnSet {
+    /** Sets of more filters than these have no list of columns of their own. */
+    private static final int MAX_FILTERS_IN_SETS = 10;
+
     private final MatrixSchema schema;
     private final Map<String, ColumnHandle> handles = new HashMap<>();
     private final List<StoredColumn> ints = new ArrayList<>();
@@ -28,7 +31,11 @@ public final class ColumnSet {
 
     private final int[] lostSlots;
 
-    private final OfFilter[] byFilter;
+    private final OfFilters[] byFilter;
+
+    /** By the set of filters; null if there would be too many. Made when it first comes. */
+    private final OfFilters[] byFilters;
+
     private final Columns[] byWindow;
 
     /** By window, the panes of a sliding one of which there are columns; 0 for the others. */
@@ -46,8 +53,8 @@ public final class ColumnSet {
         }
     }
 
-    /** The columns of one filter: all of them, and those of sliding windows. */
-    record OfFilter(Columns all, Columns sliding) {}
+    /** The columns of some filters: all of them, and those of sliding windows. */
+    record OfFilters(Columns all, Columns sliding) {}
 
     public ColumnSet(MatrixSchema schema, Collection<String> names) {
         this.schema = schema;
@@ -62,11 +69,11 @@ public final class ColumnSet {
         intSlots = ints.stream().mapToInt(StoredColumn::slot).toArray();
         longSlots = longs.stream().mapToInt(StoredColumn::slot).toArray();
         lostSlots = longs.stream().mapToInt(StoredColumn::lostSlot).toArray();
-        byFilter = IntStream.range(0, schema.model().aggregates().filters().size())
-                .mapToObj(filter -> new OfFilter(
-                        columns(each -> each.filter() == filter),
-                        columns(each -> each.filter() == filter && each.isSliding())))
-                .toArray(OfFilter[]::new);
+        final int filters = schema.model().aggregates().filters().size();
+        byFilter = IntStream.range(0, filters)
+                .mapToObj(filter -> ofFilters(1L << filter))
+                .toArray(OfFilters[]::new);
+        byFilters = filters > MAX_FILTERS_IN_SETS ? null : new OfFilters[1 << filters];
         byWindow = IntStream.range(0, schema.windows().size())
                 .mapToObj(window -> columns(each -> each.window() == window))
                 .toArray(Columns[]::new);
@@ -76,6 +83,12 @@ public final class ColumnSet {
         slidingWindows = IntStream.range(0, byWindow.length)
                 .filter(window -> panes[window] > 0)
                 .toArray();
+    }
+
+    private OfFilters ofFilters(long filters) {
+        return new OfFilters(
+                columns(each -> (filters >> each.filter() & 1) != 0),
+                columns(each -> (filters >> each.filter() & 1) != 0 && each.isSliding()));
     }
 
     private Columns columns(Predicate<StoredColumn> predicate) {
@@ -102,8 +115,24 @@ public final class ColumnSet {
     }
 
     /** The columns that change with an event for which a filter holds. */
-    OfFilter of(int filter) {
+    OfFilters ofFilter(int filter) {
         return byFilter[filter];
+    }
+
+    /**
+     * Those of an event for which some filters hold, as a set of bits; null if the model has too many filters. One list is written
+     * faster than one for each filter.
+     */
+    OfFilters ofSet(long filters) {
+        if (byFilters == null) {
+            return null;
+        }
+        final int index = (int) filters;
+        // Several threads may make the same list.
+        if (byFilters[index] == null) {
+            byFilters[index] = ofFilters(filters);
+        }
+        return byFilters[index];
     }
 
     Columns ofWindow(int window) {

@@ -39,6 +39,7 @@ public final class UpdatePlan {
     private final int[] chosen;
 
     private int chosenFilters;
+    private long filterBits;
     private long chosenWindows;
 
     /** The sliding windows, and the windows of the last events. */
@@ -144,10 +145,12 @@ public final class UpdatePlan {
     public void choose(EventValues event, long windows) {
         chosenWindows = windows;
         chosenFilters = 0;
+        filterBits = 0;
         for (int filter = 0; filter < conditions.length; filter++) {
             try {
                 if (holds(filter, event)) {
                     chosen[chosenFilters++] = filter;
+                    filterBits |= 1L << filter;
                 }
             } catch (SqlException failed) {
                 throw new FilterFailure(filters.get(filter).name(), failed.getMessage());
@@ -157,11 +160,7 @@ public final class UpdatePlan {
 
     /** The chosen filters, as a set of bits by the index of the filter. */
     public long chosenFilters() {
-        long filters = 0;
-        for (int i = 0; i < chosenFilters; i++) {
-            filters |= 1L << chosen[i];
-        }
-        return filters;
+        return filterBits;
     }
 
     private boolean holds(int filter, EventValues event) {

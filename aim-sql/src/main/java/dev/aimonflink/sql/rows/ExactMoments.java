@@ -17,8 +17,6 @@ import java.math.RoundingMode;
  * @param sumOfSquares with twice as many; null where neither variance nor deviation is asked for
  */
 public record ExactMoments(long count, BigDecimal sum, BigDecimal sumOfSquares) {
-    public static final ExactMoments NONE = new ExactMoments(0, BigDecimal.ZERO, BigDecimal.ZERO);
-
     /** Those of numbers that are kept without their point. */
     public static ExactMoments of(long count, BigInteger sum, BigInteger sumOfSquares, int scale) {
         return new ExactMoments(count, new BigDecimal(sum, scale), new BigDecimal(sumOfSquares, 2 * scale));

@@ -1,6 +1,7 @@
 package dev.aimonflink.sql.bind;
 
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -24,6 +25,15 @@ public final class ConstantSet {
             return null;
         }
         return values.contains(Canonical.of(value)) ? Boolean.TRUE : hasNull ? null : Boolean.FALSE;
+    }
+
+    /** The constants that are not null, once each, in the form of {@link Canonical}. */
+    public Set<Object> values() {
+        return Collections.unmodifiableSet(values);
+    }
+
+    public boolean hasNull() {
+        return hasNull;
     }
 
     @Override

@@ -16,7 +16,10 @@ public final class ConstantSet {
         hasNull = values.remove(null);
     }
 
-    /** Null where it is not known: for null, and for what is not there if null is. Nothing is among no constants, not even null. */
+    /**
+     * Null where it is not known: for null, and for what is not there if null is. Nothing is among no constants, not even
+     * null.
+     */
     public Boolean contains(Object value) {
         if (values.isEmpty() && !hasNull) {
             return false;

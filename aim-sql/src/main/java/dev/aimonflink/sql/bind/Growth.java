@@ -24,6 +24,11 @@ public final class Growth {
         parts += added;
     }
 
+    /** Forgets parts that count only where they are used. */
+    public void setParts(int parts) {
+        this.parts = parts;
+    }
+
     public int parts() {
         return parts;
     }

@@ -10,7 +10,7 @@ import java.util.Map;
  * The parser bounds what one text nests, but queries of WITH that name each other nest as well.
  */
 final class Heights {
-    static final int MAX_HEIGHT = 500;
+    static final int MAX_HEIGHT = 300;
 
     /** Of the plans of whole queries: others are only part of one. */
     private final Map<Plan, Integer> known = new IdentityHashMap<>();

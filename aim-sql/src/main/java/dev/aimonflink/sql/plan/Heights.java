@@ -3,7 +3,6 @@ package dev.aimonflink.sql.plan;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import java.util.IdentityHashMap;
-import java.util.Map;
 
 /**
  * Bounds how many steps of a plan stand above each other, since whatever walks through a plan has each of them on its stack.
@@ -13,7 +12,7 @@ final class Heights {
     static final int MAX_HEIGHT = 300;
 
     /** Of the plans of whole queries: others are only part of one. */
-    private final Map<Plan, Integer> known = new IdentityHashMap<>();
+    private final IdentityHashMap<Plan, Integer> known = new IdentityHashMap<>();
 
     void require(Plan plan, int position) {
         int height = height(plan);

@@ -162,7 +162,7 @@ class CanonicalTest {
         return new Object[] {
             maybe(random, (long) random.nextInt(3)),
             maybe(random, (long) random.nextInt(3)),
-            maybe(random, BigDecimal.valueOf(random.nextInt(5) * 50, 2)),
+            maybe(random, BigDecimal.valueOf(random.nextInt(5) * 50L, 2)),
             maybe(random, random.nextInt(3) / 2.0),
             maybe(random, oneOf(random, "a", "ab", "b")),
             maybe(random, random.nextBoolean()),

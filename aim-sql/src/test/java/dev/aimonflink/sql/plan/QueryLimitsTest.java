@@ -19,8 +19,8 @@ class QueryLimitsTest {
     private static final int STACK_BYTES = 512 * 1024;
 
     private static final String TOO_MANY_PARTS =
-            "The statement needs more than 100000 steps, because parts of it are used"
-                    + " several times. Use each fewer times.";
+            "The statement has more than 100000 parts. Columns of tables are parts,"
+                    + " and what is used several times counts each time. Make it shorter.";
 
     private final SmallSchema schema = new SmallSchema();
 

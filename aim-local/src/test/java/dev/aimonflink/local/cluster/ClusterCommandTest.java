@@ -195,7 +195,8 @@ class ClusterCommandTest {
         assertThat(run("cluster", "up", "--dir=" + root, "--jar=" + jar, "--model=nofile.yaml"))
                 .isEqualTo(ExitCode.USAGE);
         assertThat(err())
-                .isEqualTo("Model '" + Path.of("nofile.yaml").toAbsolutePath() + "' is neither a file nor a name."
+                .isEqualTo("Model '" + Path.of("nofile.yaml").toAbsolutePath() + "' is neither a file nor a name: "
+                        + Path.of("nofile.yaml").toAbsolutePath() + " does not exist."
                         + " Give the path of a file, a multiple of 42, or one of aim-42, aim-546.\n");
     }
 

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -46,8 +47,14 @@ public final class ColumnSet {
     /** By window, the filters of its columns. */
     private final int[][] filtersOfWindow;
 
-    /** Some columns, by their indexes. */
-    record Columns(int[] ints, int[] longs) {
+    /**
+     * Some columns, by their indexes.
+     *
+     * @param intSlots for each int column, its place in a record's ints
+     * @param longSlots for each long column, its place in a record's longs
+     * @param lostSlots for each long column, where a record keeps what rounding lost; null if none of them loses any
+     */
+    record Columns(int[] ints, int[] intSlots, int[] longs, int[] longSlots, int[] lostSlots) {
         int size() {
             return ints.length + longs.length;
         }
@@ -92,7 +99,21 @@ public final class ColumnSet {
     }
 
     private Columns columns(Predicate<StoredColumn> predicate) {
-        return new Columns(indexes(ints, predicate), indexes(longs, predicate));
+        int[] chosenInts = indexes(ints, predicate);
+        int[] chosenLongs = indexes(longs, predicate);
+        int[] lost = slots(longs, chosenLongs, StoredColumn::lostSlot);
+        return new Columns(
+                chosenInts,
+                slots(ints, chosenInts, StoredColumn::slot),
+                chosenLongs,
+                slots(longs, chosenLongs, StoredColumn::slot),
+                IntStream.of(lost).allMatch(slot -> slot == StoredColumn.NONE) ? null : lost);
+    }
+
+    private static int[] slots(List<StoredColumn> columns, int[] chosen, ToIntFunction<StoredColumn> slot) {
+        return IntStream.of(chosen)
+                .map(column -> slot.applyAsInt(columns.get(column)))
+                .toArray();
     }
 
     private static int[] indexes(List<StoredColumn> columns, Predicate<StoredColumn> predicate) {
@@ -221,9 +242,12 @@ public final class ColumnSet {
 
     /** The value of a long column, from a record's longs. */
     long cell(int column, long[] ofRecord) {
-        final int lost = lostSlots[column];
-        final long cell = ofRecord[longSlots[column]];
-        return lost == StoredColumn.NONE ? cell : StoredColumn.compensated(cell, ofRecord[lost]);
+        return compensated(ofRecord[longSlots[column]], lostSlots[column], ofRecord);
+    }
+
+    /** A cell together with what rounding lost of it, if that is kept anywhere. */
+    static long compensated(long cell, int lostSlot, long[] ofRecord) {
+        return lostSlot == StoredColumn.NONE ? cell : StoredColumn.compensated(cell, ofRecord[lostSlot]);
     }
 
     /** The value of an int column after the next turn of its window, which slides. */

@@ -126,9 +126,9 @@ public final class Partition {
     }
 
     /**
-     * Reads what an event will change, and changes nothing. A caller that does so for several events before it applies them
-     * waits for memory once instead of once an event. Returns a number that depends on what was read, so that the compiler
-     * cannot leave it out.
+     * Reads what an event will change in its record, and changes nothing. A caller that does so for several events before it applies
+     * them, and has asked for their {@linkplain #rowOf(DeclaredEvent) rows}, waits for memory once instead of once an event. Returns a
+     * number that depends on what was read, so that the compiler cannot leave it out.
      */
     public long touch(EntityRecord record, DeclaredEvent event) {
         return writer.touch(record, event);

@@ -42,7 +42,7 @@ final class RowWriter {
         } catch (FilterFailure reportedByApply) {
             return 0;
         }
-        return rows.rowOf(rows.idOf(event)) + plan.touch(record.ints(), record.longs(), clock);
+        return plan.touch(record.ints(), record.longs(), clock);
     }
 
     /**

@@ -7,16 +7,21 @@ import java.io.IOException;
  * away to the partial, which never changes it.
  */
 public abstract sealed class States
-        permits Counts,
+        permits ArgExtremes,
+                Counts,
+                DecimalSums,
                 EntityExtremes,
                 Extremes,
                 LowestRatios,
                 MomentSums,
+                Partials,
                 Ratios,
                 Records,
                 Sums,
                 TextExtremes,
-                TopEntities {
+                TopEntities,
+                ValueCounts,
+                ValueExtremes {
     private final StateKind kind;
 
     States(StateKind kind) {

@@ -42,7 +42,7 @@ public abstract sealed class Keys permits LongKeys, RowKeys, TextKeys {
         return switch ((int) in.number("type", LONGS, ROWS)) {
             case LONGS -> new LongKeys();
             case TEXTS -> new TextKeys();
-            default -> new RowKeys((int) in.number("width", 0, PartialForm.MAX_STATES));
+            default -> RowKeys.readForm(in);
         };
     }
 }

@@ -10,7 +10,7 @@ import java.util.List;
  * <pre>
  * version
  * the most groups, 1 to keep the lowest keys or 0 to fail
- * n, then n types        parts of keys; the width follows that of rows
+ * n, then n types        parts of keys; the width and the orders follow that of rows
  * n, then n kinds        states; the most entities or values follows the kinds that have one
  * n, then n rows         the parts of its key, then its states
  * </pre>

@@ -2,21 +2,29 @@ package dev.aimonflink.core.partial;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
  * Keys of groups that are rows of some values: {@link Long}s, {@link java.math.BigDecimal}s, {@link Double}s, strings, {@link
  * Boolean}s, {@link java.time.Instant}s and nulls. A column has one of these types in all rows. Rows are in the order of their first
- * values, then of the second ones and so on, as SQL sorts them by default.
+ * values, then of the second ones and so on.
  */
 public final class RowKeys extends Keys {
+    /** The ways to sort a column, as they are written. */
+    private static final int DESCENDING = 1;
+
+    private static final int NULLS_FIRST = 2;
+
+    private final List<KeyOrder> orders;
     private final int width;
     private final List<Object[]> rows = new ArrayList<>();
 
-    /** @param width how many values a row has */
-    public RowKeys(int width) {
-        PartialRows.require("width", width, 0, PartialForm.MAX_STATES);
-        this.width = width;
+    /** @param orders of the values of a row, one for each */
+    public RowKeys(List<KeyOrder> orders) {
+        PartialRows.require("width", orders.size(), 0, PartialForm.MAX_STATES);
+        this.orders = List.copyOf(orders);
+        width = orders.size();
     }
 
     /** @param values are not changed any more */
@@ -36,10 +44,15 @@ public final class RowKeys extends Keys {
         return rows.size();
     }
 
-    /** Negative if the first of two rows comes before the second; nulls come last. Of the same types. */
-    public static int compare(Object[] first, Object[] second) {
-        for (int column = 0; column < first.length; column++) {
-            int order = Values.compare(first[column], second[column]);
+    /** The order of rows of values: the first columns decide. */
+    public static Comparator<Object[]> comparator(List<KeyOrder> orders) {
+        KeyOrder[] byColumn = orders.toArray(KeyOrder[]::new);
+        return (first, second) -> compare(byColumn, first, second);
+    }
+
+    private static int compare(KeyOrder[] orders, Object[] first, Object[] second) {
+        for (int column = 0; column < orders.length; column++) {
+            int order = orders[column].compare(first[column], second[column]);
             if (order != 0) {
                 return order;
             }
@@ -49,12 +62,12 @@ public final class RowKeys extends Keys {
 
     @Override
     Keys empty() {
-        return new RowKeys(width);
+        return new RowKeys(orders);
     }
 
     @Override
     boolean isLike(Keys other) {
-        return other instanceof RowKeys that && width == that.width;
+        return other instanceof RowKeys that && orders.equals(that.orders);
     }
 
     @Override
@@ -73,12 +86,29 @@ public final class RowKeys extends Keys {
 
     @Override
     int compare(int row, Keys other, int otherRow) {
-        return compare(rows.get(row), ((RowKeys) other).rows.get(otherRow));
+        for (int column = 0; column < width; column++) {
+            int order = orders.get(column).compare(value(row, column), ((RowKeys) other).value(otherRow, column));
+            if (order != 0) {
+                return order;
+            }
+        }
+        return 0;
     }
 
     @Override
     void writeForm(PartialWriter out) {
         out.number(width);
+        orders.forEach(
+                order -> out.number((order.isDescending() ? DESCENDING : 0) | (order.nullsFirst() ? NULLS_FIRST : 0)));
+    }
+
+    static RowKeys readForm(PartialReader in) throws IOException {
+        List<KeyOrder> orders = new ArrayList<>();
+        for (long left = in.number("width", 0, PartialForm.MAX_STATES); left > 0; left--) {
+            long order = in.number("order", 0, DESCENDING | NULLS_FIRST);
+            orders.add(new KeyOrder((order & DESCENDING) != 0, (order & NULLS_FIRST) != 0));
+        }
+        return new RowKeys(orders);
     }
 
     @Override

@@ -34,6 +34,15 @@ public abstract sealed class States
 
     public abstract int rows();
 
+    /** A column of some of the rows, in the given order. */
+    public final States of(int... rows) {
+        States some = empty();
+        for (int row : rows) {
+            some.append(this, row);
+        }
+        return some;
+    }
+
     /** A column of such states without rows. */
     abstract States empty();
 

@@ -12,7 +12,7 @@ import java.util.List;
  * Values of any SQL type: a {@link Long}, {@link BigDecimal}, {@link Double}, {@link String}, {@link Boolean} or {@link Instant}, or
  * null. They are compared as SQL does, null comes last, and a value is written with its type before it.
  */
-final class Values {
+public final class Values {
     /** More than any number of SQL has behind its point, or the square of a double. */
     static final int MAX_SCALE = 32_767;
 
@@ -36,7 +36,7 @@ final class Values {
     }
 
     /** Negative if the first comes before the second, null last. Zero for numbers of the same value, whatever their digits. */
-    static int compare(Object first, Object second) {
+    public static int compare(Object first, Object second) {
         if (first == null || second == null) {
             return Boolean.compare(first == null, second == null);
         }

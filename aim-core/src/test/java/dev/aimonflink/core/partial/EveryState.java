@@ -122,7 +122,7 @@ final class EveryState {
             ((Partials) states)
                     .add(Partial.ofGroups(
                             GroupLimit.orFail(MOST_VALUES),
-                            List.of(new RowKeys(2).add(row.decimal(), row.real)),
+                            List.of(new RowKeys(List.of(KeyOrder.USUAL, KeyOrder.USUAL)).add(row.decimal(), row.real)),
                             List.of(new Counts().add(1))));
         }
     }

@@ -98,7 +98,7 @@ class PartialFormTest {
     /** Each type is in bytes once, and nulls are groups. */
     @Test
     void shouldWriteRowsOfEveryTypeAsKeys() throws IOException {
-        RowKeys keys = new RowKeys(2)
+        RowKeys keys = new RowKeys(List.of(KeyOrder.USUAL, new KeyOrder(true, true)))
                 .add(-7L, "Zürich")
                 .add(null, null)
                 .add(new BigDecimal("123456789012345678901234567890.12"), 0.5)
@@ -115,6 +115,23 @@ class PartialFormTest {
                         List.of(new BigDecimal("123456789012345678901234567890.12"), 0.5),
                         List.of(Instant.parse("2026-11-20T08:00:00.000001Z"), false),
                         Arrays.asList(null, null));
+    }
+
+    @Test
+    void shouldKeepTheFirstRowsInTheirOrder() throws IOException {
+        List<KeyOrder> orders = List.of(new KeyOrder(true, true), new KeyOrder(false, true));
+        RowKeys keys = new RowKeys(orders)
+                .add(1L, "b")
+                .add(2L, null)
+                .add(null, "a")
+                .add(2L, "a")
+                .add(1L, "a");
+        Partial read = Partial.read(
+                Partial.ofGroups(GroupLimit.lowest(4), List.of(keys), List.of()).toBytes());
+        RowKeys kept = read.keys(0, RowKeys.class);
+        assertThat(IntStream.range(0, 4).mapToObj(row -> Arrays.asList(kept.value(row, 0), kept.value(row, 1))))
+                .containsExactly(
+                        Arrays.asList(null, "a"), Arrays.asList(2L, null), List.of(2L, "a"), List.of(1L, "a"));
     }
 
     /** A text may become another on its way, if it is no valid Unicode. */

@@ -143,6 +143,10 @@ class RowEvaluatorTest {
                 "case items when 3 then 'three' else 'more' end¦text three",
                 "case when declined then 1 end¦integer null",
                 "delta + 1¦integer null",
+                "' Infinity'::float8¦double precision Infinity",
+                "'-inf'::float8¦double precision -Infinity",
+                "'nan'::float8¦double precision NaN",
+                "'1.5e1'::float8¦double precision 15.0",
                 "null || 'x'¦text null"
             })
     void shouldCalculateAsPostgresDoes(String text, String typeAndValue) {
@@ -163,6 +167,8 @@ class RowEvaluatorTest {
                 "items / 0|22012|A number is divided by zero. Use NULLIF(divisor, 0).",
                 "amount % 0|22012|A number is divided by zero. Use NULLIF(divisor, 0).",
                 "city::int|22P02|\"Zürich\" is not a number. Write one like 12.50.",
+                "'1.5d'::float8|22P02|'1.5d' is not a number.",
+                "'1e999'::float8|22003|The result is out of the range of double precision.",
                 "account::int|22003|The result is out of the range of integer.",
                 "12345.6::numeric(4, 1)|22003|The result is out of the range of numeric(4,1)."
             })

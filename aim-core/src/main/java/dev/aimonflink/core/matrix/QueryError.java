@@ -30,7 +30,9 @@ public record QueryError(Code code, String message) {
         /** A defect of the job, which also logs it. */
         INTERNAL,
         /** Goes with the status TIMEOUT: the deadline passed first. */
-        TIMED_OUT
+        TIMED_OUT,
+        /** The text of an SQL query is wrong, or a row makes it fail. The message ends with PostgreSQL's code for it. */
+        SQL
     }
 
     public static QueryError of(TooManyGroupsException tooMany) {

@@ -140,7 +140,8 @@ abstract class CallState {
             Object value = RowEvaluator.evaluate(argument(), row);
             if (value != null) {
                 ((Counts) states[at]).addTo(group);
-                ((Sums) states[at + 1]).addTo(group, Encoded.toLong(value, argument().type()));
+                ((Sums) states[at + 1])
+                        .addTo(group, Encoded.toLong(value, argument().type()));
             }
         }
 
@@ -246,13 +247,15 @@ abstract class CallState {
         @Override
         void take(States[] states, int at, int group, Row row) {
             Object value = RowEvaluator.evaluate(argument(), row);
-            ((ValueExtremes) states[at]).addTo(group, Encoded.of(value, argument().type()));
+            ((ValueExtremes) states[at])
+                    .addTo(group, Encoded.of(value, argument().type()));
         }
 
         @Override
         Object value(Partial merged, int at, int group) {
             return Encoded.decoded(
-                    merged.states(at, ValueExtremes.class).value(group), argument().type());
+                    merged.states(at, ValueExtremes.class).value(group),
+                    argument().type());
         }
     }
 
@@ -280,13 +283,16 @@ abstract class CallState {
                     .addTo(
                             group,
                             Encoded.of(RowEvaluator.evaluate(measure, row), measure.type()),
-                            Encoded.of(RowEvaluator.evaluate(argument(), row), argument().type()));
+                            Encoded.of(
+                                    RowEvaluator.evaluate(argument(), row),
+                                    argument().type()));
         }
 
         @Override
         Object value(Partial merged, int at, int group) {
             return Encoded.decoded(
-                    merged.states(at, ArgExtremes.class).value(group), argument().type());
+                    merged.states(at, ArgExtremes.class).value(group),
+                    argument().type());
         }
     }
 
@@ -316,8 +322,7 @@ abstract class CallState {
 
         @Override
         Object value(Partial merged, int at, int group) {
-            return Finish.value(
-                    call(), argument().type().is(Kind.DOUBLE), merged.states(at, DecimalSums.class), group);
+            return Finish.value(call(), argument().type().is(Kind.DOUBLE), merged.states(at, DecimalSums.class), group);
         }
     }
 

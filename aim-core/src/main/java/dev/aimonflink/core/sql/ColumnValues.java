@@ -45,8 +45,7 @@ final class ColumnValues {
     private static Object tableCell(TableColumn column, EntityCells cells) {
         String cell = cells.tableCell(column);
         FieldType type = column.attribute().type();
-        boolean isWhole =
-                column.column() == 0 && (type.is(FieldType.Kind.INT) || type.is(FieldType.Kind.LONG));
+        boolean isWhole = column.column() == 0 && (type.is(FieldType.Kind.INT) || type.is(FieldType.Kind.LONG));
         return cell != null && isWhole ? (Object) Long.valueOf(cell) : cell;
     }
 
@@ -102,8 +101,7 @@ final class ColumnValues {
             ModelColumn column, long count, StoredColumn sum, StoredColumn squaresOrNull, EntityCells cells) {
         BigInteger total = BigInteger.valueOf(cells.cell(sum));
         BigInteger squares = squaresOrNull == null ? BigInteger.ZERO : BigInteger.valueOf(cells.cell(squaresOrNull));
-        if (squaresOrNull != null
-                && squares.multiply(BigInteger.valueOf(count)).compareTo(total.multiply(total)) < 0) {
+        if (squaresOrNull != null && squares.multiply(BigInteger.valueOf(count)).compareTo(total.multiply(total)) < 0) {
             // A change of the model added the squares after events had been summed, so the spread of those is unknown.
             return null;
         }

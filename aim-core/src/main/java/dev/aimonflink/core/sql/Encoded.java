@@ -26,8 +26,7 @@ final class Encoded {
 
     /** Whether all values of a type are longs. */
     static boolean isLong(SqlType type) {
-        return type.isInteger()
-                || (type.is(Kind.NUMERIC) && type.isLimited() && type.precision() <= DIGITS_OF_A_LONG);
+        return type.isInteger() || (type.is(Kind.NUMERIC) && type.isLimited() && type.precision() <= DIGITS_OF_A_LONG);
     }
 
     /** A number of such a type without its point. */

@@ -17,18 +17,27 @@ final class FragmentRows implements Iterable<Row> {
     private final List<CallState> calls;
     private final Partial merged;
 
-    FragmentRows(Fragment fragment, Partial merged) {
+    FragmentRows(Fragment fragment, Partial merged, AnswerLimits limits) {
         this.fragment = fragment;
         calls = fragment.states();
         this.merged = merged;
+        if (fragment.givesRows() && !fragment.limit().keepsLowest()) {
+            requireFewRows(limits);
+        }
+    }
+
+    private void requireFewRows(AnswerLimits limits) {
+        long rows = IntStream.range(0, merged.rows()).mapToLong(this::times).sum();
+        if (rows > limits.movedRows()) {
+            throw SqlFailures.tooManyRows(limits);
+        }
     }
 
     @Override
     public Iterator<Row> iterator() {
         Stream<Integer> groups = IntStream.range(0, merged.rows()).boxed();
         return fragment.givesRows()
-                ? groups.flatMap(group ->
-                                LongStream.range(0, times(group)).mapToObj(same -> row(group)))
+                ? groups.flatMap(group -> LongStream.range(0, times(group)).mapToObj(same -> row(group)))
                         .iterator()
                 : groups.map(this::row).iterator();
     }

@@ -24,7 +24,7 @@ final class FragmentScan {
     private static final Object[] ALL = {};
 
     private final Fragment fragment;
-    private final int mostValues;
+    private final AnswerLimits limits;
     private final BlockCells cells;
     private final Row row;
     private final List<CallState> calls;
@@ -39,10 +39,14 @@ final class FragmentScan {
     private int used;
     private Object extreme;
 
-    FragmentScan(Fragment fragment, MatrixTables tables, int mostValues, ScanContext context) {
+    /** Rows that a fragment of rows has. */
+    private long taken;
+
+    FragmentScan(Fragment fragment, MatrixTables tables, AnswerLimits limits, ScanContext context) {
         this.fragment = fragment;
-        this.mostValues = mostValues;
-        cells = new BlockCells(context, tables.schema().model().entity().attributes().size());
+        this.limits = limits;
+        cells = new BlockCells(
+                context, tables.schema().model().entity().attributes().size());
         requireTexts();
         ColumnValues values = new ColumnValues(tables.schema());
         MatrixColumn[] columns = fragment.columns().toArray(MatrixColumn[]::new);
@@ -66,13 +70,14 @@ final class FragmentScan {
         List<States> fresh = new ArrayList<>();
         for (int call = 0; call < places.length; call++) {
             places[call] = fresh.size();
-            fresh.addAll(calls.get(call).newStates(mostValues));
+            fresh.addAll(calls.get(call).newStates(limits.values()));
         }
         // A partial without keys has to have some states.
         fresh.add(new Counts());
         states = fresh.toArray(States[]::new);
         groups.clear();
         used = 0;
+        taken = 0;
         if (fragment.kind() == Fragment.Kind.ALL) {
             groups.put(ALL, newGroup());
         }
@@ -98,6 +103,14 @@ final class FragmentScan {
                 calls.get(call).add(states, places[call], group, row);
             }
             ((Counts) states[states.length - 1]).addTo(group);
+            taken++;
+            requireFewRows();
+        }
+    }
+
+    private void requireFewRows() {
+        if (fragment.givesRows() && !fragment.limit().keepsLowest() && taken > limits.movedRows()) {
+            throw SqlFailures.tooManyRows(limits);
         }
     }
 

@@ -131,6 +131,14 @@ public final class MatrixTables implements Tables {
         return schema;
     }
 
+    EntityTables entityTables() {
+        return entityTables;
+    }
+
+    Attribute attribute(int index) {
+        return schema.model().entity().attributes().get(index);
+    }
+
     /** What one of the entities is called. */
     String entity() {
         return schema.model().entity().name();

@@ -130,8 +130,7 @@ class PartialFormTest {
                 Partial.ofGroups(GroupLimit.lowest(4), List.of(keys), List.of()).toBytes());
         RowKeys kept = read.keys(0, RowKeys.class);
         assertThat(IntStream.range(0, 4).mapToObj(row -> Arrays.asList(kept.value(row, 0), kept.value(row, 1))))
-                .containsExactly(
-                        Arrays.asList(null, "a"), Arrays.asList(2L, null), List.of(2L, "a"), List.of(1L, "a"));
+                .containsExactly(Arrays.asList(null, "a"), Arrays.asList(2L, null), List.of(2L, "a"), List.of(1L, "a"));
     }
 
     /** A text may become another on its way, if it is no valid Unicode. */

@@ -1,0 +1,27 @@
+package dev.aimonflink.core.sql;
+
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.matrix.QueryFailure;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+
+/** Says errors of a text, or of what it computes, as those of a query. */
+final class SqlFailures {
+    private SqlFailures() {}
+
+    static QueryFailure of(SqlException failure) {
+        return new QueryFailure(new QueryError(
+                QueryError.Code.SQL,
+                failure.getMessage() + " (SQLSTATE " + failure.state().code() + ", at character "
+                        + (failure.position() + 1) + ")"));
+    }
+
+    static QueryFailure tooManyRows(AnswerLimits limits) {
+        return new QueryFailure(new QueryError(
+                QueryError.Code.SQL,
+                "The statement needs more than " + limits.movedRows()
+                        + " rows of the matrix in one place. Filter them, or"
+                        + " aggregate them before they are joined, combined or compared with the value of a query. (SQLSTATE "
+                        + SqlState.LIMIT_EXCEEDED.code() + ")"));
+    }
+}

@@ -22,7 +22,7 @@ public final class Casts {
     private Casts() {}
 
     /** Whether values of one type can be converted to another when a text demands it. */
-    static boolean isKnown(SqlType from, SqlType to) {
+    public static boolean isKnown(SqlType from, SqlType to) {
         if (from.kind() == to.kind() || from.is(Kind.UNKNOWN) || from.isText() || to.is(Kind.TEXT)) {
             return !to.is(Kind.ENUM) || from.equals(to) || from.is(Kind.UNKNOWN);
         }

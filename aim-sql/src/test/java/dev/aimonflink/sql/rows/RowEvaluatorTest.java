@@ -59,6 +59,8 @@ class RowEvaluatorTest {
                 "items between symmetric 3 and 1|true",
                 "items between null and 1|false",
                 "items between 1 and null|null",
+                "amount = '-12.496'|false",
+                "amount = '-12.5'|true",
                 "city like 'Z_rich'|true",
                 "city like 'z%'|false",
                 "city ilike 'z%'|true",

@@ -28,10 +28,11 @@ import java.util.Optional;
  *
  * <ul>
  *   <li>the key, as {@code card_id},
- *   <li>each attribute, as {@code cell_value_type}; behind it the columns that the model lists of its table, as {@code
- *       cell_value_type_value}. The name of an attribute that has capitals, as {@code cellValueType}, is another name of the first of
- *       these,
- *   <li>each aggregate.
+ *   <li>each attribute, as {@code cell_value_type},
+ *   <li>each aggregate,
+ *   <li>the columns that the model lists of the table of an attribute, as {@code cell_value_type_value}. Such a column also has its
+ *       own name, {@code value}, where no other column has it. The name of an attribute that has capitals, as {@code cellValueType},
+ *       is another name of the first of its columns.
  * </ul>
  *
  * The tables of attributes have the columns of their files. The key has the type of the attributes, and all others are texts.
@@ -216,6 +217,7 @@ public final class MatrixTables implements Tables {
                 TableColumn column =
                         new TableColumn(index, attribute, file, file.columns().indexOf(listed));
                 add(prefix + Names.folded(listed), SqlType.TEXT, new MatrixColumn.OfTable(column));
+                alias(listed, prefix + listed);
             }
             if (!attribute.columns().isEmpty()) {
                 alias(attribute.name(), prefix + attribute.columns().get(0));

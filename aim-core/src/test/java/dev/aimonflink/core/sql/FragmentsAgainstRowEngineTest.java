@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Partitions and merger give the answers of one engine over plain rows, for random plans. */
 class FragmentsAgainstRowEngineTest {
-    private static final int PLANS = 60;
+    private static final int PLANS = 40;
     private static final List<String> NUMBERS = List.of(
             "count_events_this_day",
             "count_events_of_online_this_week",
@@ -161,7 +161,7 @@ class FragmentsAgainstRowEngineTest {
         return random.nextBoolean() ? " desc" : "";
     }
 
-    @RepeatedTest(12)
+    @RepeatedTest(8)
     void shouldGiveTheAnswersOfOneEngineOverPlainRows(RepetitionInfo repetition) {
         seed = repetition.getCurrentRepetition();
         random = new Random(seed);

@@ -5,7 +5,6 @@ import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EntityTable;
 import dev.aimonflink.core.model.EntityTables;
-import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.ModelColumn;
 import dev.aimonflink.core.plain.PlainMatrix;
 import dev.aimonflink.core.schema.MatrixSchema;
@@ -19,6 +18,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -80,11 +80,17 @@ final class Payments implements Relations {
 
     private final PlainMatrix plain = new PlainMatrix(SCHEMA.model(), ZoneOffset.UTC);
     private final Map<Long, Object[]> attributes = new LinkedHashMap<>();
+    private final Map<String, ModelColumn> columns = new HashMap<>();
     private final Random random;
+
+    /** Of the matrix; empty until they are asked for, after the last update. */
+    private final List<Row> rows = new ArrayList<>();
+
     private final List<SqlMatrix> matrices = new ArrayList<>();
 
     Payments(Random random, SqlMatrix... matrices) {
         this.random = random;
+        SCHEMA.model().columns().forEach(column -> columns.put(column.name(), column));
         this.matrices.addAll(List.of(matrices));
         for (long card = 0; card < CARDS; card++) {
             // All have an event of this week, and some one of this day.
@@ -135,7 +141,9 @@ final class Payments implements Relations {
         if (!table.columns().get(0).name().equals("card_id")) {
             return new ModelRelations(TABLES, Map.of()).rows(table);
         }
-        List<Row> rows = new ArrayList<>();
+        if (!rows.isEmpty()) {
+            return rows;
+        }
         for (Object card : plain.keys()) {
             Object[] values = new Object[table.columns().size()];
             for (Column column : table.columns()) {
@@ -171,16 +179,12 @@ final class Payments implements Relations {
     }
 
     private Object aggregate(long card, String name) {
-        Model model = SCHEMA.model();
         if (name.startsWith("avg")) {
             BigDecimal sum = (BigDecimal) aggregate(card, name.replace("avg_", "sum_"));
             Long count = (Long) aggregate(card, name.replace("avg_amount", "count_events"));
             return count == 0 ? null : Numbers.divide(sum, BigDecimal.valueOf(count));
         }
-        ModelColumn column = model.columns().stream()
-                .filter(each -> each.name().equals(name))
-                .findFirst()
-                .orElseThrow();
+        ModelColumn column = columns.get(name);
         Object value = plain.value(card, column);
         return name.contains("booked") && value != null ? Instant.ofEpochMilli((Long) value) : value;
     }

@@ -102,7 +102,8 @@ public final class SqlQuery implements ScanQuery {
 
         @Override
         public boolean scanPart(Block block, int rows) {
-            final int end = Math.min(rows, read + ROWS_OF_A_PART);
+            // What reads tables alone needs no rows.
+            final int end = fragments.isEmpty() ? rows : Math.min(rows, read + ROWS_OF_A_PART);
             try {
                 for (FragmentScan fragment : fragments) {
                     for (int row = read; row < end && !fragment.isSatisfied(); row++) {
@@ -119,9 +120,11 @@ public final class SqlQuery implements ScanQuery {
 
         @Override
         public Partial partial() {
-            return Partial.of(fragments.stream()
-                    .map(fragment -> new Partials().add(fragment.partial()))
-                    .toArray(States[]::new));
+            return fragments.isEmpty()
+                    ? Partial.of(new Partials().add(null))
+                    : Partial.of(fragments.stream()
+                            .map(fragment -> new Partials().add(fragment.partial()))
+                            .toArray(States[]::new));
         }
     }
 

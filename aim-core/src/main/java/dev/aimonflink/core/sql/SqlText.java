@@ -1,5 +1,7 @@
 package dev.aimonflink.core.sql;
 
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.Parameter;
 import dev.aimonflink.core.query.Query;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
@@ -12,7 +14,18 @@ import java.util.List;
 
 /** Binds the text of a statement. */
 public final class SqlText {
+    private static final String TEXT = "text";
+
     private SqlText() {}
+
+    /** The entry of the catalogue. */
+    public static Catalogue.Entry entry(MatrixTables tables, AnswerLimits limits) {
+        return new Catalogue.Entry(
+                "sql",
+                "any SELECT over the matrix and its tables",
+                List.of(Parameter.text(TEXT), Parameter.values()),
+                arguments -> query(arguments.name(TEXT), arguments.numbered(), tables, limits));
+    }
 
     /**
      * The query of a text.

@@ -35,10 +35,14 @@ record Star(List<MatrixColumn> columns, List<Bound> conditions, List<Bound> outp
     }
 
     private static Bound over(List<Bound> rows, Bound bound) {
-        return new BoundRewriter(node -> node instanceof Bound.Field field
-                        ? rows.get(field.column().index())
-                        : null)
+        return new BoundRewriter(node -> node instanceof Bound.Field field ? replacement(rows, field) : null)
                 .rewrite(bound);
+    }
+
+    /** A column that stands for another is reported where the latter is written. */
+    private static Bound replacement(List<Bound> rows, Bound.Field field) {
+        Bound value = rows.get(field.column().index());
+        return value instanceof Bound.Field of ? new Bound.Field(of.column(), field.position()) : value;
     }
 
     private static final class Builder {

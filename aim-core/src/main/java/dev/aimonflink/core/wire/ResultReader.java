@@ -24,7 +24,12 @@ final class ResultReader {
             "partitions",
             "rowsScanned",
             "timings",
-            "error");
+            "error",
+            "types");
+
+    /** Only results of SQL have it. */
+    private static final int TYPES = FIELDS.size() - 1;
+
     private static final List<String> PARTITIONS_FIELDS = List.of("answered", "expected");
     private static final List<String> TIMINGS_FIELDS = List.of("queuedMicros", "scanMicros", "mergeMicros");
     private static final List<String> ERROR_FIELDS = List.of("code", "message");
@@ -40,6 +45,7 @@ final class ResultReader {
     private long rowsScanned;
     private Timings timings;
     private QueryError error;
+    private List<String> types = List.of();
 
     private final byte[] text;
     private final WideColumns wideColumns;
@@ -51,7 +57,8 @@ final class ResultReader {
 
     static QueryResult read(JsonParser parser, byte[] text, WideColumns wideColumns) throws IOException {
         ResultReader reader = new ResultReader(text, wideColumns);
-        Json.readFields(parser, FIELDS, reader::readField);
+        int seen = Json.readPresent(parser, FIELDS, reader::readField);
+        Json.requireAll(FIELDS, seen | 1 << TYPES);
         return reader.result();
     }
 
@@ -60,7 +67,18 @@ final class ResultReader {
             throw new MalformedException("status=" + status + " goes with " + (error == null ? "an" : "no") + " error");
         }
         return new QueryResult(
-                requestId, clientId, query, status, columns, rows, asOf, partitions, rowsScanned, timings, error);
+                requestId,
+                clientId,
+                query,
+                status,
+                columns,
+                rows,
+                asOf,
+                partitions,
+                rowsScanned,
+                timings,
+                error,
+                types);
     }
 
     private void readField(int field, JsonParser parser) throws IOException {
@@ -75,6 +93,7 @@ final class ResultReader {
             case 7 -> partitions = readPartitions(parser);
             case 8 -> rowsScanned = JsonValues.readLong(parser);
             case 9 -> timings = readTimings(parser);
+            case 11 -> types = Collections.unmodifiableList(JsonValues.readList(parser, JsonValues::readText));
             default -> error = JsonValues.orNull(parser, ResultReader::readError);
         }
     }

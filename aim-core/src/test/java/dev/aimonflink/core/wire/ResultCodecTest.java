@@ -218,6 +218,26 @@ class ResultCodecTest {
         }
     }
 
+    @Test
+    void shouldKeepTheTypesOfAnAnswerToSql() {
+        QueryResult typed = new QueryResult(
+                "r",
+                "c",
+                "sql",
+                QueryResult.Status.OK,
+                List.of("city", "n"),
+                List.of(List.of("Bern", 2L)),
+                null,
+                new QueryResult.Partitions(1, 1),
+                3,
+                QueryResult.Timings.NONE,
+                null,
+                List.of("text", "bigint"));
+        assertThat(new String(codec.encode(typed), java.nio.charset.StandardCharsets.UTF_8))
+                .contains("\"columns\":[\"city\",\"n\"],\"types\":[\"text\",\"bigint\"],\"rows\"");
+        assertThat(codec.decode(codec.encode(typed))).isEqualTo(typed);
+    }
+
     @ParameterizedTest
     @EnumSource
     void shouldKeepEveryErrorCode(Code code) {

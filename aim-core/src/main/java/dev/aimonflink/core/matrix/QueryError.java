@@ -32,7 +32,7 @@ public record QueryError(Code code, String message) {
         /** Goes with the status TIMEOUT: the deadline passed first. */
         TIMED_OUT,
         /** The text of an SQL query is wrong, or a row makes it fail. The message ends with PostgreSQL's code for it. */
-        SQL
+        SQL_ERROR
     }
 
     public static QueryError of(TooManyGroupsException tooMany) {

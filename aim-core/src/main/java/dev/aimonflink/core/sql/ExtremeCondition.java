@@ -1,21 +1,22 @@
 package dev.aimonflink.core.sql;
 
 import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.canonical.Canonical;
 import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.plan.AggregateFunction;
+import dev.aimonflink.sql.plan.Output;
 import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.text.BinaryOperator;
-import java.util.HashSet;
 import java.util.List;
 
 /**
  * Recognises {@code x = (SELECT max(x) FROM the same rows)}. A row with the greatest value of all has the greatest of its partition,
  * so partitions need not know the former.
  */
-record ExtremeCondition(MatrixTables tables, List<PlannedQuery.Initial> initials) {
-    /** The extreme that a condition is about; null if it is another condition. */
-    Fragment.Extreme of(Bound condition, Star rows) {
+record ExtremeCondition(List<PlannedQuery.Initial> initials) {
+    /** The extreme that a condition on some rows is about, over these rows; null if it is another condition. */
+    Fragment.Extreme of(Bound condition, Plan rows) {
         if (!(condition instanceof Bound.Comparison equal) || equal.operator() != BinaryOperator.EQUAL) {
             return null;
         }
@@ -23,7 +24,7 @@ record ExtremeCondition(MatrixTables tables, List<PlannedQuery.Initial> initials
         return extreme != null ? extreme : of(equal.right(), equal.left(), rows);
     }
 
-    private Fragment.Extreme of(Bound value, Bound query, Star rows) {
+    private Fragment.Extreme of(Bound value, Bound query, Plan rows) {
         if (!(query instanceof Bound.Initial initial) || Initials.isIn(value)) {
             return null;
         }
@@ -40,12 +41,15 @@ record ExtremeCondition(MatrixTables tables, List<PlannedQuery.Initial> initials
             return null;
         }
         AggregateCall call = aggregate.calls().get(0);
-        Star ofQuery = Star.of(aggregate.input(), tables);
-        boolean isSame = ofQuery != null
-                && ofQuery.columns().equals(rows.columns())
-                && new HashSet<>(ofQuery.conditions()).equals(new HashSet<>(rows.conditions()))
-                && ofQuery.in(call.arguments().get(0)).equals(rows.in(value));
-        return isSame ? new Fragment.Extreme(rows.in(value), call.function() == AggregateFunction.MAX) : null;
+        return valuesOf(aggregate.input(), call.arguments().get(0)).equals(valuesOf(rows, value))
+                ? new Fragment.Extreme(value, call.function() == AggregateFunction.MAX)
+                : null;
+    }
+
+    /** The query of an expression over some rows, in the form in which it is compared. */
+    private static PlannedQuery valuesOf(Plan rows, Bound value) {
+        Plan values = new Plan.Project(rows, List.of(value), List.of(new Output("", value.type())));
+        return Canonical.of(new PlannedQuery(values, List.of()));
     }
 
     private static boolean isExtreme(AggregateCall call) {

@@ -262,9 +262,10 @@ final class PlanCutter {
             return null;
         }
         for (Bound each : ofInitials) {
-            Fragment.Extreme extreme = new ExtremeCondition(tables, initials).of(each, star);
+            Fragment.Extreme extreme = new ExtremeCondition(initials).of(each, input);
             if (extreme != null) {
-                return rows(input, star, needed, null, allRows(), extreme);
+                Fragment.Extreme ofStar = new Fragment.Extreme(star.in(extreme.value()), extreme.isGreatest());
+                return rows(input, star, needed, null, allRows(), ofStar);
             }
         }
         return null;

@@ -11,14 +11,14 @@ final class SqlFailures {
 
     static QueryFailure of(SqlException failure) {
         return new QueryFailure(new QueryError(
-                QueryError.Code.SQL,
+                QueryError.Code.SQL_ERROR,
                 failure.getMessage() + " (SQLSTATE " + failure.state().code() + ", at character "
                         + (failure.position() + 1) + ")"));
     }
 
     static QueryFailure tooManyRows(AnswerLimits limits) {
         return new QueryFailure(new QueryError(
-                QueryError.Code.SQL,
+                QueryError.Code.SQL_ERROR,
                 "The statement needs more than " + limits.movedRows()
                         + " rows of the matrix in one place. Filter them, or"
                         + " aggregate them before they are joined, combined or compared with the value of a query. (SQLSTATE "

@@ -9,6 +9,7 @@ import dev.aimonflink.core.partial.States;
 import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.canonical.Canonical;
 import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.rows.Row;
 import java.util.ArrayList;
@@ -19,7 +20,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * An SQL query that every partition answers by a scan. Two are equal if their plans are, so that a pass runs one of them.
+ * An SQL query that every partition answers by a scan. Two are equal if they ask the same, however they are written, so that a pass
+ * runs one of them.
  *
  * <p>All its fragments run in one scan, and see the same cut. The partial has that of each fragment as a state.
  */
@@ -28,6 +30,7 @@ public final class SqlQuery implements ScanQuery {
     private final MatrixTables tables;
     private final AnswerLimits limits;
     private final CutQuery cut;
+    private final PlannedQuery canonical;
     private final int hashCode;
 
     private SqlQuery(PlannedQuery planned, MatrixTables tables, AnswerLimits limits) {
@@ -35,7 +38,8 @@ public final class SqlQuery implements ScanQuery {
         this.tables = tables;
         this.limits = limits;
         cut = PlanCutter.cut(planned, tables, limits);
-        hashCode = 31 * planned.hashCode() + limits.hashCode();
+        canonical = Canonical.of(planned);
+        hashCode = 31 * canonical.hashCode() + limits.hashCode();
     }
 
     /**
@@ -154,7 +158,7 @@ public final class SqlQuery implements ScanQuery {
         return other instanceof SqlQuery that
                 && hashCode == that.hashCode
                 && limits.equals(that.limits)
-                && planned.equals(that.planned);
+                && canonical.equals(that.canonical);
     }
 
     @Override

@@ -50,9 +50,9 @@ class SqlQueryTest {
     // ---- what is asked
 
     @Test
-    void shouldBeEqualIfThePlansAre() {
+    void shouldBeEqualIfTheSameIsAsked() {
         Query one = query("SELECT sum(sum_amount_this_day) FROM cards WHERE tier = 'gold'");
-        assertThat(query("SELECT sum(sum_amount_this_day) FROM cards WHERE tier = 'gold'"))
+        assertThat(query("select  SUM(sum_amount_this_day) from cards where 'gold' = tier"))
                 .isEqualTo(one)
                 .hasSameHashCodeAs(one);
         assertThat(query("SELECT sum(sum_amount_this_day) FROM cards WHERE tier = 'basic'"))
@@ -94,7 +94,7 @@ class SqlQueryTest {
     void shouldSayWhatIsWrongWithAText(String text, String message) {
         assertThatThrownBy(() -> query(text))
                 .isInstanceOfSatisfying(QueryFailure.class, failure -> assertThat(failure.error())
-                        .isEqualTo(new QueryError(QueryError.Code.SQL, message)));
+                        .isEqualTo(new QueryError(QueryError.Code.SQL_ERROR, message)));
     }
 
     // ---- fragments
@@ -137,6 +137,7 @@ class SqlQueryTest {
         String rows = "FROM cards WHERE tier = 'gold'";
         String text = "SELECT card_id " + rows + " AND sum_amount_this_week = (SELECT max(sum_amount_this_week) " + rows
                 + ")";
+        assertThat(cut(text).fragments().get(1).extreme()).isNotNull();
         assertThat(ask(text)).isNotEmpty().isEqualTo(ask("SELECT arg_max(card_id, sum_amount_this_week) " + rows));
     }
 
@@ -244,7 +245,7 @@ class SqlQueryTest {
         assertThat(error("SELECT count(*) FROM cards a JOIN cards b ON a.tier = b.tier", limits))
                 .isEqualTo(
                         new QueryError(
-                                QueryError.Code.SQL,
+                                QueryError.Code.SQL_ERROR,
                                 "The statement needs more than 20 rows of the matrix in one place. Filter them, or aggregate them"
                                         + " before they are joined, combined or compared with the value of a query. (SQLSTATE 54000)"));
     }
@@ -253,7 +254,7 @@ class SqlQueryTest {
     void shouldSayWhichRowFailed() {
         assertThat(error("SELECT sum(1 / (card_id - 5)) FROM cards", AnswerLimits.USUAL))
                 .isEqualTo(new QueryError(
-                        QueryError.Code.SQL,
+                        QueryError.Code.SQL_ERROR,
                         "A number is divided by zero. Use NULLIF(divisor, 0). (SQLSTATE 22012, at character 14)"));
     }
 

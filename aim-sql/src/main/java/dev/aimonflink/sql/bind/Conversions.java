@@ -93,7 +93,7 @@ public final class Conversions {
     public Bound cast(Bound bound, SqlType type, int position) {
         if (bound instanceof Bound.Parameter parameter && parameter.type().is(Kind.UNKNOWN)) {
             Bound typed = parameters.typed(parameter, type);
-            return typed.type().equals(type) || type.is(Kind.NUMERIC) && !type.isLimited()
+            return typed.type().equals(type) || (type.is(Kind.NUMERIC) && !type.isLimited())
                     ? typed
                     : new Bound.Cast(typed, type, position);
         }

@@ -18,10 +18,16 @@ public final class Growth {
             throw new SqlException(
                     SqlState.TOO_COMPLEX,
                     position,
-                    "The statement needs more than " + MAX_PARTS
-                            + " steps, because parts of it are used several times. Use each fewer times.");
+                    "The statement has more than " + MAX_PARTS
+                            + " parts. Columns of tables are parts, and what is used several times counts each time."
+                            + " Make it shorter.");
         }
         parts += added;
+    }
+
+    /** Forgets parts that count only where they are used. */
+    public void setParts(int parts) {
+        this.parts = parts;
     }
 
     public int parts() {

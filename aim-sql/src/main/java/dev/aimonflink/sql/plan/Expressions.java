@@ -22,6 +22,15 @@ public final class Expressions {
 
     /** Changes the expressions of a plan and of those below it, each as a whole. */
     public static Plan inPlan(Plan plan, UnaryOperator<Bound> change) {
+        return inPlan(plan, change, UnaryOperator.identity());
+    }
+
+    /** Changes each plan as well, after its expressions and those below it. */
+    public static Plan inPlan(Plan plan, UnaryOperator<Bound> change, UnaryOperator<Plan> changePlan) {
+        return changePlan.apply(withInputs(plan, change, changePlan));
+    }
+
+    private static Plan withInputs(Plan plan, UnaryOperator<Bound> change, UnaryOperator<Plan> changePlan) {
         if (plan instanceof Plan.Scan) {
             return plan;
         } else if (plan instanceof Plan.Values values) {
@@ -30,37 +39,44 @@ public final class Expressions {
         } else if (plan instanceof Plan.Join join) {
             return new Plan.Join(
                     join.kind(),
-                    inPlan(join.left(), change),
-                    inPlan(join.right(), change),
+                    inPlan(join.left(), change, changePlan),
+                    inPlan(join.right(), change, changePlan),
                     orNull(join.condition(), change));
         } else if (plan instanceof Plan.SetOperation both) {
             return new Plan.SetOperation(
-                    both.operation(), both.isAll(), inPlan(both.left(), change), inPlan(both.right(), change));
+                    both.operation(),
+                    both.isAll(),
+                    inPlan(both.left(), change, changePlan),
+                    inPlan(both.right(), change, changePlan));
         } else {
-            return ofOneInput(plan, change);
+            return ofOneInput(plan, change, changePlan);
         }
     }
 
-    private static Plan ofOneInput(Plan plan, UnaryOperator<Bound> change) {
+    private static Plan ofOneInput(Plan plan, UnaryOperator<Bound> change, UnaryOperator<Plan> changePlan) {
         if (plan instanceof Plan.Filter filter) {
-            return new Plan.Filter(inPlan(filter.input(), change), change.apply(filter.condition()));
+            return new Plan.Filter(inPlan(filter.input(), change, changePlan), change.apply(filter.condition()));
         } else if (plan instanceof Plan.Project project) {
             return new Plan.Project(
-                    inPlan(project.input(), change), inList(project.expressions(), change), project.outputs());
+                    inPlan(project.input(), change, changePlan),
+                    inList(project.expressions(), change),
+                    project.outputs());
         } else if (plan instanceof Plan.Aggregate aggregate) {
             return new Plan.Aggregate(
-                    inPlan(aggregate.input(), change),
+                    inPlan(aggregate.input(), change, changePlan),
                     aggregate.isGrouped(),
                     inList(aggregate.keys(), change),
                     aggregate.calls().stream().map(call -> inCall(call, change)).toList());
         } else if (plan instanceof Plan.Distinct distinct) {
-            return new Plan.Distinct(inPlan(distinct.input(), change));
+            return new Plan.Distinct(inPlan(distinct.input(), change, changePlan));
         } else if (plan instanceof Plan.Sort sort) {
-            return new Plan.Sort(inPlan(sort.input(), change), inTerms(sort.terms(), change));
+            return new Plan.Sort(inPlan(sort.input(), change, changePlan), inTerms(sort.terms(), change));
         } else {
             Plan.Limit limit = (Plan.Limit) plan;
             return new Plan.Limit(
-                    inPlan(limit.input(), change), inLimit(limit.count(), change), inLimit(limit.offset(), change));
+                    inPlan(limit.input(), change, changePlan),
+                    inLimit(limit.count(), change),
+                    inLimit(limit.offset(), change));
         }
     }
 
@@ -85,6 +101,24 @@ public final class Expressions {
     private static Bound inLimit(Bound number, UnaryOperator<Bound> change) {
         Bound changed = orNull(number, change);
         return changed instanceof Bound.Constant constant && constant.isNull() ? null : changed;
+    }
+
+    /** The plan whose aggregates have no positions. */
+    public static Plan withoutPositions(Plan plan) {
+        return inPlan(plan, UnaryOperator.identity(), each -> {
+            if (!(each instanceof Plan.Aggregate aggregate)) {
+                return each;
+            }
+            List<AggregateCall> calls =
+                    aggregate.calls().stream().map(Expressions::withoutPosition).toList();
+            return new Plan.Aggregate(aggregate.input(), aggregate.isGrouped(), aggregate.keys(), calls);
+        });
+    }
+
+    /** Only the call itself: what it takes keeps its positions. */
+    static AggregateCall withoutPosition(AggregateCall call) {
+        return new AggregateCall(
+                call.function(), call.arguments(), call.isDistinct(), call.order(), call.filter(), call.type(), 0);
     }
 
     static AggregateCall inCall(AggregateCall call, UnaryOperator<Bound> change) {

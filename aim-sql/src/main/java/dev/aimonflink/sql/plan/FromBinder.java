@@ -5,16 +5,12 @@ import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.bind.Binder;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
-import dev.aimonflink.sql.bind.Conversions;
-import dev.aimonflink.sql.text.BinaryOperator;
 import dev.aimonflink.sql.text.FromItem;
 import dev.aimonflink.sql.text.Spelling;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /** Binds what FROM lists: finds tables, and joins them from left to right. */
@@ -105,7 +101,8 @@ final class FromBinder {
         boolean hasSchema = written.name().size() > 1 && written.name().get(0).equals(Scope.SCHEMA);
         List<String> name = hasSchema ? written.name().subList(1, written.name().size()) : written.name();
         String fullName = String.join(".", name);
-        Table table = find(fullName)
+        Table table = queries.tables()
+                .find(fullName)
                 .orElseThrow(() -> new SqlException(
                         SqlState.UNDEFINED_TABLE,
                         written.position(),
@@ -120,10 +117,6 @@ final class FromBinder {
                 renamed(table.columns(), alias, written.position()),
                 table.aliases());
         return new Joined(new Plan.Scan(table), source);
-    }
-
-    private Optional<Table> find(String name) {
-        return queries.tables().find(name);
     }
 
     /** @param alias null if there is none */
@@ -161,75 +154,18 @@ final class FromBinder {
     private Joined join(FromItem.Join written) {
         Joined left = bind(written.left());
         Joined right = bind(written.right());
-        if (!written.using().isEmpty()) {
-            requireOnce(written, left.source(), "left");
-            requireOnce(written, right.source(), "right");
-        }
+        Using using = new Using(written, queries.conversions());
+        using.requireColumns(left.source(), right.source());
         Pair pair = joined(written.kind(), left, right, written.using());
         Bound condition = null;
         if (!written.using().isEmpty()) {
-            condition = equal(written, left.source(), right.source());
+            condition = using.condition(left.source(), right.source());
         } else if (written.condition() != null) {
             Scope scope = new Scope(pair.source(), around);
             Binder binder = Clause.binder(queries, scope, commonTables, Place.ON);
             condition = binder.condition(written.condition(), "What follows ON");
         }
         return pair.on(condition);
-    }
-
-    private Bound equal(FromItem.Join join, Source left, Source right) {
-        Bound all = null;
-        for (String name : join.using()) {
-            Conversions.Pair both = queries.conversions()
-                    .pair(
-                            columns(left, name, join).get(0),
-                            columns(right, name, join).get(0),
-                            "USING",
-                            join.position());
-            Bound equal = new Bound.Comparison(BinaryOperator.EQUAL, both.left(), both.right(), join.position());
-            all = all == null ? equal : new Bound.Logical(true, all, equal, join.position());
-        }
-        return all;
-    }
-
-    private static List<Bound> columns(Source source, String name, FromItem.Join join) {
-        List<Bound> columns = new ArrayList<>();
-        source.addColumns(name, false, join.position(), columns);
-        return columns;
-    }
-
-    private static void requireOnce(FromItem.Join join, Source side, String which) {
-        Set<String> names = new HashSet<>();
-        for (String name : join.using()) {
-            int found = columns(side, name, join).size();
-            String shown = Spelling.shortened(name);
-            if (!names.add(name)) {
-                throw new SqlException(
-                        SqlState.AMBIGUOUS_COLUMN,
-                        join.position(),
-                        "USING lists the column \"" + shown + "\" twice. Take one out.");
-            }
-            if (found == 0) {
-                List<NamedTable> tables = new ArrayList<>();
-                side.addTables(tables);
-                Collection<String> known = new ArrayList<>();
-                tables.forEach(table -> known.addAll(table.namesOfColumns()));
-                String closest = Spelling.closest(name, known)
-                        .map(each -> "Did you mean '" + each + "'?")
-                        .orElse("Write ON with a condition.");
-                throw new SqlException(
-                        SqlState.UNDEFINED_COLUMN,
-                        join.position(),
-                        "The " + which + " side of the join has no column \"" + shown + "\" for USING. " + closest);
-            }
-            if (found > 1) {
-                throw new SqlException(
-                        SqlState.AMBIGUOUS_COLUMN,
-                        join.position(),
-                        "The " + which + " side of the join has several columns \"" + shown
-                                + "\" for USING. Write ON with the names of tables.");
-            }
-        }
     }
 
     private static void requireDifferentNames(Source source, int position) {

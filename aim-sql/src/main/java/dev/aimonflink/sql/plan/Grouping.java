@@ -38,9 +38,7 @@ final class Grouping {
     /** Binds an aggregate, which is computed once if it is there twice. */
     Bound aggregate(Expression.Aggregate written) {
         AggregateCall call = aggregates.bind(written);
-        AggregateCall form = Expressions.inCall(call, Operands::withoutPositions);
-        AggregateCall comparable = new AggregateCall(
-                form.function(), form.arguments(), form.isDistinct(), form.order(), form.filter(), form.type(), 0);
+        AggregateCall comparable = Expressions.withoutPosition(Expressions.inCall(call, Operands::withoutPositions));
         int index = indexOfCall.computeIfAbsent(comparable, fresh -> {
             calls.add(call);
             return calls.size() - 1;

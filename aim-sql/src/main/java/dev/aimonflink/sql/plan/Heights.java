@@ -3,17 +3,16 @@ package dev.aimonflink.sql.plan;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import java.util.IdentityHashMap;
-import java.util.Map;
 
 /**
  * Bounds how many steps of a plan stand above each other, since whatever walks through a plan has each of them on its stack.
  * The parser bounds what one text nests, but queries of WITH that name each other nest as well.
  */
 final class Heights {
-    static final int MAX_HEIGHT = 500;
+    static final int MAX_HEIGHT = 300;
 
     /** Of the plans of whole queries: others are only part of one. */
-    private final Map<Plan, Integer> known = new IdentityHashMap<>();
+    private final IdentityHashMap<Plan, Integer> known = new IdentityHashMap<>();
 
     void require(Plan plan, int position) {
         int height = height(plan);

@@ -13,7 +13,6 @@ import dev.aimonflink.sql.text.Query;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** The queries in the expressions of a statement, in the order in which they can be run. */
 final class QueriesInExpressions {
@@ -21,9 +20,9 @@ final class QueriesInExpressions {
     private final List<Initial> initials = new ArrayList<>();
 
     /** An expression can be bound several times, but its query is run once. */
-    private final Map<Query, Rows> known = new IdentityHashMap<>();
+    private final IdentityHashMap<Query, Rows> known = new IdentityHashMap<>();
 
-    private final Map<Query, Integer> indexes = new IdentityHashMap<>();
+    private final IdentityHashMap<Query, Integer> indexes = new IdentityHashMap<>();
 
     QueriesInExpressions(QueryBinder queries) {
         this.queries = queries;

@@ -109,7 +109,9 @@ public final class QueryBinder {
         for (Query.CommonTable written : query.with()) {
             int before = growth.parts();
             Rows rows = renamed(query(written.query(), around, all), written);
-            if (!all.add(written.name(), new CommonTables.CommonTable(rows, growth.parts() - before))) {
+            int parts = growth.parts() - before;
+            growth.setParts(before);
+            if (!all.add(written.name(), new CommonTables.CommonTable(rows, parts))) {
                 throw new SqlException(
                         SqlState.DUPLICATE_ALIAS,
                         written.position(),

@@ -9,10 +9,10 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Plans as texts for tests: each step before those whose rows it takes. A column is {@code name#index}. */
-final class ShownPlan {
+public final class ShownPlan {
     private ShownPlan() {}
 
-    static String of(PlannedQuery query) {
+    public static String of(PlannedQuery query) {
         StringBuilder shown = new StringBuilder(of(query.plan()));
         for (int i = 0; i < query.initials().size(); i++) {
             PlannedQuery.Initial initial = query.initials().get(i);

@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A few tables like those of the benchmark, and one with a column of each type. */
-final class SmallSchema implements Tables {
+public final class SmallSchema implements Tables {
     private final Map<String, Table> tables = new LinkedHashMap<>();
 
-    SmallSchema() {
+    public SmallSchema() {
         add(
                 "analyticsmatrix",
                 Map.of(
@@ -103,7 +103,7 @@ final class SmallSchema implements Tables {
         return tables.keySet();
     }
 
-    PlannedQuery bind(String text) {
+    public PlannedQuery bind(String text) {
         return QueryBinder.bind(((Statement.Ask) StatementParser.parse(text).get(0)).query(), this);
     }
 }

@@ -34,15 +34,15 @@ record ExtremeCondition(List<PlannedQuery.Initial> initials) {
                 && field.column().index() == 0) {
             plan = project.input();
         }
-        if (!(plan instanceof Plan.Aggregate aggregate)
-                || aggregate.isGrouped()
-                || aggregate.calls().size() != 1
-                || !isExtreme(aggregate.calls().get(0))) {
+        if (!(plan instanceof Plan.Aggregate all)
+                || all.isGrouped()
+                || all.calls().size() != 1
+                || !isExtreme(all.calls().get(0))) {
             return null;
         }
-        AggregateCall call = aggregate.calls().get(0);
-        return valuesOf(aggregate.input(), call.arguments().get(0)).equals(valuesOf(rows, value))
-                ? new Fragment.Extreme(value, call.function() == AggregateFunction.MAX)
+        AggregateCall aggregate = all.calls().get(0);
+        return valuesOf(all.input(), aggregate.arguments().get(0)).equals(valuesOf(rows, value))
+                ? new Fragment.Extreme(value, aggregate.function() == AggregateFunction.MAX)
                 : null;
     }
 
@@ -52,9 +52,9 @@ record ExtremeCondition(List<PlannedQuery.Initial> initials) {
         return Canonical.of(new PlannedQuery(values, List.of()));
     }
 
-    private static boolean isExtreme(AggregateCall call) {
-        return (call.function() == AggregateFunction.MAX || call.function() == AggregateFunction.MIN)
-                && call.filter() == null
-                && !Initials.isIn(call.arguments().get(0));
+    private static boolean isExtreme(AggregateCall aggregate) {
+        return (aggregate.function() == AggregateFunction.MAX || aggregate.function() == AggregateFunction.MIN)
+                && aggregate.filter() == null
+                && !Initials.isIn(aggregate.arguments().get(0));
     }
 }

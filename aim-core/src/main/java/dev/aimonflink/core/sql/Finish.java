@@ -33,32 +33,32 @@ final class Finish {
         }
     }
 
-    static Object value(AggregateCall call, boolean isDouble, DecimalSums sums, int group) {
+    static Object value(AggregateCall aggregate, boolean isDouble, DecimalSums sums, int group) {
         if (!isDouble) {
             return new ExactMoments(sums.count(group), sums.sum(group), sums.squares(group))
-                    .value(call.function(), call.type(), call.position());
+                    .value(aggregate.function(), aggregate.type(), aggregate.position());
         }
         long count = sums.count(group);
-        boolean isSample =
-                call.function() == AggregateFunction.VAR_SAMP || call.function() == AggregateFunction.STDDEV_SAMP;
+        boolean isSample = aggregate.function() == AggregateFunction.VAR_SAMP
+                || aggregate.function() == AggregateFunction.STDDEV_SAMP;
         if (count == 0 || (isSample && count == 1)) {
             return null;
         }
-        return switch (call.function()) {
-            case SUM -> sum(call, sums, group);
-            case AVG -> sum(call, sums, group) / count;
+        return switch (aggregate.function()) {
+            case SUM -> sum(aggregate, sums, group);
+            case AVG -> sum(aggregate, sums, group) / count;
             case VAR_POP, VAR_SAMP -> variance(sums, group, isSample ? count - 1 : count);
             default -> Math.sqrt(variance(sums, group, isSample ? count - 1 : count));
         };
     }
 
-    private static double sum(AggregateCall call, DecimalSums sums, int group) {
+    private static double sum(AggregateCall aggregate, DecimalSums sums, int group) {
         if (sums.special(group) != null) {
             return sums.special(group);
         }
         double sum = sums.sum(group).doubleValue();
         if (Double.isInfinite(sum)) {
-            throw Casts.outOfRange(SqlType.DOUBLE, call.position());
+            throw Casts.outOfRange(SqlType.DOUBLE, aggregate.position());
         }
         return sum;
     }
@@ -76,18 +76,18 @@ final class Finish {
     }
 
     /** The value of a function that takes equal values once. */
-    static Object ofDistinct(AggregateCall call, List<Object> values) {
-        if (call.function() == AggregateFunction.COUNT) {
+    static Object ofDistinct(AggregateCall aggregate, List<Object> values) {
+        if (aggregate.function() == AggregateFunction.COUNT) {
             return (long) values.size();
         }
         DecimalSums sums = DecimalSums.ofMoments().addRow();
         values.forEach(value -> take(sums, 0, value));
-        return value(call, call.arguments().get(0).type().is(Kind.DOUBLE), sums, 0);
+        return value(aggregate, aggregate.arguments().get(0).type().is(Kind.DOUBLE), sums, 0);
     }
 
     /** The first value in order that has at least a fraction of all values up to it; null if there is none. */
-    static Object percentile(AggregateCall call, ValueCounts counts, int group) {
-        Object given = ((Bound.Constant) call.arguments().get(0)).value();
+    static Object percentile(AggregateCall aggregate, ValueCounts counts, int group) {
+        Object given = ((Bound.Constant) aggregate.arguments().get(0)).value();
         if (given == null) {
             return null;
         }
@@ -95,14 +95,14 @@ final class Finish {
         if (!(fraction >= 0 && fraction <= 1)) {
             throw new SqlException(
                     SqlState.NUMBER_OUT_OF_RANGE,
-                    call.position(),
+                    aggregate.position(),
                     "The fraction of percentile_disc is " + given + ". Give one from 0 to 1.");
         }
         List<Object> values = counts.values(group);
         long[] times = counts.times(group);
         long all = java.util.Arrays.stream(times).sum();
         long place = Math.max(1, (long) Math.ceil(fraction * all));
-        boolean isDescending = call.order().get(0).isDescending();
+        boolean isDescending = aggregate.order().get(0).isDescending();
         for (int i = 0; i < times.length; i++) {
             int at = isDescending ? times.length - 1 - i : i;
             place -= times[at];

@@ -26,7 +26,7 @@ record Fragment(
         List<Bound> keys,
         List<KeyOrder> orders,
         int hidden,
-        List<AggregateCall> calls,
+        List<AggregateCall> aggregates,
         Kind kind,
         GroupLimit limit,
         Extreme extreme) {
@@ -48,8 +48,8 @@ record Fragment(
         return kind == Kind.ROWS || kind == Kind.FIRST_ROWS;
     }
 
-    List<CallState> states() {
-        return calls.stream().map(CallState::of).toList();
+    List<AggregateState> states() {
+        return aggregates.stream().map(AggregateState::of).toList();
     }
 
     /** The columns of the rows that the merger has of the fragment. */
@@ -58,7 +58,7 @@ record Fragment(
         IntStream.range(hidden, keys.size())
                 .forEach(key -> outputs.add(new Output("", keys.get(key).type())));
         if (!givesRows()) {
-            calls.forEach(call -> outputs.add(new Output("", call.type())));
+            aggregates.forEach(aggregate -> outputs.add(new Output("", aggregate.type())));
         }
         return outputs;
     }

@@ -77,17 +77,17 @@ final class FragmentBuilder {
         return overOutputs == null ? null : renumbered.rewrite(star.in(overOutputs));
     }
 
-    private AggregateCall read(AggregateCall call) {
+    private AggregateCall read(AggregateCall aggregate) {
         return new AggregateCall(
-                call.function(),
-                read(call.arguments()),
-                call.isDistinct(),
-                call.order().stream()
+                aggregate.function(),
+                read(aggregate.arguments()),
+                aggregate.isDistinct(),
+                aggregate.order().stream()
                         .map(term -> new SortTerm(read(term.value()), term.isDescending(), term.nullsFirst()))
                         .toList(),
-                read(call.filter()),
-                call.type(),
-                call.position());
+                read(aggregate.filter()),
+                aggregate.type(),
+                aggregate.position());
     }
 
     private static List<KeyOrder> usual(int keys) {
@@ -100,13 +100,13 @@ final class FragmentBuilder {
                 && plan.calls().stream().allMatch(FragmentBuilder::canBeOf);
     }
 
-    private static boolean canBeOf(AggregateCall call) {
-        boolean isKnown = call.function() != AggregateFunction.PERCENTILE_DISC
-                || call.arguments().get(0) instanceof Bound.Constant;
+    private static boolean canBeOf(AggregateCall aggregate) {
+        boolean isKnown = aggregate.function() != AggregateFunction.PERCENTILE_DISC
+                || aggregate.arguments().get(0) instanceof Bound.Constant;
         return isKnown
-                && call.arguments().stream().noneMatch(Initials::isIn)
-                && call.order().stream().noneMatch(term -> Initials.isIn(term.value()))
-                && !Initials.isIn(call.filter());
+                && aggregate.arguments().stream().noneMatch(Initials::isIn)
+                && aggregate.order().stream().noneMatch(term -> Initials.isIn(term.value()))
+                && !Initials.isIn(aggregate.filter());
     }
 
     /** @param orders of the keys */

@@ -14,12 +14,12 @@ import java.util.stream.Stream;
 /** The rows of a fragment, from its merged partial. */
 final class FragmentRows implements Iterable<Row> {
     private final Fragment fragment;
-    private final List<CallState> calls;
+    private final List<AggregateState> aggregates;
     private final Partial merged;
 
     FragmentRows(Fragment fragment, Partial merged, AnswerLimits limits) {
         this.fragment = fragment;
-        calls = fragment.states();
+        aggregates = fragment.states();
         this.merged = merged;
         if (fragment.givesRows() && !fragment.limit().keepsLowest()) {
             requireFewRows(limits);
@@ -45,8 +45,8 @@ final class FragmentRows implements Iterable<Row> {
     /** How many rows of the matrix a group has. The count of rows is behind all other states. */
     private long times(int group) {
         int states = 0;
-        for (CallState call : calls) {
-            List<States> own = call.newStates(1);
+        for (AggregateState aggregate : aggregates) {
+            List<States> own = aggregate.newStates(1);
             states += own.size();
         }
         return merged.states(states, Counts.class).count(group);
@@ -61,9 +61,9 @@ final class FragmentRows implements Iterable<Row> {
                     fragment.keys().get(key).type());
         }
         int at = 0;
-        for (CallState call : calls) {
-            values[column++] = call.value(merged, at, group);
-            at += call.newStates(1).size();
+        for (AggregateState aggregate : aggregates) {
+            values[column++] = aggregate.value(merged, at, group);
+            at += aggregate.newStates(1).size();
         }
         return Row.of(values);
     }

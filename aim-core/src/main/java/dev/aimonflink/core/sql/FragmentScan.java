@@ -27,9 +27,9 @@ final class FragmentScan {
     private final AnswerLimits limits;
     private final BlockCells cells;
     private final Row row;
-    private final List<CallState> calls;
+    private final List<AggregateState> aggregates;
 
-    /** For each call, the place of its first states. */
+    /** For each aggregate, the place of its first states. */
     private final int[] places;
 
     /** The places of groups in the states. */
@@ -51,8 +51,8 @@ final class FragmentScan {
         ColumnValues values = new ColumnValues(tables.schema());
         MatrixColumn[] columns = fragment.columns().toArray(MatrixColumn[]::new);
         row = column -> values.value(columns[column], cells);
-        calls = fragment.states();
-        places = new int[calls.size()];
+        aggregates = fragment.states();
+        places = new int[aggregates.size()];
         groups = new TreeMap<>(RowKeys.comparator(fragment.orders()));
         begin();
     }
@@ -68,9 +68,9 @@ final class FragmentScan {
     /** Forgets all groups. */
     private void begin() {
         List<States> fresh = new ArrayList<>();
-        for (int call = 0; call < places.length; call++) {
-            places[call] = fresh.size();
-            fresh.addAll(calls.get(call).newStates(limits.values()));
+        for (int aggregate = 0; aggregate < places.length; aggregate++) {
+            places[aggregate] = fresh.size();
+            fresh.addAll(aggregates.get(aggregate).newStates(limits.values()));
         }
         // A partial without keys has to have some states.
         fresh.add(new Counts());
@@ -99,8 +99,8 @@ final class FragmentScan {
         }
         Integer group = group();
         if (group != null) {
-            for (int call = 0; call < places.length; call++) {
-                calls.get(call).add(states, places[call], group, row);
+            for (int aggregate = 0; aggregate < places.length; aggregate++) {
+                aggregates.get(aggregate).add(states, places[aggregate], group, row);
             }
             ((Counts) states[states.length - 1]).addTo(group);
             taken++;
@@ -169,8 +169,8 @@ final class FragmentScan {
     }
 
     private Integer newGroup() {
-        for (int call = 0; call < places.length; call++) {
-            calls.get(call).addRow(states, places[call]);
+        for (int aggregate = 0; aggregate < places.length; aggregate++) {
+            aggregates.get(aggregate).addRow(states, places[aggregate]);
         }
         ((Counts) states[states.length - 1]).add(0);
         return used++;

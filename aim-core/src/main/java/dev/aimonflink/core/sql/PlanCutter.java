@@ -188,10 +188,10 @@ final class PlanCutter {
             return scan(new FragmentBuilder(star, tables).ofGroups(plan, limit));
         }
         List<Bound> read = new ArrayList<>(plan.keys());
-        plan.calls().forEach(call -> {
-            read.addAll(call.arguments());
-            read.addAll(values(call.order()));
-            Stream.of(call.filter()).filter(Objects::nonNull).forEach(read::add);
+        plan.calls().forEach(aggregate -> {
+            read.addAll(aggregate.arguments());
+            read.addAll(values(aggregate.order()));
+            Stream.of(aggregate.filter()).filter(Objects::nonNull).forEach(read::add);
         });
         return new Plan.Aggregate(
                 cut(plan.input(), Conjuncts.columnsOf(read)), plan.isGrouped(), plan.keys(), plan.calls());

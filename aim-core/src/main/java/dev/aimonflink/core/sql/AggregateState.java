@@ -25,46 +25,48 @@ import java.util.List;
  * How an aggregate is kept in a partial, and what it is computed of in the end. It depends on the function and the types alone, so
  * all partitions do the same. Some take two columns of states.
  */
-abstract class CallState {
+abstract class AggregateState {
     private static final List<AggregateFunction> MOMENTS = List.of(
             AggregateFunction.STDDEV_POP,
             AggregateFunction.STDDEV_SAMP,
             AggregateFunction.VAR_POP,
             AggregateFunction.VAR_SAMP);
 
-    private final AggregateCall call;
+    private final AggregateCall aggregate;
 
-    CallState(AggregateCall call) {
-        this.call = call;
+    AggregateState(AggregateCall aggregate) {
+        this.aggregate = aggregate;
     }
 
-    static CallState of(AggregateCall call) {
-        SqlType argument =
-                call.arguments().isEmpty() ? null : call.arguments().get(0).type();
-        return switch (call.function()) {
-            case COUNT_ROWS -> new OfCount(call);
-            case COUNT -> call.isDistinct() ? new CountedState(call) : new OfCount(call);
-            case MIN, MAX, BOOL_AND, BOOL_OR -> Encoded.isLong(argument) ? new OfLongs(call) : new OfValues(call);
-            case ARG_MAX, ARG_MIN -> new OfPairs(call);
-            case PERCENTILE_DISC -> new CountedState(call);
+    static AggregateState of(AggregateCall aggregate) {
+        SqlType argument = aggregate.arguments().isEmpty()
+                ? null
+                : aggregate.arguments().get(0).type();
+        return switch (aggregate.function()) {
+            case COUNT_ROWS -> new OfCount(aggregate);
+            case COUNT -> aggregate.isDistinct() ? new CountedState(aggregate) : new OfCount(aggregate);
+            case MIN, MAX, BOOL_AND, BOOL_OR ->
+                Encoded.isLong(argument) ? new OfLongs(aggregate) : new OfValues(aggregate);
+            case ARG_MAX, ARG_MIN -> new OfPairs(aggregate);
+            case PERCENTILE_DISC -> new CountedState(aggregate);
             default -> {
-                if (call.isDistinct()) {
-                    yield new CountedState(call);
+                if (aggregate.isDistinct()) {
+                    yield new CountedState(aggregate);
                 }
-                boolean hasSquares = MOMENTS.contains(call.function());
+                boolean hasSquares = MOMENTS.contains(aggregate.function());
                 yield !Encoded.isLong(argument)
-                        ? new DecimalState(call, hasSquares)
-                        : hasSquares ? new OfMoments(call) : new OfSums(call);
+                        ? new DecimalState(aggregate, hasSquares)
+                        : hasSquares ? new OfMoments(aggregate) : new OfSums(aggregate);
             }
         };
     }
 
-    final AggregateCall call() {
-        return call;
+    final AggregateCall aggregate() {
+        return aggregate;
     }
 
     final Bound argument() {
-        return call.arguments().get(0);
+        return aggregate.arguments().get(0);
     }
 
     /** The states that it takes, without rows. */
@@ -75,7 +77,7 @@ abstract class CallState {
 
     /** Takes a row of the matrix into a group. */
     final void add(States[] states, int at, int group, Row row) {
-        if (call.filter() == null || Boolean.TRUE.equals(RowEvaluator.evaluate(call.filter(), row))) {
+        if (aggregate.filter() == null || Boolean.TRUE.equals(RowEvaluator.evaluate(aggregate.filter(), row))) {
             take(states, at, group, row);
         }
     }
@@ -87,12 +89,12 @@ abstract class CallState {
     abstract Object value(Partial merged, int at, int group);
 
     final Object value(ExactMoments moments) {
-        return moments.value(call.function(), call.type(), call.position());
+        return moments.value(aggregate.function(), aggregate.type(), aggregate.position());
     }
 
-    private static final class OfCount extends CallState {
-        OfCount(AggregateCall call) {
-            super(call);
+    private static final class OfCount extends AggregateState {
+        OfCount(AggregateCall aggregate) {
+            super(aggregate);
         }
 
         @Override
@@ -107,7 +109,8 @@ abstract class CallState {
 
         @Override
         void take(States[] states, int at, int group, Row row) {
-            if (call().function() == AggregateFunction.COUNT_ROWS || RowEvaluator.evaluate(argument(), row) != null) {
+            if (aggregate().function() == AggregateFunction.COUNT_ROWS
+                    || RowEvaluator.evaluate(argument(), row) != null) {
                 ((Counts) states[at]).addTo(group);
             }
         }
@@ -119,9 +122,9 @@ abstract class CallState {
     }
 
     /** Sums and averages of longs. */
-    private static final class OfSums extends CallState {
-        OfSums(AggregateCall call) {
-            super(call);
+    private static final class OfSums extends AggregateState {
+        OfSums(AggregateCall aggregate) {
+            super(aggregate);
         }
 
         @Override
@@ -156,9 +159,9 @@ abstract class CallState {
     }
 
     /** Variances and deviations of longs. */
-    private static final class OfMoments extends CallState {
-        OfMoments(AggregateCall call) {
-            super(call);
+    private static final class OfMoments extends AggregateState {
+        OfMoments(AggregateCall aggregate) {
+            super(aggregate);
         }
 
         @Override
@@ -192,15 +195,15 @@ abstract class CallState {
     }
 
     /** Minima and maxima of longs. */
-    private static final class OfLongs extends CallState {
-        OfLongs(AggregateCall call) {
-            super(call);
+    private static final class OfLongs extends AggregateState {
+        OfLongs(AggregateCall aggregate) {
+            super(aggregate);
         }
 
         @Override
         List<States> newStates(int mostValues) {
             return List.of(
-                    call().function() == AggregateFunction.MIN ? Extremes.lowestLongs() : Extremes.highestLongs());
+                    aggregate().function() == AggregateFunction.MIN ? Extremes.lowestLongs() : Extremes.highestLongs());
         }
 
         @Override
@@ -227,15 +230,15 @@ abstract class CallState {
     }
 
     /** Minima and maxima of other types. Of truth values, the least is whether all are true, the greatest whether one is. */
-    private static final class OfValues extends CallState {
-        OfValues(AggregateCall call) {
-            super(call);
+    private static final class OfValues extends AggregateState {
+        OfValues(AggregateCall aggregate) {
+            super(aggregate);
         }
 
         @Override
         List<States> newStates(int mostValues) {
-            boolean isLowest =
-                    call().function() == AggregateFunction.MIN || call().function() == AggregateFunction.BOOL_AND;
+            boolean isLowest = aggregate().function() == AggregateFunction.MIN
+                    || aggregate().function() == AggregateFunction.BOOL_AND;
             return List.of(isLowest ? ValueExtremes.lowest() : ValueExtremes.highest());
         }
 
@@ -260,15 +263,17 @@ abstract class CallState {
     }
 
     /** The value that belongs to an extreme. */
-    private static final class OfPairs extends CallState {
-        OfPairs(AggregateCall call) {
-            super(call);
+    private static final class OfPairs extends AggregateState {
+        OfPairs(AggregateCall aggregate) {
+            super(aggregate);
         }
 
         @Override
         List<States> newStates(int mostValues) {
             return List.of(
-                    call().function() == AggregateFunction.ARG_MIN ? ArgExtremes.ofLowest() : ArgExtremes.ofHighest());
+                    aggregate().function() == AggregateFunction.ARG_MIN
+                            ? ArgExtremes.ofLowest()
+                            : ArgExtremes.ofHighest());
         }
 
         @Override
@@ -278,7 +283,7 @@ abstract class CallState {
 
         @Override
         void take(States[] states, int at, int group, Row row) {
-            Bound measure = call().arguments().get(1);
+            Bound measure = aggregate().arguments().get(1);
             ((ArgExtremes) states[at])
                     .addTo(
                             group,
@@ -297,11 +302,11 @@ abstract class CallState {
     }
 
     /** Sums, averages, variances and deviations of numbers without a fixed point. */
-    private static final class DecimalState extends CallState {
+    private static final class DecimalState extends AggregateState {
         private final boolean hasSquares;
 
-        DecimalState(AggregateCall call, boolean hasSquares) {
-            super(call);
+        DecimalState(AggregateCall aggregate, boolean hasSquares) {
+            super(aggregate);
             this.hasSquares = hasSquares;
         }
 
@@ -322,18 +327,19 @@ abstract class CallState {
 
         @Override
         Object value(Partial merged, int at, int group) {
-            return Finish.value(call(), argument().type().is(Kind.DOUBLE), merged.states(at, DecimalSums.class), group);
+            return Finish.value(
+                    aggregate(), argument().type().is(Kind.DOUBLE), merged.states(at, DecimalSums.class), group);
         }
     }
 
     /** Functions that take equal values once, and percentiles. */
-    private static final class CountedState extends CallState {
+    private static final class CountedState extends AggregateState {
         private final Bound counted;
 
-        CountedState(AggregateCall call) {
-            super(call);
-            counted = call.function() == AggregateFunction.PERCENTILE_DISC
-                    ? call.order().get(0).value()
+        CountedState(AggregateCall aggregate) {
+            super(aggregate);
+            counted = aggregate.function() == AggregateFunction.PERCENTILE_DISC
+                    ? aggregate.order().get(0).value()
                     : argument();
         }
 
@@ -358,9 +364,9 @@ abstract class CallState {
         @Override
         Object value(Partial merged, int at, int group) {
             ValueCounts counts = merged.states(at, ValueCounts.class);
-            return call().function() == AggregateFunction.PERCENTILE_DISC
-                    ? Encoded.decoded(Finish.percentile(call(), counts, group), counted.type())
-                    : Finish.ofDistinct(call(), counts.values(group));
+            return aggregate().function() == AggregateFunction.PERCENTILE_DISC
+                    ? Encoded.decoded(Finish.percentile(aggregate(), counts, group), counted.type())
+                    : Finish.ofDistinct(aggregate(), counts.values(group));
         }
     }
 }

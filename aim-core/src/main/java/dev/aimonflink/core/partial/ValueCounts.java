@@ -49,8 +49,11 @@ public final class ValueCounts extends States {
     }
 
     private void add(int row, Count count) {
-        Count merged = counts.get(row).merge(count.shown, count, Count::plus);
-        if (merged == count && ++values > most) {
+        Map<Object, Count> ofRow = counts.get(row);
+        int before = ofRow.size();
+        ofRow.merge(count.shown, count, Count::plus);
+        values += ofRow.size() - before;
+        if (values > most) {
             throw TooManyGroupsException.ofValues(most);
         }
     }

@@ -64,8 +64,9 @@ public final class Values {
             case TEXT -> out.text((String) value);
             case TRUTH -> out.flag((Boolean) value);
             case TIME -> {
-                out.number(((Instant) value).getEpochSecond());
-                out.number(((Instant) value).getNano());
+                Instant time = (Instant) value;
+                out.number(time.getEpochSecond());
+                out.number(time.getNano());
             }
             default -> throw new IllegalArgumentException("type=" + value.getClass() + " is none of " + TYPES + ".");
         }

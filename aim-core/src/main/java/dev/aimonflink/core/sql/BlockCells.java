@@ -15,13 +15,12 @@ import dev.aimonflink.core.schema.StoredColumn;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.IdentityHashMap;
-import java.util.Map;
 
 /** A row of a block, and then another. */
 final class BlockCells implements EntityCells {
     private final ScanContext context;
     private final AttributeColumns attributes;
-    private final Map<StoredColumn, ColumnHandle> handles = new IdentityHashMap<>();
+    private final IdentityHashMap<StoredColumn, ColumnHandle> handles = new IdentityHashMap<>();
 
     /** By attribute; null if it has no column. */
     private final CodeHandle[] codes;

@@ -136,7 +136,7 @@ record OnePass(String what, List<Row> rows) {
                 .mapToDouble(Row::real)
                 .filter(each -> !Double.isFinite(each))
                 .sum();
-        assertThat(sums.count(row)).as(what).isEqualTo(2 * rows.size());
+        assertThat(sums.count(row)).as(what).isEqualTo(2L * rows.size());
         assertThat(sums.sum(row)).as(what).isEqualTo(numbers.stream().reduce(BigDecimal.ZERO, BigDecimal::add));
         assertThat(sums.special(row)).as(what).isEqualTo(ofSpecials == 0 ? null : (Double) ofSpecials);
         if (hasSquares) {

@@ -123,7 +123,7 @@ final class Payments implements Relations {
         Object[] values = {
             any(ZIPS),
             any(TIERS),
-            random.nextBoolean() ? (Object) (1L + 19 * random.nextInt(3)) : null,
+            random.nextBoolean() ? (Object) (1 + 19L * random.nextInt(3)) : null,
             any(NOTES),
             random.nextBoolean(),
             100L * random.nextInt(5)

@@ -9,6 +9,8 @@ import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.matrix.QueryFailure;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.TableColumns;
 import dev.aimonflink.core.query.AskedQuery;
@@ -215,7 +217,7 @@ final class QueryCommand implements Callable<Integer> {
         List<AskedQuery> calls = ids.stream()
                 .map(query -> new AskedQuery(query, givenFor(query)))
                 .toList();
-        calls.forEach(catalogue::bind);
+        calls.forEach(this::check);
         // Readers of such output expect one document, or one table with one header.
         boolean together =
                 id.equals(ALL) && Set.of(OutputFormat.JSON, OutputFormat.CSV).contains(output.format());
@@ -240,10 +242,22 @@ final class QueryCommand implements Callable<Integer> {
         return tally.exitCode();
     }
 
+    private void check(AskedQuery call) {
+        try {
+            catalogue.bind(call);
+        } catch (QueryFailure wrong) {
+            QueryError error = wrong.error();
+            if (error.code() != QueryError.Code.UNKNOWN_QUERY) {
+                throw wrong;
+            }
+            throw new QueryFailure(new QueryError(error.code(), error.message() + models.hintForQueries()));
+        }
+    }
+
     private int askMany(List<String> ids, Output output) throws InterruptedException {
         CallGenerator generator = load.newGenerator(models.modelOrCalls());
         // A wrong id or parameter shows in any call: better before the first is asked.
-        ids.forEach(query -> catalogue.bind(
+        ids.forEach(query -> check(
                 entries.containsKey(query)
                         ? generator.next(entries.get(query), givenFor(query))
                         : AskedQuery.withDefaults(query)));

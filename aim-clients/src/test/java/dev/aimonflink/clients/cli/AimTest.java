@@ -53,6 +53,7 @@ class AimTest {
                         "aim schema show",
                         "aim schema validate",
                         "aim doctor",
+                        "aim dead-letters",
                         "aim completion");
     }
 
@@ -72,6 +73,7 @@ class AimTest {
                         "model",
                         "schema",
                         "doctor",
+                        "dead-letters",
                         "help",
                         "completion",
                         "hello",
@@ -144,7 +146,7 @@ class AimTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "\"\"                            | Give a command: help, topics, publish, query, subscriber, entity, forget, model, schema, doctor, completion, hello, fail.",
+                "\"\"                            | Give a command: help, topics, publish, query, subscriber, entity, forget, model, schema, doctor, dead-letters, completion, hello, fail.",
                 "topics                        | Give a command: create, list.",
                 "publish                       | Give a command: events, subscribers.",
                 "query                         | Give a query; --list shows all.",

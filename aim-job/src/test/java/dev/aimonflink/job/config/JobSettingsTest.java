@@ -176,7 +176,8 @@ class JobSettingsTest {
                 "aim.dead-letters.transaction-timeout | 30 d | aim.dead-letters.transaction-timeout=30 d is longer than Kafka accepts. Give a duration such as 10 min.",
                 "kafka.acks | 1 | kafka.acks=1 would lose answers with a broker. Give all, or leave it out.",
                 "aim.matrix.aggregates | 41 | aggregates=41 is not a schema. Give a multiple of 42 up to 65535, such as 42 or 546.",
-                "aim.matrix.aggregates | many | Schema 'many' is neither a file nor a name. Give the path of a file, a multiple of 42, or one of aim-42, aim-546.",
+                "aim.matrix.aggregates | many | Schema 'many' is neither a file nor a name: HERE/many does not exist. Give the path of a file, a multiple of 42, or one of aim-42, aim-546.",
+                "aim.model | nofile.yaml | Model 'nofile.yaml' is neither a file nor a name: HERE/nofile.yaml does not exist. Give the path of a file, a multiple of 42, or one of aim-42, aim-546.",
                 "aim.matrix.columns | calls | The schema has no column 'calls'. Columns are named like 'number_of_calls_this_day'.",
                 "aim.events.max-future-skew | -1 s | aim.events.max-future-skew=-1 s cannot be read. Give a value such as 10 s.",
                 "aim.events.buffer-timeout | soon | aim.events.buffer-timeout=soon cannot be read. Give a value such as 5 ms.",
@@ -190,7 +191,7 @@ class JobSettingsTest {
                 "aim.events.idle-timeout | 0 s | aim.events.idle-timeout=0 ms is not positive. Give a duration such as 1 s."
             })
     void shouldSayWhatIsWrong(String key, String value, String message) {
-        assertInvalid(message, "--" + key, value);
+        assertInvalid(message.replace("HERE", Path.of("").toAbsolutePath().toString()), "--" + key, value);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.aimonflink.sql.bind;
 
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -15,7 +16,10 @@ public final class ConstantSet {
         hasNull = values.remove(null);
     }
 
-    /** Null where it is not known: for null, and for what is not there if null is. Nothing is among no constants, not even null. */
+    /**
+     * Null where it is not known: for null, and for what is not there if null is. Nothing is among no constants, not even
+     * null.
+     */
     public Boolean contains(Object value) {
         if (values.isEmpty() && !hasNull) {
             return false;
@@ -24,6 +28,15 @@ public final class ConstantSet {
             return null;
         }
         return values.contains(Canonical.of(value)) ? Boolean.TRUE : hasNull ? null : Boolean.FALSE;
+    }
+
+    /** The constants that are not null, once each, in the form of {@link Canonical}. */
+    public Set<Object> values() {
+        return Collections.unmodifiableSet(values);
+    }
+
+    public boolean hasNull() {
+        return hasNull;
     }
 
     @Override

@@ -52,6 +52,10 @@ final class ConditionCompiler {
             compiled = comparison(comparison);
         } else if (bound instanceof Bound.In in) {
             compiled = in(in);
+        } else if (bound instanceof Bound.InSet in) {
+            compiled = in.values().hasNull()
+                    ? null
+                    : among(in.operand(), in.values().values());
         } else if (bound instanceof Bound.Like like && like.operand() instanceof Bound.Field field) {
             final int column = field.column().index();
             compiled = fields ->
@@ -138,14 +142,21 @@ final class ConditionCompiler {
     }
 
     private static Condition in(Bound.In in) {
-        if (!(in.operand() instanceof Bound.Field field)
-                || !in.values().stream().allMatch(ConditionCompiler::isKnown)) {
+        if (!in.values().stream().allMatch(ConditionCompiler::isKnown)) {
+            return null;
+        }
+        Set<Object> values = new HashSet<>();
+        in.values().forEach(value -> values.add(((Bound.Constant) value).value()));
+        return among(in.operand(), values);
+    }
+
+    private static Condition among(Bound operand, Set<Object> values) {
+        // Among no values nothing is, not even null.
+        if (!(operand instanceof Bound.Field field) || values.isEmpty()) {
             return null;
         }
         final int column = field.column().index();
         SqlType type = field.type();
-        Set<Object> values = new HashSet<>();
-        in.values().forEach(value -> values.add(((Bound.Constant) value).value()));
         if (type.is(Kind.TEXT)) {
             return fields -> fields.isNull(column) ? UNKNOWN : truth(values.contains(fields.text(column)));
         }

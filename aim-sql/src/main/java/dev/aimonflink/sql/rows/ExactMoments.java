@@ -10,8 +10,8 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 
 /**
- * What sums, averages and deviations of exact numbers are computed of, with PostgreSQL's digits. Those of parts of the rows add
- * up, so an answer does not depend on how rows are distributed.
+ * What sums, averages and deviations of exact numbers are computed of, with PostgreSQL's digits. Those of parts of the
+ * rows add up, so an answer does not depend on how rows are distributed.
  *
  * @param sum with as many digits behind the point as the number that has most of them
  * @param sumOfSquares with twice as many; null where neither variance nor deviation is asked for

@@ -3,8 +3,8 @@ package dev.aimonflink.sql.rows;
 import dev.aimonflink.sql.bind.SqlType;
 
 /**
- * The least or greatest input. Of truth values, the least is whether all are true, and the greatest whether one is. Of equal
- * ones it is the last, as in PostgreSQL: 1.0 and 1.00 look different.
+ * The least or greatest input. Of truth values, the least is whether all are true, and the greatest whether one is. Of
+ * equal ones it is the last, as in PostgreSQL: 1.0 and 1.00 look different.
  */
 final class Extreme implements Accumulator {
     private final SqlType type;

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Joins rows by a hash table of the right side. All rows have the same key if the condition has no equalities: each left row
- * meets each right one then.
+ * Joins rows by a hash table of the right side. All rows have the same key if the condition has no equalities: each left
+ * row meets each right one then.
  */
 final class Join implements Rows {
     /** A right row, before the next one of the same key. */

@@ -14,52 +14,56 @@ final class JoinKeys {
     private final List<Boolean> nullsMatch = new ArrayList<>();
 
     private final Bound residual;
+    private final int leftColumns;
+    private final int columns;
 
     /** @param condition null for none */
     JoinKeys(Bound condition, int leftColumns, int columns) {
+        this.leftColumns = leftColumns;
+        this.columns = columns;
         List<Bound> conjuncts = new ArrayList<>();
         Conjuncts.add(condition, conjuncts);
         List<Bound> others = new ArrayList<>();
         for (Bound conjunct : conjuncts) {
             // Keys are computed for all rows, so one behind a condition has to be one that never fails.
             boolean isGuarded = !others.isEmpty();
-            if (!isKey(conjunct, leftColumns, columns, isGuarded)) {
+            if (!addIfKey(conjunct, isGuarded)) {
                 others.add(conjunct);
             }
         }
         residual = Conjuncts.join(others);
     }
 
-    private boolean isKey(Bound conjunct, int leftColumns, int columns, boolean isGuarded) {
+    private boolean addIfKey(Bound conjunct, boolean isGuarded) {
         if (conjunct instanceof Bound.Comparison comparison && comparison.operator() == BinaryOperator.EQUAL) {
-            return isKey(comparison.left(), comparison.right(), leftColumns, columns, isGuarded, false)
-                    || isKey(comparison.right(), comparison.left(), leftColumns, columns, isGuarded, false);
+            return addIfKey(comparison.left(), comparison.right(), isGuarded, false)
+                    || addIfKey(comparison.right(), comparison.left(), isGuarded, false);
         } else if (conjunct instanceof Bound.Same same) {
-            return isKey(same.left(), same.right(), leftColumns, columns, isGuarded, true)
-                    || isKey(same.right(), same.left(), leftColumns, columns, isGuarded, true);
+            return addIfKey(same.left(), same.right(), isGuarded, true)
+                    || addIfKey(same.right(), same.left(), isGuarded, true);
         } else {
             return false;
         }
     }
 
-    private boolean isKey(Bound left, Bound right, int leftColumns, int columns, boolean isGuarded, boolean ofNulls) {
+    private boolean addIfKey(Bound left, Bound right, boolean isGuarded, boolean nullsAreEqual) {
         boolean isKey = Conjuncts.isOver(left, 0, leftColumns)
                 && Conjuncts.isOver(right, leftColumns, columns)
                 && (!isGuarded || (neverFails(left) && neverFails(right)));
         if (isKey) {
             ofLeft.add(left);
             ofRight.add(BoundRewriter.withoutFirst(leftColumns, right));
-            nullsMatch.add(ofNulls);
+            nullsMatch.add(nullsAreEqual);
         }
         return isKey;
     }
 
-    /** Whether it is a column, maybe converted from a narrower type of numbers. */
+    /** Whether it is a column, maybe of integers that are converted to a wider type. */
     private static boolean neverFails(Bound bound) {
         return bound instanceof Bound.Field
                 || (bound instanceof Bound.Cast cast
                         && cast.operand() instanceof Bound.Field field
-                        && field.type().isNumber()
+                        && field.type().isInteger()
                         && cast.type().isNumber()
                         && !cast.type().isLimited()
                         && field.type().kind().compareTo(cast.type().kind()) < 0);

@@ -6,7 +6,8 @@ import java.util.Arrays;
 /**
  * Values that are looked up together. Nulls are equal here.
  *
- * <p>It has an order only for hash maps, which search faster among keys of one hash code then: texts of one can be made at will.
+ * <p>It has an order only for hash maps, which search faster among keys of one hash code then: texts of one can be made
+ * at will.
  */
 final class Key implements Comparable<Key> {
     private static final int FACTOR = 0x9E3779B1;

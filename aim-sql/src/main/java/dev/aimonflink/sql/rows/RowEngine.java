@@ -14,8 +14,8 @@ import java.util.Set;
  * Runs queries row by row. It finishes what partitions have computed, answers queries of small tables, and is the plain
  * engine that faster ones are compared with.
  *
- * <p>Without ORDER BY the order of rows is not promised, but it is always the same: groups come in the order of their keys, and
- * other rows in that of the tables, those of a join by its left side.
+ * <p>Without ORDER BY the order of rows is not promised, but it is always the same: groups come in the order of their
+ * keys, and other rows in that of the tables, those of a join by its left side.
  */
 public final class RowEngine {
     private final PlanRunner runner;

@@ -45,7 +45,9 @@ final class SetOperations {
         return plan.isAll() ? all : distinct(all);
     }
 
-    /** The left rows that have a partner on the right, or those that have none. With ALL a partner has one left row only. */
+    /**
+     * The left rows that have a partner on the right, or those that have none. With ALL a partner has one left row only.
+     */
     private Rows partners(Rows left, Rows right, boolean isAll, boolean withPartner) {
         return Rows.later(() -> {
             Map<Key, Integer> partners = counted(right);

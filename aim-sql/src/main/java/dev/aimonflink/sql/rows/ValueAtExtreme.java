@@ -4,8 +4,8 @@ import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.plan.AggregateCall;
 
 /**
- * The value in the row in which another value is least or greatest. Among several such rows it is the least value, and null
- * only if it is in all of them, so that the order of rows does not matter.
+ * The value in the row in which another value is least or greatest. Among several such rows it is the least value, and
+ * null only if it is in all of them, so that the order of rows does not matter.
  */
 final class ValueAtExtreme implements Accumulator {
     private final SqlType valueType;

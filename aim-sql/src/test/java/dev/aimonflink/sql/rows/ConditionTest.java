@@ -5,6 +5,7 @@ import dev.aimonflink.sql.bind.Binder;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.Columns;
+import dev.aimonflink.sql.bind.ConstantSet;
 import dev.aimonflink.sql.bind.NeverTrue;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.text.ExpressionParser;
@@ -34,6 +35,7 @@ class ConditionTest {
             String text = condition(4);
             Bound bound = Samples.condition(text);
             Condition compiled = Condition.of(bound);
+            Condition withSets = Condition.of(new InitialValues().in(bound));
             boolean isNeverTrue = NeverTrue.is(bound);
             neverTrue += isNeverTrue ? 1 : 0;
             for (int row = 0; row < 5; row++) {
@@ -51,6 +53,9 @@ class ConditionTest {
                     return truth;
                 });
                 assertThat(actual).as("seed %d: %s of %s", seed, text, values).isEqualTo(expected);
+                assertThat(outcome(() -> withSets.test(values)))
+                        .as("seed %d: %s of %s, lists as sets", seed, text, values)
+                        .isEqualTo(expected);
             }
         }
         assertThat(Arrays.stream(results).min().getAsInt()).isGreaterThan(100);
@@ -144,10 +149,22 @@ class ConditionTest {
     }
 
     @Test
-    void shouldAllocateNothingForWhatIsCompiled() {
-        Condition condition = Condition.of(Samples.condition(
+    void shouldKnowThatNothingIsAmongNoValues() {
+        Bound items = Samples.bind("items");
+        Condition amongNone = Condition.of(new Bound.InSet(items, new ConstantSet(List.of()), 0));
+        assertThat(amongNone.test(new Samples.Values(null, null))).isEqualTo(Condition.FALSE);
+        Condition amongNulls = Condition.of(new Bound.InSet(items, new ConstantSet(Arrays.asList(2L, null)), 0));
+        assertThat(amongNulls.test(new Samples.Values(null, 1L))).isEqualTo(Condition.UNKNOWN);
+        assertThat(amongNulls.test(new Samples.Values(null, 2L))).isEqualTo(Condition.TRUE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldAllocateNothingForWhatIsCompiled(boolean withSets) {
+        Bound bound = Samples.condition(
                 "merchant = 'TRAVEL' and amount >= 50.00 and items * 2 + 1 < 7 and city in ('Bern', 'Basel')"
-                        + " and (online or declined is null) and at > '2026-01-01'"));
+                        + " and (online or declined is null) and at > '2026-01-01' and items in (2, 3)");
+        Condition condition = Condition.of(withSets ? new InitialValues().in(bound) : bound);
         Samples.Values row = new Samples.Values(1L, 2L, 3L, 5000L, 0L, 2L, "Bern", 1_795_132_800_000L, null, 1L);
         assertThat(condition.holds(row)).isTrue();
         com.sun.management.ThreadMXBean threads =

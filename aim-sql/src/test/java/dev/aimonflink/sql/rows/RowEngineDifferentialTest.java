@@ -20,7 +20,7 @@ import org.junit.jupiter.api.RepetitionInfo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What the engine gives for random rows is what their definition gives, written down without maps and in quadratic time. */
+/** The engine gives for random rows what the definitions give, written down without maps and in quadratic time. */
 class RowEngineDifferentialTest {
     private static final long SEED = Long.getLong("aim.test.seed", 42);
     private static final int[] SIZES = {0, 1, 2, 40};
@@ -57,7 +57,7 @@ class RowEngineDifferentialTest {
     }
 
     private static boolean isSame(Object left, Object right, SqlType type) {
-        return left == null || right == null ? left == right : Order.compare(left, right, type) == 0;
+        return (left == null || right == null) ? left == right : Order.compare(left, right, type) == 0;
     }
 
     @RepeatedTest(100)

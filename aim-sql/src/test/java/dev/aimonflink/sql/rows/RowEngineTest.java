@@ -137,7 +137,15 @@ class RowEngineTest {
     }
 
     @Test
-    void shouldJoinFourTablesWhoseConditionsStandInWhere() {
+    void shouldNotConvertAKeyOfRowsThatTheConditionBeforeItLeavesOut() {
+        Plan numbers = tables.add("numbers", "n numeric", "1e400", "2.0");
+        Plan doubles = tables.add("doubles", "d double", "2", "3");
+        Plan left = join(Kind.LEFT, numbers, doubles, "n < 10 and n::double precision = d");
+        assertThat(tables.run(project(left, "small:n < 10", "d:d"))).containsExactly("false|", "true|2.0");
+    }
+
+    @Test
+    void shouldJoinThreeTablesWhoseConditionsStandInWhere() {
         Plan tariffs = tables.add("tariffs", "t int, tariff text", "1|flat", "4|day");
         Plan three = join(Kind.INNER, join(Kind.INNER, calls, cities, null), tariffs, null);
         assertThat(tables.run(project(

@@ -1,0 +1,26 @@
+package dev.aimonflink.local.cluster;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What a user reads of a failure of the job. */
+class JobFailureTest {
+    @Test
+    void shouldBeTheSentenceOfAJobThatRefusesToStart() {
+        assertThat(JobManager.reason("""
+                org.apache.flink.runtime.JobException: Recovery is suppressed
+                \tat Somewhere
+                Caused by: org.apache.flink.runtime.execution.SuppressRestartsException: Unrecoverable failure.
+                \tat Elsewhere
+                Caused by: dev.aimonflink.core.model.InvalidInputException: model=b is wrong. Give model=a.
+                \tat Nowhere
+                """)).isEqualTo(" model=b is wrong. Give model=a.");
+    }
+
+    @Test
+    void shouldBeTheStackTraceOfAnyOther() {
+        assertThat(JobManager.reason("java.io.IOException: no space\n\tat Somewhere\n"))
+                .isEqualTo(" It failed with:\njava.io.IOException: no space\n\tat Somewhere\n");
+    }
+}

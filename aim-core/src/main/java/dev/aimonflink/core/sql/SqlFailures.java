@@ -7,13 +7,15 @@ import dev.aimonflink.sql.SqlState;
 
 /** Says errors of a text, or of what it computes, as those of a query. */
 final class SqlFailures {
+    private static final int NOWHERE = 0;
+
     private SqlFailures() {}
 
     static QueryFailure of(SqlException failure) {
         return new QueryFailure(new QueryError(
                 QueryError.Code.SQL_ERROR,
-                failure.getMessage() + " (SQLSTATE " + failure.state().code() + ", at character "
-                        + (failure.position() + 1) + ")"));
+                failure.getMessage(),
+                new QueryError.InSql(failure.state().code(), failure.position() + 1)));
     }
 
     static QueryFailure tooManyRows(AnswerLimits limits) {
@@ -21,7 +23,7 @@ final class SqlFailures {
                 QueryError.Code.SQL_ERROR,
                 "The statement needs more than " + limits.movedRows()
                         + " rows of the matrix in one place. Filter them, or"
-                        + " aggregate them before they are joined, combined or compared with the value of a query. (SQLSTATE "
-                        + SqlState.LIMIT_EXCEEDED.code() + ")"));
+                        + " aggregate them before they are joined, combined or compared with the value of a query.",
+                new QueryError.InSql(SqlState.LIMIT_EXCEEDED.code(), NOWHERE)));
     }
 }

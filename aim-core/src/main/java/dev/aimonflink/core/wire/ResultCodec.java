@@ -133,6 +133,10 @@ public final class ResultCodec {
         out.writeStartObject();
         out.writeStringField("code", error.code().name());
         out.writeStringField("message", error.message());
+        if (error.inSql() != null) {
+            out.writeStringField("sqlState", error.inSql().state());
+            out.writeNumberField("position", error.inSql().position());
+        }
         out.writeEndObject();
     }
 

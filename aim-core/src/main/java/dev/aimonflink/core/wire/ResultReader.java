@@ -32,7 +32,10 @@ final class ResultReader {
 
     private static final List<String> PARTITIONS_FIELDS = List.of("answered", "expected");
     private static final List<String> TIMINGS_FIELDS = List.of("queuedMicros", "scanMicros", "mergeMicros");
-    private static final List<String> ERROR_FIELDS = List.of("code", "message");
+    private static final List<String> ERROR_FIELDS = List.of("code", "message", "sqlState", "position");
+
+    /** The first ones; only errors of SQL have the others. */
+    private static final int ERROR_FIELDS_OF_ALL = 2;
 
     private String requestId;
     private String clientId;
@@ -116,12 +119,21 @@ final class ResultReader {
 
     private static QueryError readError(JsonParser parser) throws IOException {
         Object[] values = new Object[ERROR_FIELDS.size()];
-        Json.readFields(
+        int present = Json.readPresent(
                 parser,
                 ERROR_FIELDS,
-                (field, at) ->
-                        values[field] = field == 0 ? constant(QueryError.Code.class, at) : JsonValues.readText(at));
-        return new QueryError((QueryError.Code) values[0], (String) values[1]);
+                (field, at) -> values[field] = switch (field) {
+                    case 0 -> constant(QueryError.Code.class, at);
+                    case 3 -> JsonValues.readInt(at);
+                    default -> JsonValues.readText(at);
+                });
+        boolean isOfSql = values[0] == QueryError.Code.SQL_ERROR;
+        int wanted = isOfSql ? ERROR_FIELDS.size() : ERROR_FIELDS_OF_ALL;
+        Json.requireAll(ERROR_FIELDS.subList(0, wanted), present);
+        return new QueryError(
+                (QueryError.Code) values[0],
+                (String) values[1],
+                isOfSql ? new QueryError.InSql((String) values[2], (Integer) values[3]) : null);
     }
 
     private static <E extends Enum<E>> E constant(Class<E> type, JsonParser parser) throws IOException {

@@ -86,15 +86,15 @@ class SqlQueryTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            SELECT sum(sum_amount_this_day) FROM card | There is no table "card". Did you mean 'cards'? (SQLSTATE 42P01, at character 38)
-            SELECT max("limit") FROM cards | The attribute 'limit' is a number without a table, which scans cannot read. Ask for one card by its key, or give the attribute a table in the model. (SQLSTATE 0A000, at character 12)
-            BEGIN | The text is not one query. Write a SELECT, and send others by themselves. (SQLSTATE 0A000, at character 1)
-            SELECT now() FROM cards | The matrix has no time of its own for now(). Give the time as a parameter. (SQLSTATE 0A000, at character 1)
+            SELECT sum(sum_amount_this_day) FROM card | 42P01 | 38 | There is no table "card". Did you mean 'cards'?
+            SELECT max("limit") FROM cards | 0A000 | 12 | The attribute 'limit' is a number without a table, which scans cannot read. Ask for one card by its key, or give the attribute a table in the model.
+            BEGIN | 0A000 | 1 | The text is not one query. Write a SELECT, and send others by themselves.
+            SELECT now() FROM cards | 0A000 | 1 | The matrix has no time of its own for now(). Give the time as a parameter.
             """)
-    void shouldSayWhatIsWrongWithAText(String text, String message) {
-        assertThatThrownBy(() -> query(text))
-                .isInstanceOfSatisfying(QueryFailure.class, failure -> assertThat(failure.error())
-                        .isEqualTo(new QueryError(QueryError.Code.SQL_ERROR, message)));
+    void shouldSayWhatIsWrongWithAText(String text, String state, int position, String message) {
+        assertThatThrownBy(() -> query(text)).isInstanceOfSatisfying(QueryFailure.class, failure -> assertThat(
+                        failure.error())
+                .isEqualTo(new QueryError(QueryError.Code.SQL_ERROR, message, new QueryError.InSql(state, position))));
     }
 
     // ---- fragments
@@ -231,8 +231,7 @@ class SqlQueryTest {
     void shouldRefuseMoreRowsGroupsAndValuesThanTheLimits() {
         AnswerLimits limits = new AnswerLimits(5, 10, 15, 20);
         assertThat(error("SELECT card_id FROM cards", limits).message())
-                .isEqualTo(
-                        "The answer has more than maxRowsReturned=5 rows. Add LIMIT 5, or filter rows with WHERE. (SQLSTATE 54000, at character 1)");
+                .isEqualTo("The answer has more than maxRowsReturned=5 rows. Add LIMIT 5, or filter rows with WHERE.");
         assertThat(error("SELECT max(n) FROM (SELECT card_id, count(*) AS n FROM cards GROUP BY card_id) s", limits))
                 .isEqualTo(new QueryError(
                         QueryError.Code.TOO_MANY_GROUPS,
@@ -243,11 +242,11 @@ class SqlQueryTest {
                         "The different values that a function of the query has to keep are more than 15. Ask with a narrower"
                                 + " filter."));
         assertThat(error("SELECT count(*) FROM cards a JOIN cards b ON a.tier = b.tier", limits))
-                .isEqualTo(
-                        new QueryError(
-                                QueryError.Code.SQL_ERROR,
-                                "The statement needs more than 20 rows of the matrix in one place. Filter them, or aggregate them"
-                                        + " before they are joined, combined or compared with the value of a query. (SQLSTATE 54000)"));
+                .isEqualTo(new QueryError(
+                        QueryError.Code.SQL_ERROR,
+                        "The statement needs more than 20 rows of the matrix in one place. Filter them, or aggregate them"
+                                + " before they are joined, combined or compared with the value of a query.",
+                        new QueryError.InSql("54000", 0)));
     }
 
     @Test
@@ -255,7 +254,8 @@ class SqlQueryTest {
         assertThat(error("SELECT sum(1 / (card_id - 5)) FROM cards", AnswerLimits.USUAL))
                 .isEqualTo(new QueryError(
                         QueryError.Code.SQL_ERROR,
-                        "A number is divided by zero. Use NULLIF(divisor, 0). (SQLSTATE 22012, at character 14)"));
+                        "A number is divided by zero. Use NULLIF(divisor, 0).",
+                        new QueryError.InSql("22012", 14)));
     }
 
     @Test

@@ -70,7 +70,7 @@ public final class RowEngine {
         if (row != null && rows.next() != null) {
             throw new SqlException(
                     SqlState.TOO_MANY_ROWS,
-                    0,
+                    SqlException.NOWHERE,
                     "A query that stands for a value has more than one row. Add LIMIT 1, or an aggregate such as max.");
         }
         return row == null ? null : row.value(0);

@@ -44,6 +44,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  aim publish events --rate 10000 --seconds 60",
             "  aim query q1 --alpha 2",
             "  aim query all --count 700 --clients 8",
+            "  aim sql -c \"SELECT count(*) FROM subscribers\"",
             "  aim subscriber 7 --output json",
             "  aim forget 7",
             "  aim model show aim-42",
@@ -63,7 +64,7 @@ public final class Aim {
 
     /** Commands that end within a second and that people wait for. */
     private static final Set<String> ASKING =
-            Set.of("query", "subscriber", "entity", "doctor", "topics", "dead-letters");
+            Set.of("query", "sql", "subscriber", "entity", "doctor", "topics", "dead-letters");
 
     private Aim() {}
 
@@ -111,6 +112,7 @@ public final class Aim {
         commands.put("topics", TopicsCommand::new);
         commands.put("publish", PublishCommand::commandLine);
         commands.put("query", QueryCommand::new);
+        commands.put("sql", SqlCommand::new);
         commands.put("subscriber", SubscriberCommand::new);
         commands.put("entity", EntityCommand::new);
         commands.put("forget", ForgetCommand::new);

@@ -78,7 +78,7 @@ public final class Partition {
         rest = new Rest(clocks);
         refill = new PaneRefill(rows, settings.columns(), rowRecords, rest);
         verifier = new Verifier(source, rows, rowRecords, rest, clocks, answers);
-        context = new PartitionContext(settings, rows.attributes());
+        context = new PartitionContext(settings, rows);
         queries = new QueryQueue(source, rows, forgetting, context, clocks, answers);
         timer = new SliceTimer(clocks);
     }

@@ -13,7 +13,7 @@ import dev.aimonflink.core.matrix.RowLimits;
 import dev.aimonflink.core.matrix.SchemaEvolution;
 import dev.aimonflink.core.matrix.UpdateHook;
 import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.query.EntityQuery;
+import dev.aimonflink.core.query.PointQuery;
 import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.query.ScanQuery;
@@ -272,7 +272,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     }
 
     private void answer(MatrixInput.PointQuery query) throws Exception {
-        EntityQuery lookup = (EntityQuery) catalogue.bind(query.request().asked());
+        PointQuery lookup = (PointQuery) catalogue.bind(query.request().asked());
         Part part =
                 partition.look(query.request().key(), lookup, records.value()).queuedFor(query.nanosSinceParsed());
         send(query.request().wantsProgress() ? part.with(partition.progress().places()) : part);

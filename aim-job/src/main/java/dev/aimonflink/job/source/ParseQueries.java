@@ -1,6 +1,6 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.core.query.EntityQuery;
+import dev.aimonflink.core.query.PointQuery;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.wire.RequestOutcome;
@@ -60,7 +60,7 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
             if (request.deadlineMs() <= nowMs) {
                 return; // the merger answers that the request timed out
             }
-            if (accepted.query() instanceof EntityQuery point) {
+            if (accepted.query() instanceof PointQuery point) {
                 context.output(SideOutputs.POINT_QUERIES, MatrixInput.PointQuery.parsedNow(point.key(), request));
             } else {
                 out.collect(new BroadcastInput.Question(request));

@@ -21,7 +21,7 @@ final class GivenValues {
         if (types.size() != given.size()) {
             throw new SqlException(
                     SqlState.UNDEFINED_PARAMETER,
-                    0,
+                    SqlException.NOWHERE,
                     "The query has parameters=" + types.size() + ", but there are values=" + given.size()
                             + ". Give one value for each parameter.");
         }
@@ -39,7 +39,7 @@ final class GivenValues {
         if (!Casts.isKnown(typeOf(known, name), type)) {
             throw new SqlException(
                     SqlState.CANNOT_COERCE,
-                    0,
+                    SqlException.NOWHERE,
                     "The parameter " + name + " is " + type + ", but its value is " + typeOf(known, name)
                             + ". Give a value of that type, or its text.");
         }
@@ -47,7 +47,9 @@ final class GivenValues {
             return Casts.convert(known, type, 0);
         } catch (SqlException wrong) {
             throw new SqlException(
-                    wrong.state(), 0, "The parameter " + name + " has no fitting value: " + wrong.getMessage());
+                    wrong.state(),
+                    SqlException.NOWHERE,
+                    "The parameter " + name + " has no fitting value: " + wrong.getMessage());
         }
     }
 

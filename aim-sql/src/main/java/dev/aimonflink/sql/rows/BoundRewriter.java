@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.function.Function;
 
 /** Replaces nodes of expressions. What an expression means does not change where nothing is replaced. */
-final class BoundRewriter {
-    /** Gives what stands in the place of a node, or null if the node stays and its operands are looked at. */
+public final class BoundRewriter {
     private final Function<Bound, Bound> replacements;
 
-    BoundRewriter(Function<Bound, Bound> replacements) {
+    /** @param replacements gives what stands in the place of a node, or null if the node stays and its operands are looked at */
+    public BoundRewriter(Function<Bound, Bound> replacements) {
         this.replacements = replacements;
     }
 
@@ -28,7 +28,7 @@ final class BoundRewriter {
     }
 
     /** Null stays null. */
-    Bound rewrite(Bound bound) {
+    public Bound rewrite(Bound bound) {
         if (bound == null) {
             return null;
         }
@@ -36,7 +36,7 @@ final class BoundRewriter {
         return replacement != null ? replacement : withOperands(bound);
     }
 
-    List<Bound> rewrite(List<Bound> bounds) {
+    public List<Bound> rewrite(List<Bound> bounds) {
         return bounds.stream().map(this::rewrite).toList();
     }
 

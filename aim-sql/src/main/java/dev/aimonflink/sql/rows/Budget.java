@@ -50,6 +50,6 @@ final class Budget {
     }
 
     private static SqlException exceeded(String message) {
-        return new SqlException(SqlState.LIMIT_EXCEEDED, 0, message);
+        return new SqlException(SqlState.LIMIT_EXCEEDED, SqlException.NOWHERE, message);
     }
 }

@@ -31,12 +31,21 @@ public final class RowEngine {
         return new RowEngine(relations, new Budget(limits, stopCheck)).run(query);
     }
 
-    private RowAnswer run(PlannedQuery query) {
+    /** The plan of a query with constants in the place of the queries in its expressions, which are run. */
+    public static Plan withInitials(PlannedQuery query, Relations relations, RowLimits limits, StopCheck stopCheck) {
+        return new RowEngine(relations, new Budget(limits, stopCheck)).withInitials(query);
+    }
+
+    private Plan withInitials(PlannedQuery query) {
         InitialValues initials = new InitialValues();
         for (PlannedQuery.Initial initial : query.initials()) {
             initials.add(value(initial.kind(), runner.open(initials.in(initial.plan()))));
         }
-        Plan plan = initials.in(query.plan());
+        return initials.in(query.plan());
+    }
+
+    private RowAnswer run(PlannedQuery query) {
+        Plan plan = withInitials(query);
         int columns = plan.outputs().size();
         Rows rows = runner.open(plan);
         List<Object[]> answer = new ArrayList<>();
@@ -61,7 +70,7 @@ public final class RowEngine {
         if (row != null && rows.next() != null) {
             throw new SqlException(
                     SqlState.TOO_MANY_ROWS,
-                    0,
+                    SqlException.NOWHERE,
                     "A query that stands for a value has more than one row. Add LIMIT 1, or an aggregate such as max.");
         }
         return row == null ? null : row.value(0);

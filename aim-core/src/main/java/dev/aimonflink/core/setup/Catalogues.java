@@ -29,7 +29,7 @@ public final class Catalogues {
         TableColumns columns = TableColumns.of(schema.model().entity(), tables);
         Map<String, String> aliases = CallModel.isOfSubscribers(schema.model()) ? CallModel.tableAliases() : Map.of();
         List<Catalogue.Entry> entries = new ArrayList<>(entries(schema, () -> columns));
-        entries.add(SqlText.entry(new MatrixTables(schema, tables, aliases), AnswerLimits.USUAL));
+        entries.add(new SqlText(new MatrixTables(schema, tables, aliases), AnswerLimits.USUAL).entry());
         return new Catalogue(() -> schema, entries);
     }
 

@@ -12,19 +12,26 @@ import dev.aimonflink.sql.text.StatementParser;
 import java.time.Instant;
 import java.util.List;
 
-/** Binds the text of a statement. */
+/** Makes queries of the texts of statements, over the tables of one model. */
 public final class SqlText {
     private static final String TEXT = "text";
 
-    private SqlText() {}
+    private final MatrixTables tables;
+    private final AnswerLimits limits;
+    private final PlanCache cache = new PlanCache();
+
+    public SqlText(MatrixTables tables, AnswerLimits limits) {
+        this.tables = tables;
+        this.limits = limits;
+    }
 
     /** The entry of the catalogue. */
-    public static Catalogue.Entry entry(MatrixTables tables, AnswerLimits limits) {
+    public Catalogue.Entry entry() {
         return new Catalogue.Entry(
                 "sql",
                 "any SELECT over the matrix and its tables",
                 List.of(Parameter.text(TEXT), Parameter.values()),
-                arguments -> query(arguments.name(TEXT), arguments.numbered(), tables, limits));
+                arguments -> query(arguments.name(TEXT), arguments.numbered()));
     }
 
     /**
@@ -33,17 +40,21 @@ public final class SqlText {
      * @param values of its parameters, in their order
      * @throws dev.aimonflink.core.matrix.QueryFailure that says what is wrong with the text
      */
-    public static Query query(String text, List<Object> values, MatrixTables tables, AnswerLimits limits) {
+    public Query query(String text, List<Object> values) {
+        return cache.query(text, values, () -> planned(text, values));
+    }
+
+    private Query planned(String text, List<Object> values) {
         PlannedQuery planned;
         try {
-            planned = planned(text, tables).withValues(values);
+            planned = cache.plan(text, () -> bound(text)).withValues(values);
         } catch (SqlException failure) {
             throw SqlFailures.of(failure);
         }
         return SqlQuery.of(planned, tables, limits);
     }
 
-    private static PlannedQuery planned(String text, MatrixTables tables) {
+    private PlannedQuery bound(String text) {
         List<Statement> statements = StatementParser.parse(text);
         if (statements.size() != 1 || !(statements.get(0) instanceof Statement.Ask ask)) {
             throw new SqlException(

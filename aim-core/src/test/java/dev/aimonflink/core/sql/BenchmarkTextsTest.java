@@ -61,7 +61,7 @@ class BenchmarkTextsTest {
     }
 
     private static List<List<Object>> ask(SqlMatrix matrix, String text) {
-        return rows(matrix.ask(SqlText.query(text, List.of(), TABLES, AnswerLimits.USUAL)));
+        return rows(matrix.ask(new SqlText(TABLES, AnswerLimits.USUAL).query(text, List.of())));
     }
 
     private static List<List<Object>> catalogue(SqlMatrix matrix, String id) {

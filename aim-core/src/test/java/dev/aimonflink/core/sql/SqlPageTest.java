@@ -36,6 +36,8 @@ class SqlPageTest {
     private static final MatrixTables TABLES = new MatrixTables(
             CallSchema.withAggregates(42), CallTables.of(DimensionTables.defaults()), CallModel.tableAliases());
 
+    private static final SqlText SQL = new SqlText(TABLES, AnswerLimits.USUAL);
+
     private final SqlMatrix matrix = new SqlMatrix(TABLES, 2);
 
     @BeforeEach
@@ -61,8 +63,7 @@ class SqlPageTest {
 
     private QueryError errorOrNull(String text) {
         try {
-            return matrix.ask(SqlText.query(text, List.of(), TABLES, AnswerLimits.USUAL))
-                    .error();
+            return matrix.ask(SQL.query(text, List.of())).error();
         } catch (QueryFailure failure) {
             return failure.error();
         }
@@ -75,7 +76,7 @@ class SqlPageTest {
             return "```text\nERROR " + error.inSql().state() + ": " + error.message() + " (at character "
                     + error.inSql().position() + ")\n```\n";
         }
-        QueryResult result = matrix.ask(SqlText.query(text, List.of(), TABLES, AnswerLimits.USUAL));
+        QueryResult result = matrix.ask(SQL.query(text, List.of()));
         return Stream.concat(Stream.of(result.columns()), result.rows().stream())
                 .map(row -> row.stream().map(SqlPageTest::cell).collect(Collectors.joining(",")) + "\n")
                 .collect(Collectors.joining("", "```csv\n", "```\n"));

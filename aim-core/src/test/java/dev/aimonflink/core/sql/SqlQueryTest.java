@@ -29,7 +29,7 @@ class SqlQueryTest {
     private final Payments payments = new Payments(new Random(7), matrix);
 
     private static Query query(String text, Object... values) {
-        return SqlText.query(text, List.of(values), Payments.TABLES, AnswerLimits.USUAL);
+        return new SqlText(Payments.TABLES, AnswerLimits.USUAL).query(text, List.of(values));
     }
 
     private List<List<Object>> ask(String text, Object... values) {
@@ -39,7 +39,7 @@ class SqlQueryTest {
     }
 
     private QueryError error(String text, AnswerLimits limits) {
-        return matrix.ask(SqlText.query(text, List.of(), Payments.TABLES, limits))
+        return matrix.ask(new SqlText(Payments.TABLES, limits).query(text, List.of()))
                 .error();
     }
 
@@ -57,11 +57,8 @@ class SqlQueryTest {
                 .hasSameHashCodeAs(one);
         assertThat(query("SELECT sum(sum_amount_this_day) FROM cards WHERE tier = 'basic'"))
                 .isNotEqualTo(one);
-        assertThat(SqlText.query(
-                        "SELECT sum(sum_amount_this_day) FROM cards WHERE tier = 'gold'",
-                        List.of(),
-                        Payments.TABLES,
-                        new AnswerLimits(1, 2, 3, 4)))
+        assertThat(new SqlText(Payments.TABLES, new AnswerLimits(1, 2, 3, 4))
+                        .query("SELECT sum(sum_amount_this_day) FROM cards WHERE tier = 'gold'", List.of()))
                 .isNotEqualTo(one);
     }
 

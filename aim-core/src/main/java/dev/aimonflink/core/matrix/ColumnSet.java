@@ -44,6 +44,8 @@ public final class ColumnSet {
 
     private final int[] slidingWindows;
 
+    private final int cells;
+
     /** By window, the filters of its columns. */
     private final int[][] filtersOfWindow;
 
@@ -90,6 +92,10 @@ public final class ColumnSet {
         slidingWindows = IntStream.range(0, byWindow.length)
                 .filter(window -> panes[window] > 0)
                 .toArray();
+        cells = size()
+                + IntStream.of(slidingWindows)
+                        .map(window -> byWindow[window].size())
+                        .sum();
     }
 
     private OfFilters ofFilters(long filters) {
@@ -222,10 +228,7 @@ public final class ColumnSet {
 
     /** How many cells a row has: columns of sliding windows have two, the present one and the one after the next turn. */
     public int cells() {
-        return size()
-                + IntStream.of(slidingWindows)
-                        .map(window -> byWindow[window].size())
-                        .sum();
+        return cells;
     }
 
     List<StoredColumn> ints() {

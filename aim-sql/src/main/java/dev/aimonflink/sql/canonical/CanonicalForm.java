@@ -62,7 +62,7 @@ final class CanonicalForm {
         Bound left = withoutZeros(comparison.left());
         Bound right = withoutZeros(comparison.right());
         return isAhead(right, left)
-                ? new Bound.Comparison(mirrored(comparison.operator()), right, left, 0)
+                ? new Bound.Comparison(comparison.operator().mirrored(), right, left, 0)
                 : new Bound.Comparison(comparison.operator(), left, right, 0);
     }
 
@@ -76,16 +76,6 @@ final class CanonicalForm {
             return 2;
         }
         return bound instanceof Bound.Parameter || bound instanceof Bound.Initial ? 1 : 0;
-    }
-
-    private static BinaryOperator mirrored(BinaryOperator operator) {
-        return switch (operator) {
-            case LESS -> BinaryOperator.GREATER;
-            case LESS_OR_EQUAL -> BinaryOperator.GREATER_OR_EQUAL;
-            case GREATER -> BinaryOperator.LESS;
-            case GREATER_OR_EQUAL -> BinaryOperator.LESS_OR_EQUAL;
-            default -> operator;
-        };
     }
 
     /** Numbers are equal whatever zeros are behind the point. */

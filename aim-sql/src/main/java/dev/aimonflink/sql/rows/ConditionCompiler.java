@@ -97,14 +97,20 @@ final class ConditionCompiler {
     }
 
     private static Condition comparison(Bound.Comparison comparison) {
-        final BinaryOperator operator = comparison.operator();
-        if (comparison.left().type().is(Kind.TEXT)) {
-            return textComparison(operator, comparison.left(), comparison.right());
+        if (comparison.left() instanceof Bound.Constant) {
+            return ofSides(comparison.operator().mirrored(), comparison.right(), comparison.left());
         }
-        if (comparison.left().type().is(Kind.DOUBLE)) {
-            return null;
+        return ofSides(comparison.operator(), comparison.left(), comparison.right());
+    }
+
+    private static Condition ofSides(BinaryOperator operator, Bound leftSide, Bound rightSide) {
+        if (leftSide.type().is(Kind.TEXT)) {
+            return textComparison(operator, leftSide, rightSide);
         }
-        final Quantity[] sides = Quantity.atOneScale(comparison.left(), comparison.right());
+        if (leftSide.type().is(Kind.DOUBLE)) {
+            return doubleComparison(operator, leftSide, rightSide);
+        }
+        final Quantity[] sides = Quantity.atOneScale(leftSide, rightSide);
         if (sides == null) {
             return null;
         }
@@ -128,6 +134,18 @@ final class ConditionCompiler {
             case GREATER -> left > right;
             default -> left >= right;
         };
+    }
+
+    private static Condition doubleComparison(BinaryOperator operator, Bound left, Bound right) {
+        if (!(left instanceof Bound.Field field) || !(right instanceof Bound.Constant constant) || constant.isNull()) {
+            return null;
+        }
+        final int column = field.column().index();
+        final double number = (Double) constant.value();
+        return fields -> fields.isNull(column)
+                ? UNKNOWN
+                : truth(RowEvaluator.holds(
+                        operator, Order.compareDoubles(Double.longBitsToDouble(fields.bits(column)), number)));
     }
 
     private static Condition textComparison(BinaryOperator operator, Bound left, Bound right) {

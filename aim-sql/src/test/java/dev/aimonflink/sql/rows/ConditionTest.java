@@ -1,5 +1,6 @@
 package dev.aimonflink.sql.rows;
 
+import com.sun.management.ThreadMXBean;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.bind.Binder;
 import dev.aimonflink.sql.bind.Bound;
@@ -9,6 +10,7 @@ import dev.aimonflink.sql.bind.ConstantSet;
 import dev.aimonflink.sql.bind.NeverTrue;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.text.ExpressionParser;
+import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -69,6 +71,30 @@ class ConditionTest {
         Condition compiled = Condition.of(bound);
         assertThat(compiled.test(new Samples.Values(2L))).isEqualTo(Condition.TRUE);
         assertThat(compiled.test(new Samples.Values(0L))).isEqualTo(Condition.FALSE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "vibration > 20",
+                "vibration <= 20.5",
+                "20 < vibration",
+                "vibration = 21 or amount * amount > 200"
+            })
+    void shouldNotAllocateForAnEvent(String text) {
+        Column vibration = Column.of("vibration", SqlType.DOUBLE, 0);
+        Column amount = new Column("amount", SqlType.numeric(6, 2), 1, 0, 999_999);
+        Condition condition = Condition.of(
+                new Binder(new Columns(List.of(vibration, amount))).condition(ExpressionParser.parse(text)));
+        Samples.Values values = new Samples.Values(Double.doubleToLongBits(20.25), 2_000L);
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        int truth = condition.test(values);
+        long before = threads.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < 1_000; i++) {
+            truth += condition.test(values);
+        }
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(1_000);
+        assertThat(truth).isEqualTo(1_001 * Condition.TRUE);
     }
 
     private interface Trial {

@@ -262,7 +262,8 @@ class SqlQueryTest {
                         .error())
                 .isEqualTo(new QueryError(
                         QueryError.Code.COLUMN_NOT_KEPT,
-                        "Column 'sum_amount_this_day' is not kept for scans. Add it to aim.matrix.columns."));
+                        "Column 'sum_amount_this_day' is not kept for scans. Add it to aim.matrix.columns, as in auto;sum_amount_this_day,"
+                                + " and start the job again from a savepoint."));
     }
 
     @Test

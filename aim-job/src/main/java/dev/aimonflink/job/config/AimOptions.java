@@ -1,5 +1,6 @@
 package dev.aimonflink.job.config;
 
+import dev.aimonflink.core.setup.KeptColumns;
 import java.time.Duration;
 import java.util.List;
 import org.apache.flink.configuration.ConfigOption;
@@ -112,9 +113,11 @@ public final class AimOptions {
     public static final ConfigOption<List<String>> COLUMNS = ConfigOptions.key("aim.matrix.columns")
             .stringType()
             .asList()
-            .defaultValues("auto")
-            .withDescription("Aggregates that are kept as columns: auto (what the catalogue scans), all, or a list"
-                    + " separated by semicolons.");
+            .defaultValues(KeptColumns.AUTO)
+            .withDescription("Aggregates that are kept as columns, for questions over all entities: a list separated by"
+                    + " semicolons of names and of auto (what the catalogue scans; of a model that has no such queries,"
+                    + " as sql), sql (those and the first of the model, " + KeptColumns.MOST_FOR_SQL
+                    + " in all) and all.");
 
     public static final ConfigOption<Long> MAX_SUBSCRIBERS = ConfigOptions.key("aim.matrix.max-subscribers")
             .longType()

@@ -7,6 +7,7 @@ import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.schema.StoredColumn;
 import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.setup.EventFormat;
+import dev.aimonflink.core.setup.KeptColumns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -141,6 +142,24 @@ class JobSettingsTest {
     }
 
     @Test
+    void shouldKeepTheFirstColumnsOfALargeModelForSql() {
+        assertThat(keptColumns(settings("--aim.matrix.columns=sql")))
+                .hasSize(KeptColumns.MOST_FOR_SQL)
+                .containsAll(keptColumns(settings()))
+                .containsAll(keptColumns(settings("--aim.matrix.columns=all", "--aim.matrix.aggregates=42")));
+    }
+
+    @Test
+    void shouldKeepNamedColumnsBesideThoseOfTheCatalogue() {
+        List<String> scanned = keptColumns(settings());
+        assertThat(scanned).doesNotContain("total_cost_this_day_2");
+        assertThat(keptColumns(settings("--aim.matrix.columns=auto;total_cost_this_day_2")))
+                .hasSize(scanned.size() + 1)
+                .containsAll(scanned)
+                .contains("total_cost_this_day_2");
+    }
+
+    @Test
     void shouldTakeTheSchemaOfAFileWhereItIsSubmitted() throws Exception {
         Path file = Files.writeString(
                 folder.resolve("schema.yaml"), "windows: [6 hours]\naggregates: {cost: [max, var]}\n");
@@ -152,7 +171,7 @@ class JobSettingsTest {
                 .isTrue();
         assertThat(keptColumns(arrived))
                 .as("no query of the catalogue has its columns")
-                .isEmpty();
+                .hasSize(12);
     }
 
     @Test

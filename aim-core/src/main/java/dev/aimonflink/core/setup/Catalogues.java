@@ -26,10 +26,15 @@ public final class Catalogues {
 
     /** @param tables those of the model */
     public static Catalogue of(MatrixSchema schema, EntityTables tables) {
+        return of(schema, tables, AnswerLimits.USUAL);
+    }
+
+    /** @param limits of what a statement in SQL may use */
+    public static Catalogue of(MatrixSchema schema, EntityTables tables, AnswerLimits limits) {
         TableColumns columns = TableColumns.of(schema.model().entity(), tables);
         Map<String, String> aliases = CallModel.isOfSubscribers(schema.model()) ? CallModel.tableAliases() : Map.of();
         List<Catalogue.Entry> entries = new ArrayList<>(entries(schema, () -> columns));
-        entries.add(new SqlText(new MatrixTables(schema, tables, aliases), AnswerLimits.USUAL).entry());
+        entries.add(new SqlText(new MatrixTables(schema, tables, aliases), limits).entry());
         return new Catalogue(() -> schema, entries);
     }
 

@@ -5,7 +5,6 @@ import dev.aimonflink.sql.plan.Output;
 import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.rows.Relations;
 import dev.aimonflink.sql.rows.RowEngine;
-import dev.aimonflink.sql.rows.StopCheck;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -26,7 +25,7 @@ final class AnswerRows {
 
     static List<List<Object>> of(PlannedQuery query, Relations relations, AnswerLimits limits) {
         try {
-            return RowEngine.run(query, relations, limits.ofMerger(), StopCheck.NEVER).rows().stream()
+            return RowEngine.run(query, relations, limits.ofMerger(), limits.stopCheck()).rows().stream()
                     .map(row -> Arrays.stream(row).map(AnswerRows::shown).toList())
                     .toList();
         } catch (SqlException failure) {

@@ -84,7 +84,7 @@ public final class SqlQuery implements ScanQuery {
                 .toList());
     }
 
-    private static final class FragmentsScan implements Scan {
+    private final class FragmentsScan implements Scan {
         /** An event waits for so many rows at most. */
         private static final int ROWS_OF_A_PART = 256;
 
@@ -120,6 +120,11 @@ public final class SqlQuery implements ScanQuery {
             boolean isLast = end == rows;
             read = isLast ? 0 : end;
             return isLast;
+        }
+
+        @Override
+        public void hasUsed(long cpuNanos) {
+            limits.requireTime(cpuNanos);
         }
 
         @Override

@@ -23,6 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class SqlQueryTest {
+    private static final long ONE_SECOND = 1_000_000_000;
     private static final long DAY_MS = 86_400_000;
 
     private final SqlMatrix matrix = new SqlMatrix(Payments.TABLES, 3);
@@ -57,7 +58,7 @@ class SqlQueryTest {
                 .hasSameHashCodeAs(one);
         assertThat(query("SELECT sum(sum_amount_this_day) FROM cards WHERE tier = 'basic'"))
                 .isNotEqualTo(one);
-        assertThat(new SqlText(Payments.TABLES, new AnswerLimits(1, 2, 3, 4))
+        assertThat(new SqlText(Payments.TABLES, new AnswerLimits(1, 2, 3, 4, 5))
                         .query("SELECT sum(sum_amount_this_day) FROM cards WHERE tier = 'gold'", List.of()))
                 .isNotEqualTo(one);
     }
@@ -154,7 +155,7 @@ class SqlQueryTest {
         assertThat(cut.fragments()).hasSize(2);
         assertThat(cut.fragments().get(1).extreme().isGreatest()).isTrue();
         // Fewer than the rows of all gold cards.
-        QueryResult result = matrix.ask(query, new AnswerLimits(10, 10, 10, 3));
+        QueryResult result = matrix.ask(query, new AnswerLimits(10, 10, 10, 3, ONE_SECOND));
         assertThat(result.error()).isNull();
         assertThat(result.rows())
                 .isEqualTo(ask("SELECT arg_max(card_id, sum_amount_this_week) FROM cards WHERE tier = 'gold'"));
@@ -226,7 +227,7 @@ class SqlQueryTest {
 
     @Test
     void shouldRefuseMoreRowsGroupsAndValuesThanTheLimits() {
-        AnswerLimits limits = new AnswerLimits(5, 10, 15, 20);
+        AnswerLimits limits = new AnswerLimits(5, 10, 15, 20, ONE_SECOND);
         assertThat(error("SELECT card_id FROM cards", limits).message())
                 .isEqualTo("The answer has more than maxRowsReturned=5 rows. Add LIMIT 5, or filter rows with WHERE.");
         assertThat(error("SELECT max(n) FROM (SELECT card_id, count(*) AS n FROM cards GROUP BY card_id) s", limits))
@@ -244,6 +245,31 @@ class SqlQueryTest {
                         "The statement needs more than 20 rows of the matrix in one place. Filter them, or aggregate them"
                                 + " before they are joined, combined or compared with the value of a query.",
                         new QueryError.InSql("54000", 0)));
+    }
+
+    @Test
+    void shouldEndWhatTakesTooLongInAPartition() {
+        assertThat(error("SELECT sum(sum_amount_this_day) FROM cards", withTime(1)))
+                .isEqualTo(tooLong());
+    }
+
+    @Test
+    void shouldEndWhatTakesTooLongInTheMerger() {
+        assertThat(error("SELECT count(*) FROM regions a, regions b, regions c, regions d", withTime(1)))
+                .isEqualTo(tooLong());
+    }
+
+    private static AnswerLimits withTime(long cpuNanos) {
+        AnswerLimits usual = AnswerLimits.USUAL;
+        return new AnswerLimits(usual.rows(), usual.groups(), usual.values(), usual.movedRows(), cpuNanos);
+    }
+
+    private static QueryError tooLong() {
+        return new QueryError(
+                QueryError.Code.SQL_ERROR,
+                "The statement needs more than 0 ms of one partition's core, or of the merger's. Other queries wait for it, so"
+                        + " it was ended. Ask for less, or raise aim.sql.max-scan-time.",
+                new QueryError.InSql("57014", 0));
     }
 
     @Test

@@ -4,10 +4,13 @@ import dev.aimonflink.core.matrix.ColumnSet;
 import dev.aimonflink.core.model.EntityTables;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.core.setup.KeptColumns;
 import dev.aimonflink.core.setup.ModelSource;
+import dev.aimonflink.core.sql.AnswerLimits;
 import dev.aimonflink.core.wire.AvroSchemas;
 import dev.aimonflink.core.wire.ModelEventCodec;
 import java.io.Serializable;
@@ -61,6 +64,7 @@ public final class JobSettings implements Serializable {
     private final Duration bufferTimeout;
     private final Model model;
     private final List<String> columns;
+    private final AnswerLimits answerLimits;
     private final Long maxSubscribersOrNull;
     private final Duration forgetAfterOrNull;
     private final double checkpointCpuShare;
@@ -87,6 +91,7 @@ public final class JobSettings implements Serializable {
         ModelSource source = CheckedOptions.model(options);
         model = source.model();
         columns = List.copyOf(options.get(AimOptions.COLUMNS));
+        answerLimits = CheckedOptions.answerLimits(options);
         maxSubscribersOrNull = CheckedOptions.maxSubscribers(options);
         forgetAfterOrNull = CheckedOptions.forgetAfter(options, model);
         checkpointCpuShare = CheckedOptions.checkpointCpuShare(options);
@@ -139,6 +144,11 @@ public final class JobSettings implements Serializable {
     public ColumnSet columnSet() {
         MatrixSchema schema = schema();
         return new ColumnSet(schema, KeptColumns.of(schema, columns));
+    }
+
+    /** The queries that the job answers. */
+    public Catalogue catalogue() {
+        return Catalogues.of(schema(), tables, answerLimits);
     }
 
     /** The settings of every Kafka client of the job. */

@@ -18,7 +18,6 @@ import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.query.VerifyColumns;
-import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.stream.Attempt;
@@ -106,7 +105,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     @Override
     public void open() throws Exception {
         super.open();
-        catalogue = Catalogues.of(settings.schema(), settings.tables());
+        catalogue = settings.catalogue();
         keyedRecords = new KeyedRecords(this, records);
         limit = subscriberLimit();
         LOG.info("This partition holds at most {} subscribers.", limit);

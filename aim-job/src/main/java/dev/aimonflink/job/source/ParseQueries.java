@@ -2,7 +2,6 @@ package dev.aimonflink.job.source;
 
 import dev.aimonflink.core.query.PointQuery;
 import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.wire.RequestOutcome;
 import dev.aimonflink.core.wire.RequestOutcome.Accepted;
 import dev.aimonflink.core.wire.RequestOutcome.Refused;
@@ -42,7 +41,7 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
 
     @Override
     public void open(OpenContext context) {
-        parser = new RequestParser(Catalogues.of(settings.schema(), settings.tables()));
+        parser = new RequestParser(settings.catalogue());
         results = new ResultCodec();
         deadLetters = new DeadLetterCounter(getRuntimeContext().getMetricGroup(), Reason.UNANSWERABLE);
         refusals = new AnswerCounter(getRuntimeContext().getMetricGroup());

@@ -20,6 +20,7 @@ import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.setup.ModelSource;
+import dev.aimonflink.core.sql.MatrixTables;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -138,10 +139,21 @@ final class QueryCommand implements Callable<Integer> {
         if (id == null) {
             throw new ParameterException(spec.commandLine(), "Give a query; --list shows all.");
         }
+        requireCalls(source);
         requireRoomForProgress(output);
         List<String> ids = id.equals(ALL) ? Catalogue.BENCHMARK : List.of(id);
         requireTaken(ids);
         return load.isWanted() ? askMany(ids, output) : askEach(ids, output);
+    }
+
+    private void requireCalls(ModelSource source) {
+        if (id.equals(ALL) && !entries.keySet().containsAll(Catalogue.BENCHMARK)) {
+            throw new InvalidInputException("'all' is q1 to q7, which are of calls, and model="
+                    + source.model().name() + " has "
+                    + catalogue.entries().stream().map(Catalogue.Entry::id).collect(Collectors.joining(", "))
+                    + ". Ask in SQL, as in `aim sql --model FILE -c \"SELECT count(*) FROM "
+                    + MatrixTables.matrixNameOf(source.model()) + "\"`.");
+        }
     }
 
     private void requireRoomForProgress(Output output) {

@@ -45,13 +45,14 @@ public final class KeptColumns {
         return scanned.isEmpty() ? forSql(schema) : scanned;
     }
 
-    /** Those of all events come first, and then those of each filter in the order of the model. */
+    /** Those of all events come first, and then those of the filters, window by window in the order of the model. */
     private static Collection<String> forSql(MatrixSchema schema) {
         List<EventFilter> filters = schema.model().aggregates().filters();
         Set<String> kept = new LinkedHashSet<>(Catalogues.of(schema).scannedColumns());
         schema.columns().stream()
                 .sorted(Comparator.comparingInt(StoredColumn::copy)
                         .thenComparing(column -> !filters.get(column.filter()).isAll())
+                        .thenComparingInt(column -> filters.get(column.filter()).isAll() ? 0 : column.window())
                         .thenComparingInt(StoredColumn::filter))
                 .map(StoredColumn::name)
                 .filter(name -> !kept.contains(name))

@@ -53,10 +53,15 @@ public final class MatrixTables implements Tables {
     public MatrixTables(MatrixSchema schema, EntityTables tables, Map<String, String> aliases) {
         this.schema = schema;
         entityTables = tables;
-        matrixName = plural(Names.snakeCase(schema.model().entity().name()));
+        matrixName = matrixNameOf(schema.model());
         matrix = new MatrixBuilder().table();
         tables.names().forEach(name -> add(name, tables.table(name)));
         aliases.forEach((alias, name) -> add(alias, tables.table(name)));
+    }
+
+    /** What the matrix of a model is called in texts. */
+    public static String matrixNameOf(Model model) {
+        return plural(Names.snakeCase(model.entity().name()));
     }
 
     /** The plural of an English noun by its usual rules: cards, boxes, parties. */

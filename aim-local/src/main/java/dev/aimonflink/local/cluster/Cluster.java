@@ -54,7 +54,7 @@ final class Cluster {
                 folder, new SystemProcesses(), CommandLines.ofThisProcess(folder), progress, startLimit, isScratch);
     }
 
-    /** Returns when all processes and the job run; if that fails, stops what this call started. */
+    /** Returns when all processes and the job run; if that fails, stops what this call started and keeps the settings of before. */
     ClusterState up(ClusterRequest request) {
         ClusterLock lock = ClusterLock.acquire(folder, LOCK_LIMIT);
         try (lock) {
@@ -74,9 +74,15 @@ final class Cluster {
             } catch (RuntimeException e) {
                 progress.accept("What was started is stopped again ...");
                 started.stop();
+                restore(before.map(earlier -> isAlive ? earlier : earlier.withoutMembers()));
                 throw e;
             }
         }
+    }
+
+    /** Settings with which the cluster did not start are not those of the next start. */
+    private void restore(Optional<ClusterState> before) {
+        before.ifPresentOrElse(state -> state.write(folder), () -> ClusterFolder.remove(folder.state()));
     }
 
     private ClusterState start(ClusterState before, ClusterRequest request, Started started) {
@@ -129,7 +135,10 @@ final class Cluster {
         } catch (ClientException e) {
             throw new ClientException(
                     e.getMessage()
-                            + jobManager.failure(job).map(JobManager::reason).orElse(""),
+                            + jobManager
+                                    .failure(job)
+                                    .map(stack -> JobManager.reason(stack, folder))
+                                    .orElse(""),
                     e);
         }
     }

@@ -128,9 +128,12 @@ public final class JobManager {
     }
 
     /** Says why a job failed: in the sentence in which it refused to start, or else with the whole stack trace. */
-    static String reason(String stack) {
+    static String reason(String stack, ClusterFolder folder) {
         Matcher refusal = REFUSAL.matcher(stack);
-        return refusal.find() ? " " + refusal.group(1) : " It failed with:\n" + stack;
+        return refusal.find()
+                ? " " + refusal.group(1) + " Of a cluster, give another folder with --dir, or remove the data with `aim"
+                        + " cluster down --wipe --dir " + folder.root() + "`."
+                : " It failed with:\n" + stack;
     }
 
     /** Ends a job with a savepoint that any backend and parallelism can restore, and returns its path. */

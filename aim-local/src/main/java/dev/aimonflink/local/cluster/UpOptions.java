@@ -37,7 +37,7 @@ final class UpOptions {
             names = "--model",
             paramLabel = "NAME|FILE",
             description = "What is kept of which events: aim-42, aim-546, or a YAML file, beside which its tables are."
-                    + " Instead of --aggregates. Default: that of calls")
+                    + " Instead of --aggregates. Default: the last one, and calls at first")
     private String model;
 
     @Option(

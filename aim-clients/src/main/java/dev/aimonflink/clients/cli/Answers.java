@@ -29,6 +29,8 @@ final class Answers {
 
     private static final List<String> CELL_COLUMNS = List.of("query", "row", "column", "value");
 
+    private static final List<String> PLAN = List.of("QUERY PLAN");
+
     private Answers() {}
 
     static void print(Environment environment, Output output, QueryResult result) {
@@ -36,7 +38,7 @@ final class Answers {
             case JSON, JSONL -> output.printDocument(document(result));
             case CSV -> printRows(output, result);
             case TABLE -> {
-                printRows(output, result);
+                printTable(environment, output, result);
                 if (result.status() == QueryResult.Status.OK) {
                     environment.out().println(footnote(result));
                     progress(result.asOf()).forEach(environment.out()::println);
@@ -73,6 +75,26 @@ final class Answers {
                         result.columns().get(column),
                         result.rows().get(row).get(column)));
             }
+        }
+    }
+
+    /** Rows as a table; the lines of a plan as they are. */
+    static void printTable(Environment environment, Output output, QueryResult result) {
+        if (result.columns().equals(PLAN)) {
+            result.rows().forEach(row -> environment.out().println(row.get(0)));
+        } else {
+            printRows(output, result);
+        }
+    }
+
+    /** Each row as lines of a name and a value. */
+    static void printExpanded(Output output, QueryResult result) {
+        for (List<Object> row : result.rows()) {
+            List<List<Object>> cells = new ArrayList<>();
+            for (int column = 0; column < row.size(); column++) {
+                cells.add(Arrays.asList(result.columns().get(column), row.get(column)));
+            }
+            output.print(List.of("column", "value"), cells);
         }
     }
 

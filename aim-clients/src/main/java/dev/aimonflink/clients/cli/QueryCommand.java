@@ -151,7 +151,7 @@ final class QueryCommand implements Callable<Integer> {
             throw new InvalidInputException("'all' is q1 to q7, which are of calls, and model="
                     + source.model().name() + " has "
                     + catalogue.entries().stream().map(Catalogue.Entry::id).collect(Collectors.joining(", "))
-                    + ". Ask in SQL, as in `aim sql --model FILE -c \"SELECT count(*) FROM "
+                    + ". Ask in SQL, as in `aim sql -c \"SELECT count(*) FROM "
                     + MatrixTables.matrixNameOf(source.model()) + "\"`.");
         }
     }

@@ -1,12 +1,24 @@
 package dev.aimonflink.clients.cli;
 
+import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.output.OutputFormat;
+import dev.aimonflink.clients.shell.Completion;
+import dev.aimonflink.clients.shell.SqlShell;
+import dev.aimonflink.clients.shell.TerminalLines;
+import dev.aimonflink.clients.shell.Vocabulary;
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.wire.CallTables;
+import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.model.EntityTables;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.setup.ModelSource;
+import dev.aimonflink.core.sql.MatrixTables;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.text.StatementText;
 import java.io.IOException;
@@ -20,6 +32,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jline.terminal.Terminal;
+import org.jline.terminal.TerminalBuilder;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,7 +48,11 @@ import picocli.CommandLine.Option;
             "Statements have semicolons between them, and are asked one after the other: each answer is as of its own"
                     + " moment. One that fails does not keep the next from being asked.",
             "",
-            "Answers to several statements are one JSON array."
+            "Answers to several statements are one JSON array.",
+            "",
+            "Without -c and -f, a dialogue begins if a person is at the terminal, with a history and completion by the tab"
+                    + " key; else the statements are read from standard input. --model tells the dialogue which columns"
+                    + " there are."
         },
         footer = {
             "",
@@ -42,12 +60,16 @@ import picocli.CommandLine.Option;
             "  aim sql -c \"SELECT count(*) FROM subscribers\"",
             "  aim sql -c \"SELECT city, sum(total_cost_this_week) FROM subscribers GROUP BY city\"",
             "  aim sql -c 'SELECT zip FROM subscribers WHERE subscriber_id = $1' --value 7",
-            "  aim sql -f questions.sql --output csv"
+            "  aim sql -f questions.sql --output csv",
+            "  aim sql --model payments.yaml"
         },
         mixinStandardHelpOptions = true)
 final class SqlCommand implements Callable<Integer> {
     private static final String QUERY = "sql";
     private static final String STDIN = "-";
+
+    /** Set by the launcher: whether a person types and reads. */
+    private static final String DIALOGUE_PROPERTY = "aim.dialogue";
 
     private final Environment environment;
 
@@ -57,7 +79,10 @@ final class SqlCommand implements Callable<Integer> {
     @Mixin
     private OutputOptions outputOptions;
 
-    @ArgGroup(multiplicity = "1")
+    @Mixin
+    private ModelOptions models;
+
+    @ArgGroup(multiplicity = "0..1")
     private Source source;
 
     @Option(
@@ -89,7 +114,10 @@ final class SqlCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException, IOException {
-        String text = source.text != null ? source.text : read(source.file);
+        if (source == null && Boolean.getBoolean(DIALOGUE_PROPERTY)) {
+            return converse();
+        }
+        String text = source == null ? read(STDIN) : source.text != null ? source.text : read(source.file);
         List<StatementText> statements;
         try {
             statements = StatementText.allOf(text);
@@ -102,6 +130,61 @@ final class SqlCommand implements Callable<Integer> {
                     "There is no statement. Write one, such as SELECT count(*) FROM subscribers.");
         }
         return ask(text, statements);
+    }
+
+    /** Asks what a person types, until there is no more. */
+    private int converse() throws IOException {
+        Vocabulary vocabulary = vocabulary();
+        Path history = Path.of(System.getProperty("user.home"), ".aim", "sql-history");
+        try (QueryClient client = ask.open(environment);
+                Terminal terminal = TerminalBuilder.builder().system(true).build()) {
+            TerminalLines lines = new TerminalLines(terminal, new Completion(vocabulary), history);
+            environment.out().println("Statements end with a semicolon; \\? lists commands, Ctrl-D ends.");
+            new SqlShell(
+                            lines,
+                            environment.out(),
+                            (statement, isExpanded) -> lines.interruptibly(
+                                    (text, expanded) -> show(client, text, expanded), statement, isExpanded),
+                            vocabulary)
+                    .run();
+        }
+        return ExitCode.OK;
+    }
+
+    private Vocabulary vocabulary() {
+        ModelSource given = models.source();
+        MatrixSchema schema = MatrixSchema.of(models.modelOrCalls());
+        EntityTables files =
+                given == null ? CallTables.of(DimensionTables.defaults()) : given.tables("dimensions", null);
+        Map<String, String> aliases = CallModel.isOfSubscribers(schema.model()) ? CallModel.tableAliases() : Map.of();
+        return new Vocabulary(schema.model(), files, new MatrixTables(schema, files, aliases));
+    }
+
+    /** Asks a statement of a dialogue, and shows its answer. */
+    private void show(QueryClient client, String text, boolean isExpanded) throws InterruptedException {
+        StatementText statement = new StatementText(text, 0);
+        QueryResult result;
+        try {
+            result = ask.ask(client, new AskedQuery(QUERY, params(statement)));
+        } catch (ClientException failure) {
+            environment.err().println(failure.getMessage());
+            return;
+        }
+        if (explain(result, text, statement) != ExitCode.OK) {
+            return;
+        }
+        Output output = outputOptions.output(environment);
+        if (output.format() != OutputFormat.TABLE) {
+            Answers.print(environment, output, result);
+            return;
+        }
+        if (isExpanded) {
+            Answers.printExpanded(output, result);
+        } else {
+            Answers.printTable(environment, output, result);
+        }
+        int rows = result.rows().size();
+        environment.out().println("(" + rows + (rows == 1 ? " row) " : " rows) ") + Answers.footnote(result));
     }
 
     private String read(String file) throws IOException {

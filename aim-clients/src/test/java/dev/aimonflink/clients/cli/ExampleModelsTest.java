@@ -101,7 +101,7 @@ class ExampleModelsTest {
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err())
                 .isEqualTo("'all' is q1 to q7, which are of calls, and model=" + name + " has " + entity
-                        + ", verify. Ask in SQL, as in `aim sql --model FILE -c \"SELECT count(*) FROM " + table
+                        + ", verify. Ask in SQL, as in `aim sql -c \"SELECT count(*) FROM " + table
                         + "\"`.\n");
     }
 

@@ -48,6 +48,24 @@ class SqlCommandTest {
     }
 
     @Test
+    void shouldShowThePlainLinesOfAPlan() {
+        kafka.withJob(request ->
+                Results.ok(request, List.of("QUERY PLAN"), List.of(List.of("Answer"), List.of("-> Each partition"))));
+        assertThat(CommandRun.of(kafka, "sql", "-c", "EXPLAIN SELECT 1").out())
+                .startsWith("Answer\n-> Each partition\nsql ");
+    }
+
+    @Test
+    void shouldReadStandardInputWhereNobodyTypes() {
+        CommandRun run = CommandRun.withInput("SELECT 1;\nSELECT 2", kafka, "sql", "--output=csv");
+        assertThat(run.err()).isEmpty();
+        assertThat(asked())
+                .containsExactly(
+                        new AskedQuery("sql", Map.of("text", "SELECT 1")),
+                        new AskedQuery("sql", Map.of("text", "SELECT 2")));
+    }
+
+    @Test
     void shouldGiveValuesOfParameters() {
         String text = "SELECT count(*) FROM subscribers WHERE subscriber_id < $1 AND city = $2";
         CommandRun run = CommandRun.of(kafka, "sql", "-c", text, "--value", "7", "--value", "Bern");

@@ -1,0 +1,68 @@
+package dev.aimonflink.clients.shell;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Completes the last word of a statement that is being written. */
+public final class Completion {
+    /** A string that has no end yet, behind a column and a comparison. */
+    private static final Pattern VALUE = Pattern.compile(
+            "(?is).*?([a-z_][\\w.]*)\\s*(?:=|<>|!=|(?:NOT\\s+)?I?LIKE|(?:NOT\\s+)?IN\\s*\\((?:[^()]*,)?)\\s*'([^']*)$");
+
+    private static final Pattern AFTER_TABLE_WORD =
+            Pattern.compile("(?is).*\\b(?:FROM|JOIN)\\s+(?:[\\w.]+\\s*,\\s*)*(\\w*)$");
+    private static final Pattern LAST_WORD = Pattern.compile("(?s)(\\\\?\\w*)$");
+
+    private final Vocabulary vocabulary;
+
+    public Completion(Vocabulary vocabulary) {
+        this.vocabulary = vocabulary;
+    }
+
+    /**
+     * What can stand in the place of the last word.
+     *
+     * @param word that is to be replaced
+     */
+    public record Candidates(String word, List<String> words) {}
+
+    /** @param before the text up to the cursor */
+    public Candidates of(String before) {
+        Matcher value = VALUE.matcher(before);
+        if (value.matches()) {
+            return candidates(
+                    value.group(2),
+                    vocabulary.values(value.group(1)).stream()
+                            .map(each -> each.replace("'", "''") + "'")
+                            .toList());
+        }
+        if (before.chars().filter(each -> each == '\'').count() % 2 == 1) {
+            return new Candidates("", List.of());
+        }
+        Matcher last = LAST_WORD.matcher(before);
+        String word = last.find() ? last.group(1) : "";
+        if (word.startsWith("\\")) {
+            return candidates(word, ShellCommand.spellings());
+        }
+        if (before.startsWith("\\d") || AFTER_TABLE_WORD.matcher(before).matches()) {
+            return candidates(word, vocabulary.tables());
+        }
+        List<String> words = new ArrayList<>(vocabulary.columns());
+        words.addAll(vocabulary.tables());
+        words.addAll(vocabulary.functions());
+        words.addAll(Vocabulary.KEYWORDS);
+        return candidates(word, words);
+    }
+
+    private static Candidates candidates(String word, List<String> words) {
+        String begin = word.toLowerCase(Locale.ROOT);
+        return new Candidates(
+                word,
+                words.stream()
+                        .filter(each -> each.toLowerCase(Locale.ROOT).startsWith(begin))
+                        .toList());
+    }
+}

@@ -1,0 +1,31 @@
+package dev.aimonflink.clients.shell;
+
+import java.time.Duration;
+
+/** Where the lines of a dialogue come from: a person at a terminal. */
+public interface LineSource {
+    /** What a person did instead of ending a line, or null in {@link Line}. */
+    enum Sign {
+        /** Ctrl-C: the line is to be forgotten. */
+        INTERRUPT,
+        /** Ctrl-D, or the end of the input. */
+        END
+    }
+
+    /** @param text null if there is a sign instead */
+    record Line(String text, Sign sign) {
+        static Line of(String text) {
+            return new Line(text, null);
+        }
+
+        static Line of(Sign sign) {
+            return new Line(null, sign);
+        }
+    }
+
+    /** Asks for a line. */
+    Line next(String prompt);
+
+    /** Waits. Returns false at once if Ctrl-C is pressed meanwhile. */
+    boolean pause(Duration time);
+}

@@ -1,0 +1,2 @@
+/** A dialogue in SQL. */
+package dev.aimonflink.clients.shell;

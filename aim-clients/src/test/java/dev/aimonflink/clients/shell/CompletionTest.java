@@ -1,0 +1,51 @@
+package dev.aimonflink.clients.shell;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class CompletionTest {
+    private final Completion completion = new Completion(Words.OF_CALLS);
+
+    private List<String> words(String before) {
+        return completion.of(before).words();
+    }
+
+    @Test
+    void shouldCompleteColumnsFunctionsAndKeywords() {
+        assertThat(words("SELECT total_cost_this")).containsExactly("total_cost_this_day", "total_cost_this_week");
+        assertThat(words("select COU")).contains("country", "count(");
+        assertThat(words("SELECT sum(total_cost_this_day) FRO")).containsExactly("FROM");
+        assertThat(completion.of("SELECT 1 + tot").word()).isEqualTo("tot");
+    }
+
+    @Test
+    void shouldCompleteTablesWhereATableIsNamed() {
+        assertThat(words("SELECT 1 FROM su"))
+                .containsExactly("subscribers", "subscriptiontype", "subscribercategory", "subscribervalue");
+        assertThat(words("SELECT 1 FROM subscribers s JOIN reg")).containsExactly("regioninfo");
+        assertThat(words("SELECT 1 FROM subscribers, reg")).containsExactly("regioninfo");
+        assertThat(words("\\d sub")).contains("subscribers");
+    }
+
+    @Test
+    void shouldCompleteValuesOfAColumn() {
+        assertThat(words("SELECT 1 FROM subscribers WHERE country = 'Sw")).contains("Switzerland'");
+        assertThat(words("SELECT 1 FROM subscribers s WHERE s.city IN ('Bern', 'Zu"))
+                .containsExactly("Zurich'");
+        assertThat(words("SELECT 1 FROM RegionInfo WHERE zip = 'CH-80")).contains("CH-8000'");
+        assertThat(words("SELECT 1 FROM subscribers WHERE total_cost_this_day = 'x"))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldCompleteNothingInOtherStrings() {
+        assertThat(words("SELECT 'tot")).isEmpty();
+    }
+
+    @Test
+    void shouldCompleteCommands() {
+        assertThat(words("\\t")).containsExactly("\\timing");
+    }
+}

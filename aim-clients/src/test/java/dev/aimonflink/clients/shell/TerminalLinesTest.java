@@ -1,0 +1,50 @@
+package dev.aimonflink.clients.shell;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import org.jline.terminal.Terminal;
+import org.jline.terminal.impl.DumbTerminal;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class TerminalLinesTest {
+    private static TerminalLines lines(String typed, Path history) throws IOException {
+        Terminal terminal = new DumbTerminal(
+                "test",
+                "dumb",
+                new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8)),
+                new ByteArrayOutputStream(),
+                StandardCharsets.UTF_8);
+        return new TerminalLines(terminal, new Completion(Words.OF_CALLS), history);
+    }
+
+    @Test
+    void shouldReadLinesAsTheyAreUntilTheEnd() throws IOException {
+        TerminalLines lines = lines("SELECT 'it''s \\n !x';\n\\d \"a\n", null);
+        assertThat(lines.next("> ").text()).isEqualTo("SELECT 'it''s \\n !x';");
+        assertThat(lines.next("> ").text()).isEqualTo("\\d \"a");
+        assertThat(lines.next("> ").sign()).isEqualTo(LineSource.Sign.END);
+    }
+
+    @Test
+    void shouldKeepAHistoryForItsOwnerAlone(@TempDir Path folder) throws IOException {
+        Path history = folder.resolve("new").resolve("history");
+        lines("SELECT 7;\n", history).next("> ");
+        assertThat(Files.readString(history)).contains("SELECT 7;");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(history)))
+                .isEqualTo("rw-------");
+    }
+
+    @Test
+    void shouldPause() throws IOException {
+        assertThat(lines("", null).pause(Duration.ofMillis(1))).isTrue();
+    }
+}

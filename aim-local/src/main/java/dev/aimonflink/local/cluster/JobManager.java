@@ -89,11 +89,15 @@ public final class JobManager {
         return Optional.of(latestMs);
     }
 
-    /** How many checkpoints a job completed, and how often Flink tried to restore one. */
+    /** How many checkpoints a job completed, and how many of its starts were from a checkpoint or savepoint. */
     Optional<String> jobHistory(String jobId) {
-        return get("/jobs/" + jobId + "/checkpoints")
-                .map(checkpoints -> checkpoints.at("/counts/completed").asInt() + " checkpoints, "
-                        + checkpoints.at("/counts/restored").asInt() + " restores tried");
+        return get("/jobs/" + jobId + "/checkpoints").map(checkpoints -> {
+            int restored = checkpoints.at("/counts/restored").asInt();
+            return checkpoints.at("/counts/completed").asInt() + " checkpoints"
+                    + (restored == 0
+                            ? ""
+                            : ", " + restored + (restored == 1 ? " start" : " starts") + " from saved state");
+        });
     }
 
     /**

@@ -15,6 +15,7 @@ import org.apache.kafka.common.header.Header;
  *
  * @param time when it was refused
  * @param reason a sentence
+ * @param reasonClass such as {@code malformed}
  * @param topic where the refused record was read
  * @param key of the refused record, as text or hex digits; null if it had none
  * @param value likewise
@@ -23,6 +24,7 @@ import org.apache.kafka.common.header.Header;
 public record DeadLetter(
         Instant time,
         String reason,
+        String reasonClass,
         String topic,
         Long partition,
         Long offset,
@@ -34,6 +36,7 @@ public record DeadLetter(
         return new DeadLetter(
                 Instant.ofEpochMilli(letter.timestamp()),
                 header(letter, DeadLetterHeaders.REASON),
+                header(letter, DeadLetterHeaders.REASON_CLASS),
                 header(letter, DeadLetterHeaders.TOPIC),
                 number(letter, DeadLetterHeaders.PARTITION),
                 number(letter, DeadLetterHeaders.OFFSET),

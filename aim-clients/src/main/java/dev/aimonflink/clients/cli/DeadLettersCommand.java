@@ -47,7 +47,7 @@ final class DeadLettersCommand implements Callable<Integer> {
     private static final List<String> TABLE_COLUMNS = List.of("time", "reason", "record", "value");
 
     private static final List<String> COLUMNS =
-            List.of("time", "reason", "topic", "partition", "offset", "key", "value", "cutFrom");
+            List.of("time", "reason", "topic", "partition", "offset", "key", "value", "cutFrom", "class");
 
     private final Environment environment;
 
@@ -166,7 +166,8 @@ final class DeadLettersCommand implements Callable<Integer> {
                     letter.offset(),
                     letter.key(),
                     letter.value(),
-                    letter.cutFrom());
+                    letter.cutFrom(),
+                    letter.reasonClass());
         }
 
         private static List<Object> cells(DeadLetter letter) {

@@ -16,7 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 @Timeout(60)
 class DeadLettersCommandTest {
-    private static final String CSV_HEAD = "time,reason,topic,partition,offset,key,value,cutFrom\n";
+    private static final String CSV_HEAD = "time,reason,topic,partition,offset,key,value,cutFrom,class\n";
 
     private final FakeKafka kafka = new FakeKafka().withTopics();
 
@@ -72,6 +72,8 @@ class DeadLettersCommandTest {
                         Map.of(
                                 "aim.reason",
                                 "zip is missing",
+                                "aim.reason.class",
+                                "malformed",
                                 "aim.topic",
                                 "aim.subscribers.v1",
                                 "aim.partition",
@@ -85,9 +87,10 @@ class DeadLettersCommandTest {
         assertThat(run(letters, "--output=jsonl").out())
                 .isEqualTo("{\"time\":\"2026-11-20T08:00:00Z\",\"reason\":\"zip is missing\","
                         + "\"topic\":\"aim.subscribers.v1\",\"partition\":3,\"offset\":12,\"key\":\"7\","
-                        + "\"value\":\"0x01ff\",\"cutFrom\":1000000}\n");
+                        + "\"value\":\"0x01ff\",\"cutFrom\":1000000,\"class\":\"malformed\"}\n");
         assertThat(run(letters, "--output=csv").out())
-                .isEqualTo(CSV_HEAD + "2026-11-20T08:00:00Z,zip is missing,aim.subscribers.v1,3,12,7,0x01ff,1000000\n");
+                .isEqualTo(CSV_HEAD
+                        + "2026-11-20T08:00:00Z,zip is missing,aim.subscribers.v1,3,12,7,0x01ff,1000000,malformed\n");
         assertThat(run(letters, "--output=json").out()).isEqualTo("""
                 [
                   {
@@ -98,7 +101,8 @@ class DeadLettersCommandTest {
                     "offset" : 12,
                     "key" : "7",
                     "value" : "0x01ff",
-                    "cutFrom" : 1000000
+                    "cutFrom" : 1000000,
+                    "class" : "malformed"
                   }
                 ]
                 """);
@@ -108,7 +112,7 @@ class DeadLettersCommandTest {
     void shouldShowARecordThatIsNoLetterOfTheJob() {
         FakeDeadLetters letters =
                 new FakeDeadLetters(1).add(0, Map.of("aim.partition", "two", "aim.topic", "t"), null, null);
-        assertThat(run(letters, "--output=csv").out()).isEqualTo(CSV_HEAD + "2026-11-20T08:00:00Z,,t,,,,,\n");
+        assertThat(run(letters, "--output=csv").out()).isEqualTo(CSV_HEAD + "2026-11-20T08:00:00Z,,t,,,,,,\n");
         assertThat(run(letters).out()).contains("| 2026-11-20T08:00:00Z |      - |      - |     - |\n");
     }
 
@@ -117,14 +121,14 @@ class DeadLettersCommandTest {
         String longest = "x".repeat(DeadLettersCommand.MAX_TABLE_CHARS);
         FakeDeadLetters letters = new FakeDeadLetters(1).add(0, "r", longest).add(0, "r", longest + "y");
         assertThat(run(letters).out()).contains("| " + longest + "    |\n", "| " + longest + "... |\n");
-        assertThat(run(letters, "-o", "csv").out()).contains("," + longest + "y,\n");
+        assertThat(run(letters, "-o", "csv").out()).contains("," + longest + "y,,\n");
     }
 
     /** An escape sequence could change what a terminal shows. */
     @Test
     void shouldShowControlCharactersAsHexDigits() {
         FakeDeadLetters letters = new FakeDeadLetters(1).add(0, "r", "\u001b[2J");
-        assertThat(run(letters, "-o", "csv").out()).contains(",0x1b5b324a,\n");
+        assertThat(run(letters, "-o", "csv").out()).contains(",0x1b5b324a,,\n");
     }
 
     @ParameterizedTest

@@ -18,7 +18,7 @@ import org.apache.kafka.common.header.Header;
  * @param reasonClass such as {@code malformed}
  * @param topic where the refused record was read
  * @param key of the refused record, as text or hex digits; null if it had none
- * @param value likewise
+ * @param valueBytes those of the refused record; null if it had none
  * @param cutFrom how many bytes the value had if it was cut; null if it is whole
  */
 public record DeadLetter(
@@ -29,7 +29,7 @@ public record DeadLetter(
         Long partition,
         Long offset,
         String key,
-        String value,
+        byte[] valueBytes,
         Long cutFrom) {
 
     static DeadLetter of(ConsumerRecord<byte[], byte[]> letter) {
@@ -41,8 +41,13 @@ public record DeadLetter(
                 number(letter, DeadLetterHeaders.PARTITION),
                 number(letter, DeadLetterHeaders.OFFSET),
                 shown(letter.key()),
-                shown(letter.value()),
+                letter.value(),
                 number(letter, DeadLetterHeaders.TRUNCATED));
+    }
+
+    /** The value of the refused record, as text or hex digits; null if it had none. */
+    public String value() {
+        return shown(valueBytes);
     }
 
     /** Where the refused record is, such as {@code aim.events.v1-2@1234}; null if the letter does not say so. */

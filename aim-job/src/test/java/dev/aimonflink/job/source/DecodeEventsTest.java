@@ -212,11 +212,12 @@ class DecodeEventsTest {
         assertThat(decoder.output()).hasSize(1);
         process(event(NOON_MS + SKEW_MS + 1), NOON_MS);
         assertThat(decoder.output()).isEmpty();
-        assertThat(onlyDeadLetter(1).reason())
+        DeadLetter letter = onlyDeadLetter(1);
+        assertThat(letter.reason())
                 .isEqualTo(
                         "timestamp=2026-11-20T12:00:10.001Z is more than 10000 ms ahead of the time of its Kafka record,"
                                 + " 2026-11-20T12:00:00Z (aim.events.max-future-skew)");
-        assertThat(onlyDeadLetter(1).reasonClass()).isEqualTo(DeadLetterReason.AHEAD);
+        assertThat(letter.reasonClass()).isEqualTo(DeadLetterReason.AHEAD);
         assertThat(decoder.counter(AimMetrics.DEAD_LETTERS)).isEqualTo(1);
         assertThat(decoder.counter("deadLettersAhead")).isEqualTo(1);
         assertThat(decoder.counter("deadLettersMalformed")).isZero();

@@ -10,6 +10,7 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,9 +47,9 @@ final class DuckDbPeer extends DuckDb implements Peer {
     }
 
     @Override
-    public void load(MatrixSchema schema, Stream<EntityRecord> subscribers) {
+    public void load(MatrixSchema schema, Collection<String> columns, Stream<EntityRecord> subscribers) {
         try {
-            new DuckDbTables(this, schema).load(subscribers);
+            new DuckDbTables(this, schema, columns).load(subscribers);
         } catch (SQLException e) {
             throw failed("loaded", e);
         }
@@ -57,7 +58,10 @@ final class DuckDbPeer extends DuckDb implements Peer {
     @Override
     public Map<String, Question> prepare(AskedQuery call) {
         Map<String, Question> questions = new LinkedHashMap<>();
-        for (DuckDbSql.Statement statement : DuckDbSql.of(call.query())) {
+        List<DuckDbSql.Statement> statements = AdHocQueries.has(call.query())
+                ? List.of(new DuckDbSql.Statement(DuckDbSql.PLAIN, AdHocQueries.peers(call.query()), List.of()))
+                : DuckDbSql.of(call.query());
+        for (DuckDbSql.Statement statement : statements) {
             questions.put(statement.way(), prepare(statement, call));
         }
         return questions;

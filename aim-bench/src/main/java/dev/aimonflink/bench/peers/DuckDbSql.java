@@ -13,7 +13,7 @@ import java.util.Map;
  * {@code AVG} would divide in 80 bits and round twice.
  */
 final class DuckDbSql {
-    private static final String PLAIN = "plain";
+    static final String PLAIN = "plain";
     private static final String JOINED = "joined";
     private static final String JOINED_LATE = "joined late";
     private static final String DENORMALISED = "denormalised";

@@ -10,8 +10,8 @@ import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
-import dev.aimonflink.core.setup.Catalogues;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,16 +29,14 @@ final class DuckDbTables {
             List.of("zip_id", "subscription_type_id", "category_id", "cell_value_type_id");
 
     private final DuckDb database;
-    /** Those that queries scan. */
     private final List<StoredColumn> aggregates;
 
     private final Map<String, Integer> idOfZip = new HashMap<>();
 
-    DuckDbTables(DuckDb database, MatrixSchema schema) throws SQLException {
+    /** @param columns those that queries scan */
+    DuckDbTables(DuckDb database, MatrixSchema schema, Collection<String> columns) throws SQLException {
         this.database = database;
-        aggregates = Catalogues.of(schema).scannedColumns().stream()
-                .map(schema::column)
-                .toList();
+        aggregates = columns.stream().map(schema::column).toList();
         createDimensions(DimensionTables.defaults());
     }
 

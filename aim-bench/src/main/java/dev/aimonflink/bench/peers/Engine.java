@@ -3,6 +3,9 @@ package dev.aimonflink.bench.peers;
 import dev.aimonflink.bench.world.Matrix;
 import dev.aimonflink.bench.world.Population;
 import dev.aimonflink.clients.Waiting;
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.wire.CallTables;
+import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.kernel.KernelChoice;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.Part;
@@ -11,8 +14,12 @@ import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.setup.Catalogues;
+import dev.aimonflink.core.sql.AnswerLimits;
+import dev.aimonflink.core.sql.MatrixTables;
+import dev.aimonflink.core.sql.SqlText;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,18 +32,32 @@ final class Engine implements Contender {
     /** Longer than a scan of as many rows as fit the memory. */
     private static final Duration SCAN_LIMIT = Duration.ofMinutes(10);
 
+    /** Nothing else waits for the threads, so a statement may take its time. */
+    private static final AnswerLimits UNLIMITED = new AnswerLimits(
+            AnswerLimits.USUAL.rows(),
+            AnswerLimits.USUAL.groups(),
+            AnswerLimits.USUAL.values(),
+            AnswerLimits.USUAL.movedRows(),
+            SCAN_LIMIT.toNanos());
+
     private final Kernels kernels = KernelChoice.chosen().kernels();
     private final Catalogue catalogue;
+    private final SqlText sql;
     private final List<Matrix> partitions = new ArrayList<>();
 
     /** For all partitions but the first, which the caller's thread scans. */
     private final ExecutorService others;
 
-    Engine(Population population, int threads) {
+    /** @param columns those that queries may scan */
+    Engine(Population population, Collection<String> columns, int threads) {
         catalogue = Catalogues.of(population.schema());
+        sql = new SqlText(
+                new MatrixTables(
+                        population.schema(), CallTables.of(DimensionTables.defaults()), CallModel.tableAliases()),
+                UNLIMITED);
         others = Executors.newFixedThreadPool(Math.max(1, threads - 1));
         for (int partition = 0; partition < threads; partition++) {
-            partitions.add(Matrix.of(population, kernels, new Part.Source(partition, threads, 0)));
+            partitions.add(Matrix.of(population, columns, kernels, new Part.Source(partition, threads, 0)));
         }
     }
 
@@ -51,7 +72,7 @@ final class Engine implements Contender {
         facts.put("threads", partitions.size());
         facts.put("kernels", kernels.name());
         facts.put("partitions", partitions.size());
-        facts.put("columns", "those that the catalogue scans");
+        facts.put("columns", "those that the queries scan");
         facts.put("dimensions", "joined when a profile arrives; int codes");
         facts.put("measured", "a pass, merging, and the rows of the answer; the query is bound before");
         return facts;
@@ -59,7 +80,10 @@ final class Engine implements Contender {
 
     @Override
     public Map<String, Question> prepare(AskedQuery call) {
-        ScanQuery query = (ScanQuery) catalogue.bind(call);
+        ScanQuery query = (ScanQuery)
+                (AdHocQueries.has(call.query())
+                        ? sql.query(AdHocQueries.ours(call.query()), List.of())
+                        : catalogue.bind(call));
         return Map.of("scan", () -> query.answer(scan(query)));
     }
 

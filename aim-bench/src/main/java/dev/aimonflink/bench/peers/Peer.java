@@ -2,10 +2,11 @@ package dev.aimonflink.bench.peers;
 
 import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.schema.MatrixSchema;
+import java.util.Collection;
 import java.util.stream.Stream;
 
 /** Another system with the same rows. */
 interface Peer extends Contender {
     /** Takes the rows over, with the aggregates that queries scan, and gets ready for queries. */
-    void load(MatrixSchema schema, Stream<EntityRecord> subscribers);
+    void load(MatrixSchema schema, Collection<String> columns, Stream<EntityRecord> subscribers);
 }

@@ -26,6 +26,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
@@ -39,7 +41,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "peers",
         description = {
-            "Measure the seven queries and updates beside DuckDB: the same rows and calls, the same threads, in turns.",
+            "Measure the seven queries, twenty others in SQL and updates beside DuckDB: the same rows and calls, the same"
+                    + " threads, in turns.",
             "",
             "DuckDB runs in this process, in memory. Queries with a dimension are asked of it as joins and over names"
                     + " that are joined beforehand, and its fastest way counts. Every answer is compared to the last"
@@ -117,9 +120,11 @@ public final class PeersCommand implements Callable<Integer> {
         Population population = new Population(schema, rows, seed);
         // Both are closed before updates are measured, to free their rows.
         Report queries;
-        try (Engine engine = new Engine(population, threads);
+        Set<String> columns = new TreeSet<>(Catalogues.of(schema).scannedColumns());
+        columns.addAll(AdHocQueries.columns());
+        try (Engine engine = new Engine(population, columns, threads);
                 Peer peer = peers.apply(threads)) {
-            load(peer, population);
+            load(peer, population, columns);
             queries = queries(engine, peer, Catalogues.of(schema));
         }
         Report report = new Updates(schema, rows, threads, quick).addTo(queries, counters, environment);
@@ -136,21 +141,25 @@ public final class PeersCommand implements Callable<Integer> {
         Limits.requireWithin("threads", threads, 1, MAX_THREADS);
     }
 
-    private void load(Peer peer, Population population) {
+    private void load(Peer peer, Population population, Set<String> columns) {
         try (Progress progress = new Progress(environment, "rows into " + peer.name(), population.size())) {
             Stream<EntityRecord> subscribers = LongStream.range(0, population.size())
                     .peek(progress::stepTo)
                     .mapToObj(population::subscriber);
-            peer.load(population.schema(), subscribers);
+            peer.load(population.schema(), columns, subscribers);
         }
     }
 
     private Report queries(Contender engine, Contender peer, Catalogue catalogue) {
         Duel duel = new Duel(engine, peer, environment.err());
         List<Duel.Result> results = new ArrayList<>();
+        List<Duel.Result> asked = new ArrayList<>();
         Dimensions dimensions = DimensionTables.defaults();
         CallGenerator calls = new CallGenerator(seed, ParameterRanges.PAPER, dimensions, rows);
-        try (Progress progress = new Progress(environment, "queries", Catalogue.BENCHMARK.size())) {
+        try (Progress progress = new Progress(
+                environment,
+                "queries",
+                Catalogue.BENCHMARK.size() + AdHocQueries.names().size())) {
             int done = 0;
             for (Catalogue.Entry query : catalogue.entries()) {
                 if (Catalogue.BENCHMARK.contains(query.id())) {
@@ -161,13 +170,19 @@ public final class PeersCommand implements Callable<Integer> {
                     progress.stepTo(++done);
                 }
             }
+            for (String adHoc : AdHocQueries.names()) {
+                asked.addAll(duel.measure(new AskedQuery(adHoc, Map.of())));
+                progress.stepTo(++done);
+            }
         }
         return new Report(
                 EXPERIMENT,
                 Machine.environment(),
                 parameters(engine, peer),
-                results.stream().map(Duel.Result::figure).toList(),
-                quick ? List.of() : PeerChecks.of(peer.name(), results),
+                Stream.concat(results.stream(), asked.stream())
+                        .map(Duel.Result::figure)
+                        .toList(),
+                quick ? List.of() : PeerChecks.of(peer.name(), results, asked),
                 duel.answers());
     }
 

@@ -63,9 +63,12 @@ public final class Matrix {
 
     /** The same for the share of one of n partitions. */
     public static Matrix of(Population population, Kernels kernels, Part.Source source) {
-        MatrixSchema schema = population.schema();
-        Matrix matrix =
-                new Matrix(schema, Catalogues.of(schema).scannedColumns(), kernels, source, population::subscriber);
+        return of(population, Catalogues.of(population.schema()).scannedColumns(), kernels, source);
+    }
+
+    /** The same with other columns. */
+    public static Matrix of(Population population, Collection<String> columns, Kernels kernels, Part.Source source) {
+        Matrix matrix = new Matrix(population.schema(), columns, kernels, source, population::subscriber);
         for (int id = source.partition(); id < population.size(); id += source.partitions()) {
             matrix.partition.restore(population.subscriber(id));
         }

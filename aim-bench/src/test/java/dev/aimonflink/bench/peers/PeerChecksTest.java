@@ -19,19 +19,24 @@ class PeerChecksTest {
                         result("q1", "slow", false, 40, 30, 50),
                         result("q1", "fast", false, 9, 4, 60),
                         result("q2", "scan", true, 1, 1, 1),
-                        result("q2", "only", false, 16, 17, 18)));
+                        result("q2", "only", false, 16, 17, 18)),
+                List.of(result("top", "scan", true, 2, 2, 2), result("top", "plain", false, 6, 8, 8)));
         assertThat(checks)
                 .containsExactly(
                         new Check("q1, times faster than other", 4, ">= 4", true),
                         new Check("q2, times faster than other", 16, ">= 4", true),
-                        new Check("geometric mean, times faster than other", 8, ">= 6", true));
+                        new Check("geometric mean, times faster than other", 8, ">= 6", true),
+                        new Check("top, times faster than other", 3, ">= 0.8", true),
+                        new Check("geometric mean in SQL, times faster than other", 3, ">= 2", true));
     }
 
     @Test
     void shouldBreakWhereThePeerIsTooFast() {
         List<Check> checks = PeerChecks.of(
-                "other", List.of(result("q1", "scan", true, 1, 1, 1), result("q1", "only", false, 3.5, 4, 4)));
-        assertThat(checks).extracting(Check::holds).containsExactly(false, false);
+                "other",
+                List.of(result("q1", "scan", true, 1, 1, 1), result("q1", "only", false, 3.5, 4, 4)),
+                List.of(result("top", "scan", true, 1, 1, 1), result("top", "plain", false, 0.7, 1, 1)));
+        assertThat(checks).extracting(Check::holds).containsExactly(false, false, false, false);
     }
 
     @Test

@@ -17,6 +17,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -53,7 +54,14 @@ class PeersCommandTest {
         assertThat(report.get("parameters").get("aim").get("threads").asInt()).isEqualTo(2);
         assertThat(report.get("parameters").get("duckdb").get("threads").asInt())
                 .isEqualTo(2);
+        Set<String> adHoc = new TreeSet<>();
+        for (String query : AdHocQueries.names()) {
+            adHoc.add("aim." + query);
+            adHoc.add("duckdb." + query);
+        }
         assertThat(figureNames(report))
+                .containsAll(adHoc)
+                .filteredOn(name -> !adHoc.contains(name))
                 .containsExactly(
                         "aim.q1",
                         "aim.q2",
@@ -106,8 +114,12 @@ class PeersCommandTest {
         run(threads -> new Liar(), "--rows", "100");
         JsonNode report =
                 new JsonMapper().readTree(directory.resolve("peers.json").toFile());
-        assertThat(report.get("checks")).hasSize(9);
-        assertThat(report.get("checks").get(8).get("name").asText()).isEqualTo("updates, times as many as liar");
+        assertThat(report.get("checks")).hasSize(9 + AdHocQueries.names().size() + 1);
+        assertThat(report.get("checks")
+                        .get(9 + AdHocQueries.names().size())
+                        .get("name")
+                        .asText())
+                .isEqualTo("updates, times as many as liar");
     }
 
     @ParameterizedTest
@@ -164,7 +176,7 @@ class PeersCommandTest {
         }
 
         @Override
-        public void load(MatrixSchema schema, Stream<EntityRecord> subscribers) {
+        public void load(MatrixSchema schema, Collection<String> columns, Stream<EntityRecord> subscribers) {
             assertThat(subscribers).hasSize(100);
         }
 

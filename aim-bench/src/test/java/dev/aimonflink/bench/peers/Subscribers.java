@@ -15,6 +15,7 @@ import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.setup.Catalogues;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
@@ -52,7 +53,7 @@ final class Subscribers {
     /** A peer that has taken them over. */
     DuckDbPeer inDuckDb(int threads) {
         DuckDbPeer peer = new DuckDbPeer(threads);
-        peer.load(schema, records.values().stream());
+        peer.load(schema, Catalogues.of(schema).scannedColumns(), records.values().stream());
         return peer;
     }
 

@@ -51,7 +51,14 @@ public final class Answer {
         try {
             Partial merged =
                     parts.stream().map(Part::readPartial).reduce(Partial::merge).orElseThrow();
-            return result(request, parts, mergeMicros, Status.OK, query.answerColumns(), query.answer(merged), null)
+            return result(
+                            request,
+                            parts,
+                            mergeMicros,
+                            Status.OK,
+                            query.answerColumns(),
+                            query.answer(merged, parts),
+                            null)
                     .withTypes(query.answerTypes());
         } catch (TooManyGroupsException failure) {
             return failed(request, parts, mergeMicros, Status.ERROR, QueryError.of(failure));

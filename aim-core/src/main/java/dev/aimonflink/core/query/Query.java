@@ -1,5 +1,6 @@
 package dev.aimonflink.core.query;
 
+import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.partial.Partial;
 import java.util.List;
 
@@ -18,4 +19,9 @@ public interface Query {
 
     /** The answer: nulls, {@link Long}s, {@link Double}s, {@link java.math.BigDecimal} amounts, {@link Boolean}s and strings. */
     List<List<Object>> answer(Partial merged);
+
+    /** The same for a query that is also about the parts themselves. */
+    default List<List<Object>> answer(Partial merged, List<Part> parts) {
+        return answer(merged);
+    }
 }

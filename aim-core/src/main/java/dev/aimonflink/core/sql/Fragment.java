@@ -52,6 +52,11 @@ record Fragment(
         return aggregates.stream().map(AggregateState::of).toList();
     }
 
+    /** The place of the counts of rows that each group has taken, behind the states of the aggregates. */
+    int rowCounts() {
+        return states().stream().mapToInt(state -> state.newStates(1).size()).sum();
+    }
+
     /** The columns of the rows that the merger has of the fragment. */
     List<Output> outputs() {
         List<Output> outputs = new ArrayList<>();

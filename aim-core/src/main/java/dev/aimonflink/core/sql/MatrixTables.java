@@ -160,6 +160,14 @@ public final class MatrixTables implements Tables {
         return matrix.columns().get(column).name();
     }
 
+    /** A column of the matrix, or of a table that is joined with it. */
+    String nameOf(MatrixColumn column) {
+        int index = matrixColumns.indexOf(column);
+        return index < 0 && column instanceof MatrixColumn.OfTable ofTable
+                ? ofTable.column().qualifiedName()
+                : nameOf(index);
+    }
+
     /** The file of a table that is not the matrix. */
     EntityTable file(Table table) {
         return files.get(table.name());

@@ -1,7 +1,6 @@
 package dev.aimonflink.core.sql;
 
 import dev.aimonflink.core.query.Query;
-import dev.aimonflink.sql.plan.PlannedQuery;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,7 +15,7 @@ final class PlanCache {
     static final int MAX_TEXTS = 1_000;
     static final int MAX_CHARACTERS = 4_096;
 
-    private final Map<String, PlannedQuery> plans = leastRecentlyUsed();
+    private final Map<String, PlannedStatement> plans = leastRecentlyUsed();
     private final Map<Question, Query> queries = leastRecentlyUsed();
 
     private record Question(String text, List<Object> values) {}
@@ -33,7 +32,7 @@ final class PlanCache {
     }
 
     /** The plan of a text, before it has values. */
-    PlannedQuery plan(String text, Supplier<PlannedQuery> planning) {
+    PlannedStatement plan(String text, Supplier<PlannedStatement> planning) {
         return cached(plans, text, text.length(), planning);
     }
 

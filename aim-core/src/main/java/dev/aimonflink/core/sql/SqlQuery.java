@@ -61,6 +61,10 @@ public final class SqlQuery implements ScanQuery {
         return cut;
     }
 
+    MatrixTables tables() {
+        return tables;
+    }
+
     @Override
     public Set<String> columns() {
         Set<String> columns = new TreeSet<>();

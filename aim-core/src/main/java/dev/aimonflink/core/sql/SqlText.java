@@ -45,24 +45,31 @@ public final class SqlText {
     }
 
     private Query planned(String text, List<Object> values) {
+        PlannedStatement statement;
         PlannedQuery planned;
         try {
-            planned = cache.plan(text, () -> bound(text)).withValues(values);
+            statement = cache.plan(text, () -> bound(text));
+            planned = statement.query().withValues(values);
         } catch (SqlException failure) {
             throw SqlFailures.of(failure);
         }
-        return SqlQuery.of(planned, tables, limits);
+        Query query = SqlQuery.of(planned, tables, limits);
+        return statement.explain() == null ? query : Explanation.of(query, statement.explain());
     }
 
-    private PlannedQuery bound(String text) {
+    private PlannedStatement bound(String text) {
         List<Statement> statements = StatementParser.parse(text);
-        if (statements.size() != 1 || !(statements.get(0) instanceof Statement.Ask ask)) {
-            throw new SqlException(
-                    SqlState.NOT_SUPPORTED,
-                    0,
-                    "The text is not one query. Write a SELECT, and send others by themselves.");
+        if (statements.size() == 1 && statements.get(0) instanceof Statement.Ask ask) {
+            return new PlannedStatement(bound(ask.query()), null);
+        } else if (statements.size() == 1 && statements.get(0) instanceof Statement.Explain explain) {
+            return new PlannedStatement(bound(explain.query()), explain);
         }
-        PlannedQuery planned = QueryBinder.bind(ask.query(), tables);
+        throw new SqlException(
+                SqlState.NOT_SUPPORTED, 0, "The text is not one query. Write a SELECT, and send others by themselves.");
+    }
+
+    private PlannedQuery bound(dev.aimonflink.sql.text.Query query) {
+        PlannedQuery planned = QueryBinder.bind(query, tables);
         if (!planned.at(Instant.EPOCH).equals(planned)) {
             throw new SqlException(
                     SqlState.NOT_SUPPORTED,

@@ -77,6 +77,11 @@ class SqlPageTest {
                     + error.inSql().position() + ")\n```\n";
         }
         QueryResult result = matrix.ask(SQL.query(text, List.of()));
+        if (result.columns().equals(Explanation.COLUMNS)) {
+            return result.rows().stream()
+                    .map(row -> row.get(0) + "\n")
+                    .collect(Collectors.joining("", "```text\n", "```\n"));
+        }
         return Stream.concat(Stream.of(result.columns()), result.rows().stream())
                 .map(row -> row.stream().map(SqlPageTest::cell).collect(Collectors.joining(",")) + "\n")
                 .collect(Collectors.joining("", "```csv\n", "```\n"));

@@ -46,6 +46,10 @@ public final class LikePattern {
         return new LikePattern(pattern, ignoresCase, Arrays.copyOf(parts, length));
     }
 
+    public boolean ignoresCase() {
+        return ignoresCase;
+    }
+
     /** Whether the whole text fits. After a mismatch, the last {@code %} takes one character more. */
     public boolean matches(String text) {
         String compared = ignoresCase ? text.toLowerCase(Locale.ROOT) : text;

@@ -1,0 +1,108 @@
+package dev.aimonflink.core.sql;
+
+import dev.aimonflink.core.matrix.Part;
+import dev.aimonflink.core.matrix.Scan;
+import dev.aimonflink.core.matrix.ScanContext;
+import dev.aimonflink.core.partial.Counts;
+import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.partial.Partials;
+import dev.aimonflink.core.query.ScanQuery;
+import dev.aimonflink.core.schema.WindowClock;
+import dev.aimonflink.sql.text.Statement;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** Runs a scan, and says how it went instead of its answer. */
+record AnalyzeScan(ScanQuery asked, Statement.Explain.Format format) implements ScanQuery {
+    @Override
+    public Set<String> columns() {
+        return asked.columns();
+    }
+
+    @Override
+    public Scan open(ScanContext context) {
+        return asked.open(context);
+    }
+
+    @Override
+    public List<String> answerColumns() {
+        return Explanation.COLUMNS;
+    }
+
+    @Override
+    public List<String> answerTypes() {
+        return Explanation.TYPES;
+    }
+
+    @Override
+    public List<List<Object>> answer(Partial merged) {
+        return answer(merged, List.of());
+    }
+
+    @Override
+    public List<List<Object>> answer(Partial merged, List<Part> parts) {
+        long begin = System.nanoTime();
+        int rows = asked.answer(merged).size();
+        long nanos = System.nanoTime() - begin;
+        List<Object> partitions = parts.stream()
+                .sorted(Comparator.comparingInt(part -> part.source().partition()))
+                .<Object>map(this::went)
+                .toList();
+        Map<String, Object> more = new LinkedHashMap<>();
+        parts.stream()
+                .mapToLong(part -> part.cut().newestMs())
+                .filter(ms -> ms != WindowClock.NO_TIME)
+                .max()
+                .ifPresent(newestMs ->
+                        more.put("newest event", Instant.ofEpochMilli(newestMs).toString()));
+        more.put("rows", rows);
+        more.put("finished in", millis(nanos));
+        more.put("partitions", partitions);
+        return Explanation.rows(format, Explanation.steps(asked), more);
+    }
+
+    private String went(Part part) {
+        long read = part.rowsScanned();
+        return String.format(
+                Locale.ROOT,
+                "%d: read %d rows in %s (%.2f ns a row), took %s, sent %d bytes, had waited %s",
+                part.source().partition(),
+                read,
+                millis(part.scanNanos()),
+                read == 0 ? 0.0 : (double) part.scanNanos() / read,
+                String.join(" and ", taken(part)),
+                part.partial().length,
+                millis(part.queuedNanos()));
+    }
+
+    /** For each fragment, the rows that it took and the groups that it made of them. */
+    private List<String> taken(Part part) {
+        List<Fragment> fragments = ((SqlQuery) asked).cut().fragments();
+        if (fragments.isEmpty()) {
+            return List.of("none");
+        }
+        Partial sent = part.readPartial();
+        List<String> taken = new ArrayList<>();
+        for (int i = 0; i < fragments.size(); i++) {
+            Partial ofFragment = sent.states(i, Partials.class).partial(0);
+            Counts counts = ofFragment.states(fragments.get(i).rowCounts(), Counts.class);
+            long rows = 0;
+            for (int group = 0; group < counts.rows(); group++) {
+                rows += counts.count(group);
+            }
+            taken.add(rows + " rows"
+                    + (fragments.get(i).kind() == Fragment.Kind.GROUPS ? " in " + counts.rows() + " groups" : ""));
+        }
+        return taken;
+    }
+
+    static String millis(long nanos) {
+        return String.format(Locale.ROOT, "%.3f ms", nanos / 1e6);
+    }
+}

@@ -1,0 +1,62 @@
+package dev.aimonflink.core.sql;
+
+import dev.aimonflink.core.query.Query;
+import dev.aimonflink.core.query.ScanQuery;
+import dev.aimonflink.core.wire.JsonText;
+import dev.aimonflink.sql.explain.ExplainedNode;
+import dev.aimonflink.sql.explain.ExplainedPlan;
+import dev.aimonflink.sql.text.Statement;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** How a query is answered, in words: as lines of a text, or as one text in JSON. */
+final class Explanation {
+    static final List<String> COLUMNS = List.of("QUERY PLAN");
+    static final List<String> TYPES = List.of("text");
+
+    private Explanation() {}
+
+    /** The query for the explanation of another one. */
+    static Query of(Query asked, Statement.Explain explain) {
+        if (!explain.isAnalyzed()) {
+            return new ExplainQuery(asked, explain.format());
+        }
+        return asked instanceof ScanQuery scan
+                ? new AnalyzeScan(scan, explain.format())
+                : new AnalyzeLookup((SqlPointQuery) asked, explain.format());
+    }
+
+    /** The steps of the merger, and those of the partitions before it. */
+    static ExplainedNode steps(Query asked) {
+        if (asked instanceof SqlQuery scan) {
+            return ExplainedPlan.of(scan.cut().rest(), table -> CutQuery.indexOf(table)
+                    .map(index -> ExplainedFragment.of(scan.cut().fragments().get(index), scan.tables()))
+                    .orElseGet(() -> ExplainedPlan.table(table)));
+        }
+        SqlPointQuery lookup = (SqlPointQuery) asked;
+        return ExplainedPlan.of(lookup.planned(), table -> {
+            ExplainedPlan.Explained ofTable = ExplainedPlan.table(table);
+            return lookup.tables().isMatrix(table)
+                    ? new ExplainedPlan.Explained(
+                            new ExplainedNode(
+                                    "Look up " + lookup.tables().entity() + " " + lookup.key()
+                                            + ", whose record has all columns",
+                                    Map.of(),
+                                    List.of()),
+                            ofTable.columns())
+                    : ofTable;
+        });
+    }
+
+    /** @param more what is known beside the steps, by name */
+    static List<List<Object>> rows(Statement.Explain.Format format, ExplainedNode steps, Map<String, Object> more) {
+        if (format == Statement.Explain.Format.TEXT) {
+            ExplainedNode all = new ExplainedNode("Answer", more, List.of(steps));
+            return all.lines().stream().map(line -> List.<Object>of(line)).toList();
+        }
+        Map<String, Object> document = new LinkedHashMap<>(more);
+        document.put("plan", steps.toMap());
+        return List.of(List.of(JsonText.of(document)));
+    }
+}

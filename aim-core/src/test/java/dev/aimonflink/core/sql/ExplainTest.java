@@ -1,0 +1,181 @@
+package dev.aimonflink.core.sql;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.aimonflink.core.query.Query;
+import dev.aimonflink.core.query.QueryResult;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What EXPLAIN and EXPLAIN ANALYZE say. */
+class ExplainTest {
+    private final SqlText sql = new SqlText(Payments.TABLES, AnswerLimits.USUAL);
+    private final SqlMatrix matrix = filled(new SqlMatrix(Payments.TABLES, 2));
+
+    private static SqlMatrix filled(SqlMatrix matrix) {
+        new Payments(new Random(7), matrix);
+        return matrix;
+    }
+
+    private String explained(String text) {
+        return explained(text, matrix);
+    }
+
+    private String explained(String text, SqlMatrix asked) {
+        Query query = sql.query(text, List.of());
+        QueryResult result = asked.ask(query);
+        assertThat(result.error()).isNull();
+        assertThat(result.columns()).containsExactly("QUERY PLAN");
+        assertThat(result.types()).containsExactly("text");
+        return result.rows().stream().map(row -> row.get(0) + "\n").collect(Collectors.joining());
+    }
+
+    @Test
+    void shouldSayWhatPartitionsAndTheMergerDo() {
+        assertThat(explained("EXPLAIN SELECT tier, sum(sum_amount_this_day) AS spent, count(DISTINCT card_id)"
+                        + " FILTER (WHERE NOT vip) FROM cards WHERE count_events_this_day > 3 AND tier IS NOT NULL GROUP BY tier"
+                        + " ORDER BY spent DESC LIMIT 5"))
+                .isEqualTo("""
+                Answer
+                -> Limit
+                      rows: 5
+                   -> Sort
+                         by: sum(sum_amount_this_day) DESC
+                      -> Each partition groups its cards
+                            reads: count_events_this_day, tier, sum_amount_this_day, card_id, vip
+                            bytes of each card: 24 to 28
+                            where: count_events_this_day > 3 AND tier IS NOT NULL
+                            by: tier
+                            values:
+                               sum(sum_amount_this_day)
+                               count(DISTINCT card_id) FILTER (WHERE NOT vip)
+                """);
+    }
+
+    @Test
+    void shouldSayWhichRowsPartitionsKeep() {
+        assertThat(
+                        explained(
+                                "EXPLAIN SELECT card_id FROM cards WHERE tier = 'gold' ORDER BY sum_amount_this_day DESC LIMIT 3"))
+                .isEqualTo("""
+                Answer
+                -> Limit
+                      rows: 3
+                   -> Sort
+                         by: sum_amount_this_day DESC
+                      -> Each partition sorts its cards
+                            reads: tier, sum_amount_this_day, card_id
+                            bytes of each card: 16 to 20
+                            where: tier = 'gold'
+                            keeps: the first 3 by sum_amount_this_day
+                """);
+        assertThat(explained(
+                        "EXPLAIN SELECT card_id FROM cards WHERE max_amount_this_day = (SELECT max(max_amount_this_day) FROM"
+                                + " cards)"))
+                .isEqualTo("""
+                Answer
+                -> Filter
+                      where: max_amount_this_day = (query 1)
+                   -> Each partition lists its cards
+                         reads: card_id, max_amount_this_day
+                         bytes of each card: 12 to 16
+                         keeps: rows with the greatest max_amount_this_day
+                   -> Query 1, before
+                      -> Each partition aggregates its cards
+                            reads: max_amount_this_day
+                            bytes of each card: 4 to 8
+                            values:
+                               max(max_amount_this_day)
+                """);
+    }
+
+    @Test
+    void shouldSayThatOneEntityIsLookedUp() {
+        assertThat(explained("EXPLAIN SELECT upper(note) || '!' AS note FROM cards WHERE card_id = 5"))
+                .isEqualTo("""
+                Answer
+                -> Compute
+                      columns:
+                         upper(note) || '!' AS note
+                   -> Filter
+                         where: card_id = 5
+                      -> Look up card 5, whose record has all columns
+                """);
+    }
+
+    @Test
+    void shouldSayWhichColumnsAreNotKept() {
+        SqlMatrix small = filled(new SqlMatrix(Payments.TABLES, 2, List.of("count_events_this_day")));
+        assertThat(explained("EXPLAIN SELECT avg(avg_amount_this_day) FROM cards", small))
+                .isEqualTo("""
+                Answer
+                   partitions:
+                      2 x Column 'sum_amount_this_day' is not kept. Add it to aim.matrix.columns, as in auto;sum_amount_this_day.
+                -> Each partition aggregates its cards
+                      reads: avg_amount_this_day
+                      bytes of each card: 8 to 12
+                      values:
+                         avg(avg_amount_this_day)
+                """);
+    }
+
+    @Test
+    void shouldMeasureWhatItRuns() {
+        assertThat(explained("EXPLAIN ANALYZE SELECT tier, count(*) FROM cards GROUP BY tier")
+                        .replaceAll("[0-9.]+ (ms|ns)", "# $1"))
+                .isEqualTo("""
+                Answer
+                   newest event: 2026-11-18T12:00:00Z
+                   rows: 4
+                   finished in: # ms
+                   partitions:
+                      0: read 30 rows in # ms (# ns a row), took 30 rows in 4 groups, sent 37 bytes, had waited # ms
+                      1: read 30 rows in # ms (# ns a row), took 30 rows in 4 groups, sent 37 bytes, had waited # ms
+                -> Each partition groups its cards
+                      reads: tier
+                      bytes of each card: 4
+                      by: tier
+                      values:
+                         count(*)
+                      keeps: the first 10001 in the order of their keys
+                """);
+        assertThat(explained("EXPLAIN ANALYZE SELECT tier FROM cards WHERE card_id = 5")
+                        .replaceAll("[0-9.]+ ms", "# ms"))
+                .isEqualTo("""
+                Answer
+                   rows: 1
+                   finished in: # ms
+                   partitions:
+                      1: sent 167 bytes, answered within # ms
+                -> Filter
+                      where: card_id = 5
+                   -> Look up card 5, whose record has all columns
+                """);
+    }
+
+    @Test
+    void shouldBeJson() throws Exception {
+        JsonNode plan = new ObjectMapper()
+                .readTree(explained(
+                        "EXPLAIN (ANALYZE, FORMAT JSON) SELECT tier, count(*) FROM cards GROUP BY 1 LIMIT 2"));
+        assertThat(plan.at("/rows").intValue()).isEqualTo(2);
+        assertThat(plan.at("/partitions")).hasSize(2);
+        assertThat(plan.at("/plan/step").textValue()).isEqualTo("Limit");
+        assertThat(plan.at("/plan/inputs/0/by").textValue()).isEqualTo("tier");
+        assertThat(plan.at("/plan/inputs/0/values/0").textValue()).isEqualTo("count(*)");
+    }
+
+    /** A query for an explanation asks nothing of the columns, and never shares its scan with the query itself. */
+    @Test
+    void shouldBeAnotherQueryThanTheExplainedOne() {
+        String text = "SELECT count(*) FROM cards";
+        assertThat(sql.query("EXPLAIN " + text, List.of()))
+                .isEqualTo(sql.query("EXPLAIN select COUNT(*) from cards", List.of()))
+                .isNotEqualTo(sql.query(text, List.of()))
+                .isNotEqualTo(sql.query("EXPLAIN ANALYZE " + text, List.of()));
+    }
+}

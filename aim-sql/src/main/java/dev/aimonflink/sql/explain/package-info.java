@@ -1,0 +1,2 @@
+/** Says in words how a query is answered. */
+package dev.aimonflink.sql.explain;

@@ -9,6 +9,9 @@ import java.util.Map;
 
 /** Checks that the parts of a model fit together. */
 record ModelCheck(EventType event, EntityType entity, Aggregates aggregates) {
+    /** So many names fit into a hint. */
+    private static final int MAX_ALIKE = 3;
+
     void requireAggregations() {
         for (Aggregation aggregation : aggregates.aggregations()) {
             if (aggregation.isOfEvents()) {
@@ -86,7 +89,7 @@ record ModelCheck(EventType event, EntityType entity, Aggregates aggregates) {
         }
         for (String of : names.patterns().keySet()) {
             if (!of.equals(ColumnNames.ALL) && !known.contains(of)) {
-                throw new ModelException(
+                throw ModelException.ofName(
                         "'" + Spelling.shortened(of) + "' is no function, nor a function of a field. "
                                 + Spelling.closest(of, known)
                                         .map(near -> "Did you mean '" + near + "'?")
@@ -106,7 +109,7 @@ record ModelCheck(EventType event, EntityType entity, Aggregates aggregates) {
         requireNoNameOfTheCatalogue();
         entity.attributes().forEach(each -> {
             if (seen.put(Names.folded(each.name()), "an attribute") != null) {
-                throw new ModelException(
+                throw ModelException.ofName(
                         "attribute '" + each.name() + "' has the name of the key. Rename it.",
                         "attributes",
                         each.name());
@@ -117,10 +120,14 @@ record ModelCheck(EventType event, EntityType entity, Aggregates aggregates) {
             Names.requireColumn(column.name(), "names");
             String other = seen.put(Names.folded(column.name()), "another column");
             if (other != null) {
-                throw new ModelException(
-                        "A column would be called '" + Spelling.shortened(column.name()) + "' like " + other
-                                + ". Rename one, or write other 'names'.",
-                        "names");
+                String sentence = "A column would be called '" + Spelling.shortened(column.name()) + "' like " + other
+                        + ". Rename one, or write other 'names'.";
+                throw entity.attributes().stream()
+                        .map(Attribute::name)
+                        .filter(name -> Names.folded(name).equals(Names.folded(column.name())))
+                        .findFirst()
+                        .map(name -> ModelException.ofName(sentence, "attributes", name))
+                        .orElseGet(() -> new ModelException(sentence, "names"));
             }
         }
         names.aliases().forEach((alias, column) -> requireAlias(alias, column, columns, seen));
@@ -155,7 +162,7 @@ record ModelCheck(EventType event, EntityType entity, Aggregates aggregates) {
         }
         for (Attribute attribute : entity.attributes()) {
             if (Names.folded(attribute.name()).equals(EntityUpdate.FORGET)) {
-                throw new ModelException(
+                throw ModelException.ofName(
                         "attribute '" + attribute.name() + "'" + sentence, "attributes", attribute.name());
             }
         }
@@ -184,14 +191,21 @@ record ModelCheck(EventType event, EntityType entity, Aggregates aggregates) {
                     "There is no column '" + Spelling.shortened(column) + "'. "
                             + Spelling.closest(column, known)
                                     .map(near -> "Did you mean '" + near + "'?")
-                                    .orElse("Columns are named like '" + known.get(0) + "'."),
+                                    .orElseGet(() -> thatBeginAlike(column, known)),
                     "aliases",
                     alias);
         }
         String other = seen.put(Names.folded(alias), "another alias");
         if (other != null) {
-            throw new ModelException(
+            throw ModelException.ofName(
                     "alias '" + alias + "' has the same name as " + other + ". Rename it.", "aliases", alias);
         }
+    }
+
+    private static String thatBeginAlike(String column, List<String> known) {
+        List<String> alike = Spelling.beginningAlike(column, known, MAX_ALIKE);
+        return alike.isEmpty()
+                ? "Columns are named like '" + known.get(0) + "'."
+                : "Columns that begin alike are " + String.join(", ", alike) + ".";
     }
 }

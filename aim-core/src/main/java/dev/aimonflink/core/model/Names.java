@@ -15,14 +15,16 @@ public final class Names {
 
     private Names() {}
 
-    /** @param what what is named, as in "field" */
+    /**
+     * @param what what is named, as in "field"
+     * @param path to the name: the value of a key, as of {@code model}, or a key itself
+     */
     static void require(String what, String name, String... path) {
         if (name.length() > MAX_LENGTH || !NAME.matcher(name).matches()) {
-            throw new ModelException(
-                    what + " '" + Spelling.shortened(name)
-                            + "' is no name. Write a letter, and then up to " + (MAX_LENGTH - 1)
-                            + " letters, digits and underscores.",
-                    path);
+            String sentence = what + " '" + Spelling.shortened(name)
+                    + "' is no name. Write a letter, and then up to " + (MAX_LENGTH - 1)
+                    + " letters, digits and underscores.";
+            throw path.length == 1 ? new ModelException(sentence, path) : ModelException.ofName(sentence, path);
         }
     }
 

@@ -105,16 +105,10 @@ record ModelCheck(EventType event, EntityType entity, Aggregates aggregates) {
         Aggregates.requireColumns(columns.size(), aggregates.copies());
         Map<String, String> seen = new HashMap<>();
         seen.put(Names.folded(event.key().name()), "the key");
+        seen.put(Names.snakeCase(event.key().name()), "the key");
         requireNoFieldThatErases();
         requireNoNameOfTheCatalogue();
-        entity.attributes().forEach(each -> {
-            if (seen.put(Names.folded(each.name()), "an attribute") != null) {
-                throw ModelException.ofName(
-                        "attribute '" + each.name() + "' has the name of the key. Rename it.",
-                        "attributes",
-                        each.name());
-            }
-        });
+        entity.attributes().forEach(each -> requireAttribute(each, seen));
         entity.attributes().forEach(each -> requireListedColumns(each, seen));
         for (ModelColumn column : columns) {
             Names.requireColumn(column.name(), "names");
@@ -124,13 +118,39 @@ record ModelCheck(EventType event, EntityType entity, Aggregates aggregates) {
                         + ". Rename one, or write other 'names'.";
                 throw entity.attributes().stream()
                         .map(Attribute::name)
-                        .filter(name -> Names.folded(name).equals(Names.folded(column.name())))
+                        .filter(name -> Names.snakeCase(name).equals(Names.folded(column.name()))
+                                || Names.folded(name).equals(Names.folded(column.name())))
                         .findFirst()
                         .map(name -> ModelException.ofName(sentence, "attributes", name))
                         .orElseGet(() -> new ModelException(sentence, "names"));
             }
         }
         names.aliases().forEach((alias, column) -> requireAlias(alias, column, columns, seen));
+    }
+
+    /** In SQL, {@code paidTotal} and {@code paid_total} are one name. */
+    private void requireAttribute(Attribute attribute, Map<String, String> seen) {
+        String folded = Names.folded(attribute.name());
+        String inSql = Names.snakeCase(attribute.name());
+        String other = seen.getOrDefault(folded, seen.get(inSql));
+        seen.put(folded, "an attribute");
+        seen.put(inSql, "an attribute");
+        if (other != null) {
+            boolean isKey = folded.equals(Names.folded(event.key().name()));
+            throw ModelException.ofName(
+                    "attribute '" + attribute.name() + "' has the name of "
+                            + (isKey ? "the key" : other + ", which is '" + inSql + "' in SQL") + ". Rename it.",
+                    "attributes",
+                    attribute.name());
+        }
+        String table = attribute.table();
+        if (table != null && Names.folded(table).equals(Names.plural(Names.snakeCase(entity.name())))) {
+            throw ModelException.ofName(
+                    "table '" + table
+                            + "' has the name of the matrix in SQL, which is that of several of its entities. Rename it.",
+                    "attributes",
+                    attribute.name());
+        }
     }
 
     /** An attribute may list the column of its own name: then the one has the values, and the other what they mean. */

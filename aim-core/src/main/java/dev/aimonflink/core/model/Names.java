@@ -48,4 +48,12 @@ public final class Names {
     public static String snakeCase(String name) {
         return folded(name.replaceAll("([a-z0-9])([A-Z])", "$1_$2"));
     }
+
+    /** The plural of an English noun by its usual rules: cards, boxes, parties. */
+    public static String plural(String noun) {
+        if (noun.matches(".*[^aeiou]y")) {
+            return noun.substring(0, noun.length() - 1) + "ies";
+        }
+        return noun + (noun.matches(".*(s|x|z|ch|sh)") ? "es" : "s");
+    }
 }

@@ -61,15 +61,7 @@ public final class MatrixTables implements Tables {
 
     /** What the matrix of a model is called in texts. */
     public static String matrixNameOf(Model model) {
-        return plural(Names.snakeCase(model.entity().name()));
-    }
-
-    /** The plural of an English noun by its usual rules: cards, boxes, parties. */
-    private static String plural(String noun) {
-        if (noun.matches(".*[^aeiou]y")) {
-            return noun.substring(0, noun.length() - 1) + "ies";
-        }
-        return noun + (noun.matches(".*(s|x|z|ch|sh)") ? "es" : "s");
+        return Names.plural(Names.snakeCase(model.entity().name()));
     }
 
     private void add(String name, EntityTable file) {

@@ -144,6 +144,27 @@ class ModelFileTest {
     }
 
     @Test
+    void shouldRefuseATableThatIsCalledLikeTheMatrix() {
+        String cards = PAYMENTS.replace("table: regions", "table: Cards")
+                .replace("regions: regions.csv", "Cards: regions.csv");
+        assertThatThrownBy(() -> parse(cards))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(
+                        "model.yaml, line 12, column 3: table 'Cards' has the name of the matrix in SQL, which is that of"
+                                + " several of its entities. Rename it.");
+    }
+
+    /** A header of a table may have any characters. */
+    @Test
+    void shouldWriteNamesOfColumnsThatYamlWouldReadOtherwise() {
+        String columns = "[\"Temp [C]\", \"#inhabitants\", \"name: de\", \"*x\", \"a, b\", \"it's \\\"so\\\"\"]";
+        Model model = parse(PAYMENTS.replace("columns: [city, region]", "columns: " + columns));
+        assertThat(model.entity().attributes().get(0).columns())
+                .containsExactly("Temp [C]", "#inhabitants", "name: de", "*x", "a, b", "it's \"so\"");
+        assertThat(parse(ModelFile.text(model))).isEqualTo(model);
+    }
+
+    @Test
     void shouldCountTheEventsThatHaveAFieldForItsAverage() {
         assertThat(parse(PAYMENTS.replace("items: [sum]", "items: [avg]")).columns())
                 .extracting(ModelColumn::name)
@@ -210,6 +231,8 @@ class ModelFileTest {
             table: regions,|table: region,|line 12, column 28: There is no table 'region'. Did you mean 'regions'?
             zip: {type: text, table: regions, columns|zip: {type: text, columns|line 12, column 30: columns are those of a table. Add 'table: NAME', or take them out.
             tier: {type|cardid: {type|line 13, column 3: attribute 'cardid' has the name of the key. Rename it.
+            tier: {type|card_id: {type|line 13, column 3: attribute 'card_id' has the name of the key, which is 'card_id' in SQL. Rename it.
+            tier: {type|sumItemsThisDay: {type|line 13, column 3: A column would be called 'sum_items_this_day' like an attribute. Rename one, or write other 'names'.
             tier: {type|Forget: {type|line 13, column 3: attribute 'Forget' has the name of the field that erases an entity. Rename it.
             tier: {type|SUM_items_this_day: {type|line 13, column 3: A column would be called 'sum_items_this_day' like an attribute. Rename one, or write other 'names'.
             entity: card|entity: Verify|line 2, column 9: entity 'Verify' has the name of the query that compares columns with records. Rename it.

@@ -4,7 +4,7 @@ package dev.aimonflink.core.partial;
 public final class TooManyGroupsException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    TooManyGroupsException(int limit) {
+    public TooManyGroupsException(int limit) {
         // A fact about data, not a defect: no stack trace.
         super("The answer has more than " + limit + " groups. Ask with a narrower filter.", null, false, false);
     }

@@ -75,6 +75,19 @@ final class MapLoops {
         }
     }
 
+    /** Adds a digit to numbers that have a digit of some size at each place. A size of 0 begins them. */
+    static void addDigit(long[] numbers, long size, long[] digits, int rows) {
+        for (int i = 0; i < rows; i++) {
+            numbers[i] = numbers[i] * size + digits[i];
+        }
+    }
+
+    static void narrow(long[] values, int[] into, int rows) {
+        for (int i = 0; i < rows; i++) {
+            into[i] = (int) values[i];
+        }
+    }
+
     /** What a table has for each code. */
     static void lookUp(int[] codes, int at, int[] table, int[] into, int rows) {
         for (int i = 0; i < rows; i++) {

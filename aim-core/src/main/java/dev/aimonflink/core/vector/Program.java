@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
 
 /**
  * The loops that compute an expression of one vector, in their order, and the arrays between them. Made once; a run allocates
@@ -21,6 +22,7 @@ final class Program {
 
     private final VectorColumns columns;
     private final Primitives primitives;
+    private final IntPredicate isNarrow;
     private final Map<Integer, Cells> cellsOfColumn = new HashMap<>();
     private final List<Step> steps = new ArrayList<>();
     private final List<int[]> intRegisters = new ArrayList<>();
@@ -35,9 +37,11 @@ final class Program {
     /** The first row of the vector in its batch. */
     private int at;
 
-    Program(VectorColumns columns, Primitives primitives) {
+    /** @param isNarrow whether a column of 64 bits is narrow in the batches of the program */
+    Program(VectorColumns columns, Primitives primitives, IntPredicate isNarrow) {
         this.columns = columns;
         this.primitives = primitives;
+        this.isNarrow = isNarrow;
     }
 
     /** How far registers and steps were when a part began. */
@@ -136,11 +140,11 @@ final class Program {
         }
     }
 
-    /** Whether the cells of a column have 64 bits in the present batch. */
+    /** Whether the cells of a column have 64 bits. */
     boolean isWide(int column) {
         return switch (columns.column(column).cells()) {
             case INTS, CODES -> false;
-            default -> !columns.isNarrow(column);
+            default -> !isNarrow.test(column);
         };
     }
 }

@@ -26,9 +26,10 @@ final class ArrayColumns implements VectorColumns {
         return add(Column.of(name, vector.type(), columns.size()), vector, array);
     }
 
-    /** Replaces the cells of a column. */
-    void set(int index, Object array) {
-        cells.set(index, array);
+    /** Shows the next batch: the cells of other columns of the same kinds. */
+    void setAll(ArrayColumns batch) {
+        cells.clear();
+        cells.addAll(batch.cells);
     }
 
     Bound bind(String text) {

@@ -73,7 +73,7 @@ class ProgramsTest {
     }
 
     private static int[] masked(RandomTable table, Bound condition, boolean truth, int from, int rows, boolean isVector) {
-        Program program = new Program(table.columns, primitives(isVector));
+        Program program = new Program(table.columns, primitives(isVector), table.columns::isNarrow);
         int[] mask = program.ints();
         try {
             new Conditions(program).select(condition, truth, mask, false);
@@ -106,7 +106,7 @@ class ProgramsTest {
             if (bound == null) {
                 continue;
             }
-            Program program = new Program(table.columns, primitives(i % 2 == 0));
+            Program program = new Program(table.columns, primitives(i % 2 == 0), table.columns::isNarrow);
             Value value;
             try {
                 value = new Conditions(program).values().compile(bound);
@@ -157,7 +157,7 @@ class ProgramsTest {
     }
 
     private static void assertRefused(RandomTable table, String text, String reason) {
-        Program program = new Program(table.columns, primitives(false));
+        Program program = new Program(table.columns, primitives(false), table.columns::isNarrow);
         Bound condition = table.columns.condition(text);
         assertThatThrownBy(() -> new Conditions(program).select(condition, true, program.ints(), false))
                 .isInstanceOf(NoVectorsException.class)

@@ -1,0 +1,41 @@
+package dev.aimonflink.core.vector;
+
+import dev.aimonflink.core.kernel.Primitives;
+
+/** Counts rows. */
+final class CountStates extends CallStates {
+    private final Primitives primitives;
+    private long[] counts = new long[1];
+
+    CountStates(Primitives primitives) {
+        this.primitives = primitives;
+    }
+
+    @Override
+    void reserve(int groups) {
+        counts = grown(counts, groups, 0);
+    }
+
+    @Override
+    void take(Input input, GroupIds ids) {
+        add(input.selection(), ids, counts);
+    }
+
+    private void add(Selection selection, GroupIds ids, long[] into) {
+        if (ids.ids == null) {
+            into[0] += selection.count();
+        } else if (ids.isFewFor(selection)) {
+            final int[] lanes = selection.lanesOf(ids.ids, ids.at);
+            for (int group = 0; group < ids.groups; group++) {
+                into[group] += primitives.countOfGroup(lanes, 0, group, selection.rows());
+            }
+        } else {
+            GroupLoops.count(ids.ids, ids.at, selection.positions(), selection.count(), into);
+        }
+    }
+
+    @Override
+    public long count(int group) {
+        return counts[group];
+    }
+}

@@ -1,0 +1,199 @@
+package dev.aimonflink.core.vector;
+
+import dev.aimonflink.core.kernel.Primitives;
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.plan.AggregateCall;
+import dev.aimonflink.sql.plan.AggregateFunction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntPredicate;
+
+import static dev.aimonflink.sql.plan.AggregateFunction.ARG_MAX;
+import static dev.aimonflink.sql.plan.AggregateFunction.ARG_MIN;
+import static dev.aimonflink.sql.plan.AggregateFunction.MAX;
+import static dev.aimonflink.sql.plan.AggregateFunction.MIN;
+
+/** What a scan runs for a vector, for batches in which the same columns are narrow: the filter, then keys and arguments. */
+final class ScanProgram {
+    private final Primitives primitives;
+    private final Conjuncts filter;
+    private final Program program;
+    private final Conditions conditions;
+    private final Selection all;
+    private final Input rows;
+    private final List<Selection> selections = new ArrayList<>();
+    private final List<Argument> keys = new ArrayList<>();
+    private final List<Input> inputs = new ArrayList<>();
+    private final List<CallStates.Decoder> decoders = new ArrayList<>();
+    private final List<CallStates.Decoder> orderDecoders = new ArrayList<>();
+    private KeySteps keySteps;
+
+    /** @throws NoVectorsException if a key or an argument has no vectors */
+    ScanProgram(VectorQuery query, VectorColumns columns, Primitives primitives, IntPredicate isNarrow) {
+        this.primitives = primitives;
+        filter = new Conjuncts(query.filter(), new Program(columns, primitives, isNarrow));
+        all = new Selection(primitives, filter.mask());
+        selections.add(all);
+        rows = new Input(all, null, null);
+        program = new Program(columns, primitives, isNarrow);
+        conditions = new Conditions(program);
+        for (Bound key : query.keys()) {
+            keys.add(Argument.of(key, program, conditions.values(), false).asKey());
+        }
+        query.calls().forEach(this::addCall);
+    }
+
+    private void addCall(AggregateCall call) {
+        if (!call.order().isEmpty() || (call.isDistinct() && !takesDistinct(call.function()))) {
+            throw new NoVectorsException("the call has an order, or takes values once");
+        }
+        final AggregateFunction function = call.function();
+        final boolean isChosen = function == ARG_MAX || function == ARG_MIN;
+        Argument argument = null;
+        Argument order = null;
+        final int[] unknown;
+        if (isChosen) {
+            argument = argument(call.arguments().get(0), true);
+            order = argument(call.arguments().get(1), true);
+            // Of the row that is chosen, the value itself may be null.
+            unknown = nulls(order);
+        } else if (function == AggregateFunction.COUNT && !call.isDistinct()) {
+            unknown = nulls(call.arguments().get(0));
+        } else if (function == AggregateFunction.COUNT_ROWS) {
+            unknown = null;
+        } else {
+            argument = argument(call.arguments().get(0), function == MIN || function == MAX);
+            unknown = nulls(argument);
+        }
+        inputs.add(new Input(
+                selection(call.filter(), unknown),
+                argument == null ? null : argument.value(),
+                order == null ? null : order.value()));
+        decoders.add(argument == null ? null : argument.decoder());
+        orderDecoders.add(order == null ? null : order.decoder());
+    }
+
+    private Argument argument(Bound bound, boolean isOrdered) {
+        Program.Mark begin = program.mark();
+        try {
+            return Argument.of(bound, program, conditions.values(), isOrdered);
+        } catch (NoVectorsException perRow) {
+            program.undo(begin);
+            return Argument.ofRows(bound, program, all.mask());
+        }
+    }
+
+    /** The rows in which an argument is null; null if there is none. */
+    private int[] nulls(Argument argument) {
+        if (argument.value() != null) {
+            return conditions.values().nulls(argument.value());
+        }
+        final int[] every = program.ints();
+        program.emit(ofVector -> MaskLoops.fill(every, true, ofVector));
+        return every;
+    }
+
+    private int[] nulls(Bound bound) {
+        if (neverNull(bound)) {
+            return null;
+        }
+        final int[] unknown = program.ints();
+        Program.Mark begin = program.mark();
+        try {
+            conditions.select(new Bound.IsNull(bound, bound.position()), true, unknown, false);
+            program.release(begin);
+            return unknown;
+        } catch (NoVectorsException perRow) {
+            program.undo(begin);
+            return RowNumbers.of(bound, program, all.mask()).nulls();
+        }
+    }
+
+    private static boolean takesDistinct(AggregateFunction function) {
+        return switch (function) {
+            case COUNT, MIN, MAX, BOOL_AND, BOOL_OR -> true;
+            default -> false;
+        };
+    }
+
+    /** The rows of the scan's filter that a call's filter takes too, and in which its argument is not null. */
+    private Selection selection(Bound ofCall, int[] nulls) {
+        if (ofCall == null && nulls == null) {
+            return all;
+        }
+        final int[] mask = program.ints();
+        program.emit(ofVector -> System.arraycopy(all.mask(), 0, mask, 0, ofVector));
+        if (ofCall != null) {
+            Program.Mark mark = program.mark();
+            conditions.select(ofCall, true, mask, true);
+            program.release(mark);
+        }
+        if (nulls != null) {
+            program.emit(ofVector -> MaskLoops.andNot(mask, nulls, ofVector));
+        }
+        Selection selection = new Selection(primitives, mask);
+        selections.add(selection);
+        return selection;
+    }
+
+    /** Whether a column never is. */
+    private boolean neverNull(Bound bound) {
+        if (bound instanceof Bound.Field field) {
+            VectorColumn column = program.columns().column(field.column().index());
+            return column != null && !column.hasEmpty();
+        }
+        return false;
+    }
+
+    List<Argument> keys() {
+        return keys;
+    }
+
+    void number(GroupKeys groupKeys) {
+        keySteps = keys.isEmpty() ? null : KeySteps.compile(groupKeys, keys, program, conditions.values());
+    }
+
+    CallStates.Decoder decoder(int call) {
+        return decoders.get(call);
+    }
+
+    CallStates.Decoder orderDecoder(int call) {
+        return orderDecoders.get(call);
+    }
+
+    /** The digits behind the point of an argument's numbers. */
+    int scale(int call) {
+        Value argument = inputs.get(call).argument();
+        return argument == null ? 0 : argument.scale();
+    }
+
+    /** Runs all steps for a vector. Returns whether a row is selected. */
+    boolean run(int from, int rows, GroupIds ids) {
+        filter.run(from, rows);
+        all.begin(rows);
+        if (all.count() == 0) {
+            return false;
+        }
+        program.run(from, rows);
+        for (int i = 0; i < selections.size(); i++) {
+            selections.get(i).begin(rows);
+        }
+        if (keySteps != null) {
+            keySteps.find(all, ids);
+        }
+        return true;
+    }
+
+    /** All rows that the filter takes. */
+    Input rows() {
+        return rows;
+    }
+
+    Input input(int call) {
+        return inputs.get(call);
+    }
+
+    int conditionsWithoutVectors() {
+        return filter.conditionsWithoutVectors();
+    }
+}

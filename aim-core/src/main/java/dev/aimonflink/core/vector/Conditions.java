@@ -24,6 +24,10 @@ final class Conditions {
     private final Program program;
     private final Primitives primitives;
     private final Values values;
+    private Between lastRange;
+
+    /** How many steps the program had behind it. */
+    private int lastRangeEnd;
 
     Conditions(Program program) {
         this.program = program;
@@ -230,6 +234,16 @@ final class Conditions {
         } else if (last - first + 1 == count) {
             // As equality is, a prefix is a range of codes: they are sorted by name.
             between(codes, first, last, mask, isNarrowing);
+        } else if (gapOf(lanes) != null) {
+            final int[] gap = gapOf(lanes);
+            fill(
+                    into -> program.emit(
+                            rows -> primitives.outside(codes.ints, codes.at, gap[0], gap[1], into, rows)),
+                    mask,
+                    isNarrowing);
+            if (lanes[0] == 0 && gap[0] > 0) {
+                between(codes, 1, lanes.length - 1, mask, true);
+            }
         } else {
             fill(
                     into -> program.emit(rows -> MapLoops.lookUp(codes.ints, codes.at, lanes, into, rows)),
@@ -238,11 +252,36 @@ final class Conditions {
         }
     }
 
+    /** The codes of the only gap in a set of codes from the first name on, as inequality makes it; null if there are more. */
+    private static int[] gapOf(int[] lanes) {
+        int low = 1;
+        while (low < lanes.length && lanes[low] != 0) {
+            low++;
+        }
+        int high = low;
+        while (high + 1 < lanes.length && lanes[high + 1] == 0) {
+            high++;
+        }
+        for (int code = high + 1; code < lanes.length; code++) {
+            if (lanes[code] == 0) {
+                return null;
+            }
+        }
+        return new int[] {low, high};
+    }
+
     private void between(Cells cells, int low, int high, int[] mask, boolean isNarrowing) {
+        lastRange = new Between(cells, low, high);
         program.emit(
                 isNarrowing
                         ? rows -> primitives.andBetween(cells.ints, cells.at, low, high, mask, rows)
                         : rows -> primitives.between(cells.ints, cells.at, low, high, mask, rows));
+        lastRangeEnd = program.mark().steps();
+    }
+
+    /** The range that the program's last step tests; null if it does something else. */
+    Between lastRange() {
+        return lastRangeEnd == program.mark().steps() ? lastRange : null;
     }
 
     // ---- comparisons

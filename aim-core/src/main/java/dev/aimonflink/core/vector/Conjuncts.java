@@ -3,6 +3,7 @@ package dev.aimonflink.core.vector;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.rows.RowEvaluator;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -15,27 +16,49 @@ final class Conjuncts {
     private final List<Bound> left = new ArrayList<>();
     private final BatchRow row;
 
+    /** Whether nothing is tested, so that the mask has all rows from the beginning. */
+    private final boolean takesAll;
+
+    private final Between last;
+    private final boolean isLastAlone;
+
     /** @param filter null for all rows */
     Conjuncts(Bound filter, Program program) {
         this.program = program;
         mask = program.ints();
         row = new BatchRow(program.columns());
         Conditions conditions = new Conditions(program);
-        boolean isFirst = true;
+        int compiled = 0;
         for (Bound each : filter == null ? List.<Bound>of() : conjuncts(filter, new ArrayList<>())) {
             Program.Mark begin = program.mark();
             try {
-                conditions.select(each, true, mask, !isFirst);
+                conditions.select(each, true, mask, compiled > 0);
                 program.release(begin);
-                isFirst = false;
+                compiled++;
             } catch (NoVectorsException perRow) {
                 program.undo(begin);
                 left.add(each);
             }
         }
-        if (isFirst) {
-            program.emit(rows -> MaskLoops.fill(mask, true, rows));
-        }
+        takesAll = compiled == 0;
+        last = left.isEmpty() ? conditions.lastRange() : null;
+        isLastAlone = last != null && program.mark().steps() == 1;
+        Arrays.fill(mask, -1);
+    }
+
+    /** The range that is tested last and nothing else with it, so that it can be left out; null if there is none. */
+    Between last() {
+        return last;
+    }
+
+    /** Leaves the last range to the loops behind. */
+    void leaveLastOut() {
+        program.removeLastStep();
+    }
+
+    /** The rows of the conditions before the last one; null if there are none. */
+    int[] maskBeforeLast() {
+        return isLastAlone ? null : mask;
     }
 
     private static List<Bound> conjuncts(Bound condition, List<Bound> into) {
@@ -52,6 +75,11 @@ final class Conjuncts {
         return mask;
     }
 
+    /** Whether every row is taken. */
+    boolean takesAll() {
+        return takesAll && left.isEmpty();
+    }
+
     /** How many conditions are asked row by row. */
     int conditionsWithoutVectors() {
         return left.size();
@@ -59,7 +87,11 @@ final class Conjuncts {
 
     /** Fills in the mask of a vector. */
     void run(int from, int rows) {
-        program.run(from, rows);
+        if (!takesAll) {
+            program.run(from, rows);
+        } else if (!left.isEmpty()) {
+            MaskLoops.fill(mask, true, rows);
+        }
         for (int i = 0; i < rows && !left.isEmpty(); i++) {
             if (mask[i] != 0) {
                 row.index = from + i;

@@ -18,10 +18,16 @@ final class CountStates extends CallStates {
 
     @Override
     void take(Input input, GroupIds ids) {
-        add(input.selection(), ids, counts);
+        take(input.selection(), ids);
     }
 
-    private void add(Selection selection, GroupIds ids, long[] into) {
+    /** Adds rows without groups. */
+    void add(long rows) {
+        counts[0] += rows;
+    }
+
+    void take(Selection selection, GroupIds ids) {
+        final long[] into = counts;
         if (ids.ids == null) {
             into[0] += selection.count();
         } else if (ids.isFewFor(selection)) {

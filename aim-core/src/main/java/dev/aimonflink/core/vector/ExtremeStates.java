@@ -14,16 +14,15 @@ final class ExtremeStates extends CallStates {
     /** Flipped if need be. */
     private long[] best = {Long.MIN_VALUE};
 
-    ExtremeStates(Primitives primitives, boolean isMax, Decoder decoder) {
+    ExtremeStates(Primitives primitives, CountStates counts, boolean isMax, Decoder decoder) {
         this.primitives = primitives;
         this.decoder = decoder;
         flip = isMax ? 0 : -1;
-        counts = new CountStates(primitives);
+        this.counts = counts;
     }
 
     @Override
     void reserve(int groups) {
-        counts.reserve(groups);
         best = grown(best, groups, Long.MIN_VALUE);
     }
 
@@ -33,7 +32,6 @@ final class ExtremeStates extends CallStates {
             return;
         }
         final Selection selection = input.selection();
-        counts.take(input, ids);
         final boolean isWide = input.argument().isWide();
         final Cells cells = input.argument().cells();
         if (ids.ids != null) {

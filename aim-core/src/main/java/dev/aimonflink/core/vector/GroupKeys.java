@@ -20,10 +20,12 @@ final class GroupKeys {
     /**
      * @param size how many values there are from the least on, with one more for null behind them
      */
-    private record Part(CallStates.Decoder decoder, BigInteger least, BigInteger size, boolean mayBeNull) {}
+    private record Part(CallStates.Decoder decoder, long least, long size, boolean mayBeNull) {}
 
     private final List<Part> parts = new ArrayList<>();
     private final BigInteger combinations;
+    private final boolean isFew;
+    private final boolean isPacked;
 
     /** Null if groups are few. */
     private final KeyTable table;
@@ -39,20 +41,23 @@ final class GroupKeys {
             final BigInteger values = BigInteger.valueOf(value == null ? 0 : value.max())
                     .subtract(least)
                     .add(mayBeNull ? BigInteger.TWO : BigInteger.ONE);
-            parts.add(new Part(key.decoder(), least, values, mayBeNull));
+            // A size of more bits is not asked for: such keys are not packed.
+            parts.add(new Part(key.decoder(), least.longValue(), values.longValue(), mayBeNull));
             product = product.multiply(values);
             longs += mayBeNull ? 2 : 1;
         }
         combinations = product;
-        table = isFew() ? null : new KeyTable(isPacked() ? 1 : longs, maxGroups);
+        isFew = product.compareTo(BigInteger.valueOf(FEW_GROUPS)) <= 0;
+        isPacked = product.bitLength() <= MAX_BITS;
+        table = isFew ? null : new KeyTable(isPacked ? 1 : longs, maxGroups);
     }
 
     boolean isFew() {
-        return combinations.compareTo(BigInteger.valueOf(FEW_GROUPS)) <= 0;
+        return isFew;
     }
 
     boolean isPacked() {
-        return combinations.bitLength() <= MAX_BITS;
+        return isPacked;
     }
 
     KeyTable table() {
@@ -64,11 +69,11 @@ final class GroupKeys {
     }
 
     long least(int key) {
-        return parts.get(key).least.longValue();
+        return parts.get(key).least;
     }
 
     long size(int key) {
-        return parts.get(key).size.longValue();
+        return parts.get(key).size;
     }
 
     boolean mayBeNull(int key) {

@@ -29,6 +29,9 @@ final class KeySteps {
         if (keys.isFew() && arguments.size() == 1 && isItsOwnDigit(keys, only)) {
             return new KeySteps(keys, only.cells(), null);
         }
+        if (keys.isFew() && arguments.stream().noneMatch(each -> each.value() == null || each.value().isWide())) {
+            return new KeySteps(keys, Cells.of(narrowDigits(keys, arguments, program, values)), null);
+        }
         final long[] packed = program.longs();
         for (int key = 0; key < arguments.size(); key++) {
             addDigit(keys, key, arguments.get(key).value(), packed, program, values);
@@ -39,6 +42,32 @@ final class KeySteps {
         final int[] narrow = program.ints();
         program.emit(rows -> MapLoops.narrow(packed, narrow, rows));
         return new KeySteps(keys, Cells.of(narrow), null);
+    }
+
+    /** In lanes of 32 bits, which are enough for few groups. */
+    private static int[] narrowDigits(GroupKeys keys, List<Argument> arguments, Program program, Values values) {
+        final int[] packed = program.ints();
+        for (int key = 0; key < arguments.size(); key++) {
+            final Value value = arguments.get(key).value();
+            final Cells cells = value.cells();
+            final int size = key == 0 ? 0 : (int) keys.size(key);
+            final int least = (int) keys.least(key);
+            if (!keys.mayBeNull(key)) {
+                program.emit(rows -> MapLoops.addDigit(packed, size, cells.ints, cells.at, least, rows));
+                continue;
+            }
+            Program.Mark mark = program.mark();
+            final int[] digits = program.ints();
+            final int[] nulls = nulls(value, program, values);
+            final int ofNull = (int) keys.size(key) - 1;
+            program.emit(rows -> {
+                MapLoops.linear(cells.ints, cells.at, 1, -least, digits, rows);
+                MapLoops.replace(digits, nulls, ofNull, rows);
+                MapLoops.addDigit(packed, size, digits, 0, 0, rows);
+            });
+            program.release(mark);
+        }
+        return packed;
     }
 
     private static boolean isItsOwnDigit(GroupKeys keys, Value value) {

@@ -82,6 +82,12 @@ final class MapLoops {
         }
     }
 
+    static void addDigit(int[] numbers, int size, int[] values, int at, int least, int rows) {
+        for (int i = 0; i < rows; i++) {
+            numbers[i] = numbers[i] * size + (values[at + i] - least);
+        }
+    }
+
     static void narrow(long[] values, int[] into, int rows) {
         for (int i = 0; i < rows; i++) {
             into[i] = (int) values[i];

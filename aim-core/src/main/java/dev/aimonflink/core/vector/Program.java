@@ -63,6 +63,10 @@ final class Program {
         steps.subList(mark.steps, steps.size()).clear();
     }
 
+    void removeLastStep() {
+        steps.remove(steps.size() - 1);
+    }
+
     int[] ints() {
         if (usedInts == intRegisters.size()) {
             intRegisters.add(new int[MAX_ROWS]);

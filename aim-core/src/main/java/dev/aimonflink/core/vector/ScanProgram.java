@@ -5,7 +5,10 @@ import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.plan.AggregateFunction;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntPredicate;
 
 import static dev.aimonflink.sql.plan.AggregateFunction.ARG_MAX;
@@ -20,13 +23,14 @@ final class ScanProgram {
     private final Program program;
     private final Conditions conditions;
     private final Selection all;
-    private final Input rows;
     private final List<Selection> selections = new ArrayList<>();
     private final List<Argument> keys = new ArrayList<>();
     private final List<Input> inputs = new ArrayList<>();
     private final List<CallStates.Decoder> decoders = new ArrayList<>();
     private final List<CallStates.Decoder> orderDecoders = new ArrayList<>();
     private KeySteps keySteps;
+    private Between fused;
+    private int rows;
 
     /** @throws NoVectorsException if a key or an argument has no vectors */
     ScanProgram(VectorQuery query, VectorColumns columns, Primitives primitives, IntPredicate isNarrow) {
@@ -34,7 +38,6 @@ final class ScanProgram {
         filter = new Conjuncts(query.filter(), new Program(columns, primitives, isNarrow));
         all = new Selection(primitives, filter.mask());
         selections.add(all);
-        rows = new Input(all, null, null);
         program = new Program(columns, primitives, isNarrow);
         conditions = new Conditions(program);
         for (Bound key : query.keys()) {
@@ -167,15 +170,61 @@ final class ScanProgram {
         return argument == null ? 0 : argument.scale();
     }
 
+    /** Lets the loops of sums test the last range, if all calls count or add up ints of the same rows. */
+    void fuse(List<CallStates> states, int[] countsOfCalls) {
+        boolean hasSum = false;
+        for (int call = 0; call < states.size(); call++) {
+            final boolean isSum = states.get(call) instanceof SumStates sums && !sums.hasSquares();
+            hasSum |= isSum;
+            if (countsOfCalls[call] != 0
+                    || !(states.get(call) instanceof CountStates || (isSum && isOfInts(call)))) {
+                return;
+            }
+        }
+        if (keys.isEmpty() && hasSum && filter.last() != null) {
+            filter.leaveLastOut();
+            fused = filter.last();
+        }
+    }
+
+    private boolean isOfInts(int call) {
+        final Value argument = inputs.get(call).argument();
+        return argument != null && !argument.isWide();
+    }
+
+    /** The range that sums test themselves; null if there is none. */
+    Between fused() {
+        return fused;
+    }
+
+    /** The rows for which the other conditions hold; null for all. */
+    int[] maskBefore() {
+        return filter.maskBeforeLast();
+    }
+
+    int rows() {
+        return rows;
+    }
+
     /** Runs all steps for a vector. Returns whether a row is selected. */
-    boolean run(int from, int rows, GroupIds ids) {
-        filter.run(from, rows);
-        all.begin(rows);
+    boolean run(int from, int ofVector, GroupIds ids) {
+        rows = ofVector;
+        if (fused != null) {
+            filter.run(from, rows);
+            program.run(from, rows);
+            return true;
+        }
+        if (filter.takesAll()) {
+            all.begin(rows, rows);
+        } else {
+            filter.run(from, rows);
+            all.begin(rows);
+        }
         if (all.count() == 0) {
             return false;
         }
         program.run(from, rows);
-        for (int i = 0; i < selections.size(); i++) {
+        for (int i = 1; i < selections.size(); i++) {
             selections.get(i).begin(rows);
         }
         if (keySteps != null) {
@@ -184,9 +233,27 @@ final class ScanProgram {
         return true;
     }
 
-    /** All rows that the filter takes. */
-    Input rows() {
-        return rows;
+    /** The rows that the filter takes. */
+    Selection all() {
+        return all;
+    }
+
+    /** Whether a call takes all rows that the filter takes, whichever columns are narrow. */
+    private boolean takesAll(AggregateCall call) {
+        return call.filter() == null
+                && (call.arguments().isEmpty()
+                        || neverNull(call.arguments().get(call.arguments().size() - 1)));
+    }
+
+    /** By call, the number of the counts that it shares with the calls of the same rows: 0 for all rows that the filter takes. */
+    int[] countsOfCalls(List<AggregateCall> calls) {
+        Map<List<Object>, Integer> numbers = new HashMap<>();
+        return calls.stream()
+                .mapToInt(call -> takesAll(call)
+                        ? 0
+                        : numbers.computeIfAbsent(
+                                Arrays.asList(call.filter(), call.arguments()), each -> numbers.size() + 1))
+                .toArray();
     }
 
     Input input(int call) {

@@ -28,6 +28,12 @@ final class Selection {
         hasLanes = false;
     }
 
+    /** Begins with the next vector, of which the number of selected rows is known. */
+    void begin(int ofVector, int selected) {
+        begin(ofVector);
+        count = selected;
+    }
+
     int[] mask() {
         return mask;
     }

@@ -4,12 +4,15 @@ import dev.aimonflink.core.kernel.Halves;
 import dev.aimonflink.core.kernel.Primitives;
 import java.math.BigInteger;
 
-/** Counts rows and adds up their arguments and, if wanted, the squares of these. */
+/** Adds up the arguments of rows and, if wanted, the squares of these. */
 final class SumStates extends CallStates {
     private static final int PARTS_OF_SQUARES = 4;
 
     private final Primitives primitives;
+
+    /** Of the rows of the same selection. */
     private final CountStates counts;
+
     private final int scale;
     private final long[] widened;
 
@@ -19,17 +22,20 @@ final class SumStates extends CallStates {
     private long[] lows = new long[1];
     private long[] highs = new long[1];
 
-    SumStates(Primitives primitives, int scale, boolean hasSquares) {
+    SumStates(Primitives primitives, CountStates counts, int scale, boolean hasSquares) {
         this.primitives = primitives;
         this.scale = scale;
-        counts = new CountStates(primitives);
+        this.counts = counts;
         squares = hasSquares ? new long[PARTS_OF_SQUARES][1] : null;
         widened = hasSquares ? new long[Program.MAX_ROWS] : null;
     }
 
+    boolean hasSquares() {
+        return squares != null;
+    }
+
     @Override
     void reserve(int groups) {
-        counts.reserve(groups);
         lows = grown(lows, groups, 0);
         highs = grown(highs, groups, 0);
         for (int part = 0; squares != null && part < PARTS_OF_SQUARES; part++) {
@@ -42,7 +48,6 @@ final class SumStates extends CallStates {
         if (input.argument() == null) {
             return;
         }
-        counts.take(input, ids);
         if (input.argument().isWide()) {
             addWide(input, ids);
         } else {
@@ -67,6 +72,22 @@ final class SumStates extends CallStates {
         } else {
             GroupLoops.sum(cells.ints, cells.at, ids.ids, ids.at, selection.positions(), selection.count(), lows);
         }
+    }
+
+    /** Adds the rows of a range to the sum, and their number to the counts, in one loop. */
+    void takeWhere(Input input, Between range, int[] mask, long[] countAndSum, int rows) {
+        final Cells cells = input.argument().cells();
+        final Cells tested = range.cells();
+        countAndSum[0] = 0;
+        countAndSum[1] = 0;
+        if (mask == null) {
+            primitives.totalWhere(
+                    cells.ints, cells.at, tested.ints, tested.at, range.low(), range.high(), countAndSum, rows);
+        } else {
+            primitives.totalWhere(
+                    cells.ints, cells.at, tested.ints, tested.at, range.low(), range.high(), mask, countAndSum, rows);
+        }
+        lows[0] += countAndSum[1];
     }
 
     private void addWide(Input input, GroupIds ids) {

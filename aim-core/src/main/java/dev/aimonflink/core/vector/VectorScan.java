@@ -8,6 +8,7 @@ import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.rows.ColumnsOf;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,8 +40,15 @@ public final class VectorScan {
     private final GroupIds ids = new GroupIds();
     private final List<CallStates> states = new ArrayList<>();
 
-    /** The rows of each group; null without keys. */
-    private final CountStates rowsOfGroup;
+    /** The rows of each group. The first ones are those that the filter takes, others those of calls, which may share them. */
+    private final List<CountStates> counts = new ArrayList<>();
+
+    private final int[] countsOfCalls;
+
+    /** For each but the first, a call that has them. */
+    private final int[] callOfCounts;
+
+    private final long[] countAndSum = new long[2];
 
     private ScanProgram current;
 
@@ -58,10 +66,18 @@ public final class VectorScan {
         keys = query.keys().isEmpty() ? null : new GroupKeys(wide.keys(), limits.groups());
         wide.number(keys);
         programs.put(0L, wide);
-        rowsOfGroup = keys == null ? null : new CountStates(primitives);
+        countsOfCalls = wide.countsOfCalls(query.calls());
+        callOfCounts = new int[1 + Arrays.stream(countsOfCalls).max().orElse(0)];
+        for (int call = 0; call < countsOfCalls.length; call++) {
+            callOfCounts[countsOfCalls[call]] = call;
+        }
+        while (counts.size() < callOfCounts.length) {
+            counts.add(new CountStates(primitives));
+        }
         for (int call = 0; call < query.calls().size(); call++) {
             states.add(states(query.calls().get(call), wide, call, limits));
         }
+        wide.fuse(states, countsOfCalls);
     }
 
     /** Empty if something of the query has no vectors: then it is computed row by row. */
@@ -104,29 +120,33 @@ public final class VectorScan {
 
     private CallStates states(AggregateCall call, ScanProgram program, int index, VectorLimits limits) {
         return switch (call.function()) {
-            case COUNT_ROWS -> new CountStates(primitives);
+            case COUNT_ROWS -> countsOf(index);
             case COUNT ->
                 call.isDistinct()
                         ? new DistinctStates(limits.distinctValues(), program.decoder(index))
-                        : new CountStates(primitives);
-            case SUM, AVG -> sums(call, program.scale(index), false);
-            case STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP -> sums(call, program.scale(index), true);
-            case MAX, BOOL_OR -> new ExtremeStates(primitives, true, program.decoder(index));
-            case MIN, BOOL_AND -> new ExtremeStates(primitives, false, program.decoder(index));
+                        : countsOf(index);
+            case SUM, AVG -> sums(call, program, index, false);
+            case STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP -> sums(call, program, index, true);
+            case MAX, BOOL_OR -> new ExtremeStates(primitives, countsOf(index), true, program.decoder(index));
+            case MIN, BOOL_AND -> new ExtremeStates(primitives, countsOf(index), false, program.decoder(index));
             case ARG_MAX -> new ChosenStates(true, program.decoder(index), program.orderDecoder(index));
             case ARG_MIN -> new ChosenStates(false, program.decoder(index), program.orderDecoder(index));
             default -> throw new NoVectorsException("function " + call.function().sqlName());
         };
     }
 
+    private CountStates countsOf(int call) {
+        return counts.get(countsOfCalls[call]);
+    }
+
     /** Sums of doubles depend on their order, which groups and lanes change. */
-    private CallStates sums(AggregateCall call, int scale, boolean hasSquares) {
+    private CallStates sums(AggregateCall call, ScanProgram program, int index, boolean hasSquares) {
         Bound argument = call.arguments().get(0);
         if (!argument.type().isInteger()
                 && !argument.type().is(SqlType.Kind.NUMERIC)) {
             throw new NoVectorsException("sum of " + argument.type());
         }
-        return new SumStates(primitives, scale, hasSquares);
+        return new SumStates(primitives, countsOf(index), program.scale(index), hasSquares);
     }
 
     /** Takes the next vector of the present batch. Returns whether the batch is over; the next call is for the next one. */
@@ -147,15 +167,32 @@ public final class VectorScan {
     }
 
     private void take() {
-        if (rowsOfGroup != null) {
-            rowsOfGroup.reserve(ids.groups);
-            rowsOfGroup.take(current.rows(), ids);
+        if (current.fused() != null) {
+            takeFused();
+            return;
+        }
+        for (int i = 0; i < counts.size(); i++) {
+            counts.get(i).reserve(ids.groups);
+            counts.get(i).take(i == 0 ? current.all() : current.input(callOfCounts[i]).selection(), ids);
         }
         for (int call = 0; call < states.size(); call++) {
             final CallStates each = states.get(call);
-            each.reserve(ids.groups);
-            each.take(current.input(call), ids);
+            if (!(each instanceof CountStates)) {
+                each.reserve(ids.groups);
+                each.take(current.input(call), ids);
+            }
         }
+    }
+
+    /** All calls count or add up the same rows, and one loop tests the last condition and does both. */
+    private void takeFused() {
+        for (int call = 0; call < states.size(); call++) {
+            if (states.get(call) instanceof SumStates sums) {
+                sums.takeWhere(
+                        current.input(call), current.fused(), current.maskBefore(), countAndSum, current.rows());
+            }
+        }
+        counts.get(0).add(countAndSum[0]);
     }
 
     private ScanProgram programOfBatch() {
@@ -172,6 +209,7 @@ public final class VectorScan {
         }
         ScanProgram made = program(columns::isNarrow);
         made.number(keys);
+        made.fuse(states, countsOfCalls);
         programs.put(narrow, made);
         return made;
     }
@@ -190,7 +228,7 @@ public final class VectorScan {
         int[] groups = ids.ids == null
                 ? new int[0]
                 : IntStream.range(0, keys.groups())
-                        .filter(group -> rowsOfGroup.count(group) > 0)
+                        .filter(group -> counts.get(0).count(group) > 0)
                         .toArray();
         if (groups.length > limits.groups()) {
             throw new TooManyGroupsException(limits.groups());

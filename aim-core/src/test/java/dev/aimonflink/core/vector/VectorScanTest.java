@@ -24,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Compares scans with lists of what the row evaluator computes. */
 class VectorScanTest {
-    private static final int QUERIES = 1_500;
+    private static final int QUERIES = 500;
     private static final int MAX_BATCHES = 3;
     private static final VectorLimits LIMITS = new VectorLimits(100_000, 100_000);
 

@@ -128,10 +128,10 @@ final class VectorPrimitives implements Primitives {
         IntVector count = IntVector.zero(LANES);
         IntVector bits = IntVector.zero(LANES);
         for (int i = 0; i < end; i += LANES.length()) {
-            final IntVector value = load(values, at + i);
-            final VectorMask<Integer> counts = isBetween(load(filter, atFilter + i), low, high);
-            sum = sum.add(value, counts);
-            count = count.add(1, counts);
+            final IntVector lane = lanes(isBetween(load(filter, atFilter + i), low, high));
+            final IntVector value = load(values, at + i).and(lane);
+            sum = sum.add(value);
+            count = count.sub(lane);
             bits = bits.or(value);
         }
         if (isSmall(bits)) {
@@ -159,10 +159,10 @@ final class VectorPrimitives implements Primitives {
         IntVector count = IntVector.zero(LANES);
         IntVector bits = IntVector.zero(LANES);
         for (int i = 0; i < end; i += LANES.length()) {
-            final IntVector value = load(values, at + i).and(load(mask, i));
-            final VectorMask<Integer> counts = isBetween(load(filter, atFilter + i), low, high);
-            sum = sum.add(value, counts);
-            count = count.sub(load(mask, i), counts);
+            final IntVector lane = lanes(isBetween(load(filter, atFilter + i), low, high)).and(load(mask, i));
+            final IntVector value = load(values, at + i).and(lane);
+            sum = sum.add(value);
+            count = count.sub(lane);
             bits = bits.or(value);
         }
         if (isSmall(bits)) {

@@ -62,7 +62,8 @@ public class VectorScanBenchmark extends EngineBenchmark {
     private static MatrixSql sqlOf(String question) {
         return switch (question) {
             case "q1" ->
-                new MatrixSql("number_of_local_calls_this_week > 1", List.of(), sum("total_duration_this_week"), count());
+                new MatrixSql(
+                        "number_of_local_calls_this_week > 1", List.of(), sum("total_duration_this_week"), count());
             case "q2" ->
                 new MatrixSql("number_of_calls_this_week > 3", List.of(), max("most_expensive_cost_this_week"));
             case "q4" ->
@@ -92,14 +93,10 @@ public class VectorScanBenchmark extends EngineBenchmark {
                         List.of(),
                         count(),
                         sum("total_duration_this_week"));
-            case "product" ->
-                new MatrixSql(null, List.of(), sum("total_cost_this_week * number_of_calls_this_week"));
+            case "product" -> new MatrixSql(null, List.of(), sum("total_cost_this_week * number_of_calls_this_week"));
             case "threeCodes" ->
                 new MatrixSql(
-                        null,
-                        List.of("region", "subscription_type", "category"),
-                        count(),
-                        sum("total_cost_this_week"));
+                        null, List.of("region", "subscription_type", "category"), count(), sum("total_cost_this_week"));
             default -> throw new IllegalArgumentException("There is no question '" + question + "'.");
         };
     }
@@ -154,7 +151,8 @@ public class VectorScanBenchmark extends EngineBenchmark {
                         case "HighestCost" -> row;
                         case "LocalCallsByCity" -> List.of(row.get(0), quotient(row.get(1), row.get(2)), row.get(3));
                         case "CostByRegion" -> List.of(row.get(0), currency(row.get(1)), currency(row.get(2)));
-                        default -> List.of(((Number) row.get(0)).doubleValue() / (100 * ((Number) row.get(1)).doubleValue()));
+                        default ->
+                            List.of(((Number) row.get(0)).doubleValue() / (100 * ((Number) row.get(1)).doubleValue()));
                     });
         }
         answer.sort(Comparator.comparing(row -> row.get(0).toString()));

@@ -106,14 +106,15 @@ public final class MatrixSql implements Scannable {
     private VectorQuery query(Binder binder) {
         return new VectorQuery(
                 filter == null ? null : binder.condition(ExpressionParser.parse(filter)),
-                keys.stream().map(key -> binder.bind(ExpressionParser.parse(key))).toList(),
+                keys.stream()
+                        .map(key -> binder.bind(ExpressionParser.parse(key)))
+                        .toList(),
                 calls.stream().map(call -> bound(call, binder)).toList());
     }
 
     private static AggregateCall bound(Call call, Binder binder) {
-        List<Bound> arguments = call.argument() == null
-                ? List.of()
-                : List.of(binder.bind(ExpressionParser.parse(call.argument())));
+        List<Bound> arguments =
+                call.argument() == null ? List.of() : List.of(binder.bind(ExpressionParser.parse(call.argument())));
         return new AggregateCall(call.function(), arguments, false, List.of(), null, SqlType.NUMERIC, 0);
     }
 

@@ -72,16 +72,20 @@ enum Primitive implements Trial<Primitives> {
             return countAndSum[0] + countAndSum[1];
         }
     },
-    COUNT_OF_GROUP {
+    COUNT_GROUPS {
         @Override
         public long run(Primitives primitives, TrialBlock block, int rows) {
-            return primitives.countOfGroup(block.groups, 0, 1, rows);
+            long[] counts = block.clearedTotals();
+            primitives.countGroups(block.groups, 0, 1, counts, rows);
+            return counts[1];
         }
     },
-    SUM_OF_GROUP {
+    SUM_GROUPS {
         @Override
         public long run(Primitives primitives, TrialBlock block, int rows) {
-            return primitives.sumOfGroup(block.values, 0, block.groups, 0, 1, rows);
+            long[] sums = block.clearedTotals();
+            primitives.sumGroups(block.values, 0, block.groups, 0, 1, sums, rows);
+            return sums[1];
         }
     };
 

@@ -16,6 +16,9 @@ public interface Primitives {
     /** The most rows that a primitive takes at once. Sums of small values or of 16-bit halves cannot overflow over so many. */
     int MAX_ROWS = 4_096;
 
+    /** With more groups in one loop, its method has too many vector operations for the compiler. */
+    int GROUPS_AT_ONCE = 4;
+
     /** The rows where low &lt;= value &lt;= high. */
     void between(int[] values, int at, int low, int high, int[] mask, int rows);
 
@@ -62,9 +65,14 @@ public interface Primitives {
             long[] countAndSum,
             int rows);
 
-    /** How many rows belong to a group. */
-    int countOfGroup(int[] groups, int at, int group, int rows);
+    /**
+     * Counts the rows of {@link #GROUPS_AT_ONCE} groups.
+     *
+     * @param first the first of the groups
+     * @param counts by group; added to, as far as it reaches
+     */
+    void countGroups(int[] groups, int at, int first, long[] counts, int rows);
 
-    /** The sum over the rows of a group. */
-    long sumOfGroup(int[] values, int at, int[] groups, int atGroups, int group, int rows);
+    /** Adds up the values of the rows of as many groups. */
+    void sumGroups(int[] values, int at, int[] groups, int atGroups, int first, long[] sums, int rows);
 }

@@ -66,33 +66,38 @@ public final class ScalarPrimitives implements Primitives {
     }
 
     @Override
-    public int countOfGroup(int[] groups, int at, int group, int rows) {
-        return countOfGroup(groups, at, group, 0, rows);
+    public void countGroups(int[] groups, int at, int first, long[] counts, int rows) {
+        countGroups(groups, at, first, counts, 0, rows);
     }
 
     @Override
-    public long sumOfGroup(int[] values, int at, int[] groups, int atGroups, int group, int rows) {
-        return sumOfGroup(values, at, groups, atGroups, group, 0, rows);
+    public void sumGroups(int[] values, int at, int[] groups, int atGroups, int first, long[] sums, int rows) {
+        sumGroups(values, at, groups, atGroups, first, sums, 0, rows);
+    }
+
+    /** A value that is in the range stays the same: one comparison instead of two, of which the second would be a branch. */
+    private static int limited(int value, int low, int high) {
+        return Math.min(high, Math.max(low, value));
     }
 
     public static void between(int[] values, int at, int low, int high, int[] mask, int from, int to) {
         for (int i = from; i < to; i++) {
             final int value = values[at + i];
-            mask[i] = value >= low & value <= high ? -1 : 0;
+            mask[i] = limited(value, low, high) == value ? -1 : 0;
         }
     }
 
     public static void andBetween(int[] values, int at, int low, int high, int[] mask, int from, int to) {
         for (int i = from; i < to; i++) {
             final int value = values[at + i];
-            mask[i] &= value >= low & value <= high ? -1 : 0;
+            mask[i] &= limited(value, low, high) == value ? -1 : 0;
         }
     }
 
     public static void outside(int[] values, int at, int low, int high, int[] mask, int from, int to) {
         for (int i = from; i < to; i++) {
             final int value = values[at + i];
-            mask[i] = value < low | value > high ? -1 : 0;
+            mask[i] = limited(value, low, high) == value ? 0 : -1;
         }
     }
 
@@ -138,7 +143,7 @@ public final class ScalarPrimitives implements Primitives {
         int count = 0;
         for (int i = from; i < to; i++) {
             final int tested = filter[atFilter + i];
-            final int lane = tested >= low & tested <= high ? -1 : 0;
+            final int lane = limited(tested, low, high) == tested ? -1 : 0;
             sum += values[at + i] & lane;
             count -= lane;
         }
@@ -161,7 +166,7 @@ public final class ScalarPrimitives implements Primitives {
         int count = 0;
         for (int i = from; i < to; i++) {
             final int tested = filter[atFilter + i];
-            final int lane = tested >= low & tested <= high ? mask[i] : 0;
+            final int lane = limited(tested, low, high) == tested ? mask[i] : 0;
             sum += values[at + i] & lane;
             count -= lane;
         }
@@ -169,19 +174,24 @@ public final class ScalarPrimitives implements Primitives {
         countAndSum[1] += sum;
     }
 
-    public static int countOfGroup(int[] groups, int at, int group, int from, int to) {
-        int count = 0;
+    public static void countGroups(int[] groups, int at, int first, long[] counts, int from, int to) {
+        final int end = Math.min(counts.length, first + GROUPS_AT_ONCE);
         for (int i = from; i < to; i++) {
-            count += groups[at + i] == group ? 1 : 0;
+            final int group = groups[at + i];
+            if (group >= first && group < end) {
+                counts[group]++;
+            }
         }
-        return count;
     }
 
-    public static long sumOfGroup(int[] values, int at, int[] groups, int atGroups, int group, int from, int to) {
-        long sum = 0;
+    public static void sumGroups(
+            int[] values, int at, int[] groups, int atGroups, int first, long[] sums, int from, int to) {
+        final int end = Math.min(sums.length, first + GROUPS_AT_ONCE);
         for (int i = from; i < to; i++) {
-            sum += groups[atGroups + i] == group ? values[at + i] : 0;
+            final int group = groups[atGroups + i];
+            if (group >= first && group < end) {
+                sums[group] += values[at + i];
+            }
         }
-        return sum;
     }
 }

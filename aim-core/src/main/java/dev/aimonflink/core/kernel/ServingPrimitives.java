@@ -70,12 +70,12 @@ final class ServingPrimitives implements Primitives {
     }
 
     @Override
-    public int countOfGroup(int[] groups, int at, int group, int rows) {
-        return twins.of(Primitive.COUNT_OF_GROUP).countOfGroup(groups, at, group, rows);
+    public void countGroups(int[] groups, int at, int first, long[] counts, int rows) {
+        twins.of(Primitive.COUNT_GROUPS).countGroups(groups, at, first, counts, rows);
     }
 
     @Override
-    public long sumOfGroup(int[] values, int at, int[] groups, int atGroups, int group, int rows) {
-        return twins.of(Primitive.SUM_OF_GROUP).sumOfGroup(values, at, groups, atGroups, group, rows);
+    public void sumGroups(int[] values, int at, int[] groups, int atGroups, int first, long[] sums, int rows) {
+        twins.of(Primitive.SUM_GROUPS).sumGroups(values, at, groups, atGroups, first, sums, rows);
     }
 }

@@ -31,7 +31,8 @@ record Argument(Value value, CallStates.Decoder decoder) {
             VectorColumn column = program.columns().column(field.column().index());
             if (column != null && column.cells() == VectorColumn.Cells.CODES) {
                 require(!isOrdered || isInOrder(column.names(), column.type()));
-                return ofCodes(program.cells(field.column().index()), column.names().size(), column::value);
+                return ofCodes(
+                        program.cells(field.column().index()), column.names().size(), column::value);
             }
         }
         CodeTable table = CodeTable.of(bound, program);

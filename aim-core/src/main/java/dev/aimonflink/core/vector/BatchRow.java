@@ -19,7 +19,9 @@ final class BatchRow implements Row {
         return switch (of.cells()) {
             case INTS, CODES -> of.value(columns.ints(column)[index]);
             default ->
-                columns.isNarrow(column) ? narrow(of, columns.ints(column)[index]) : of.value(columns.longs(column)[index]);
+                columns.isNarrow(column)
+                        ? narrow(of, columns.ints(column)[index])
+                        : of.value(columns.longs(column)[index]);
         };
     }
 

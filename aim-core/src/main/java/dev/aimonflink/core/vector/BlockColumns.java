@@ -87,7 +87,9 @@ public final class BlockColumns implements VectorColumns {
         if (of.codes() != null) {
             return block.codes(of.codes());
         }
-        return of.ints() != null ? block.ints(of.ints()) : block.longs(of.longs()).narrow();
+        return of.ints() != null
+                ? block.ints(of.ints())
+                : block.longs(of.longs()).narrow();
     }
 
     @Override

@@ -237,8 +237,7 @@ final class Conditions {
         } else if (gapOf(lanes) != null) {
             final int[] gap = gapOf(lanes);
             fill(
-                    into -> program.emit(
-                            rows -> primitives.outside(codes.ints, codes.at, gap[0], gap[1], into, rows)),
+                    into -> program.emit(rows -> primitives.outside(codes.ints, codes.at, gap[0], gap[1], into, rows)),
                     mask,
                     isNarrowing);
             if (lanes[0] == 0 && gap[0] > 0) {
@@ -333,7 +332,8 @@ final class Conditions {
         }
         if (value.isConstant()) {
             final BigInteger number = BigInteger.valueOf(value.min());
-            boolean isBetween = range.low().compareTo(number) <= 0 && range.high().compareTo(number) >= 0;
+            boolean isBetween =
+                    range.low().compareTo(number) <= 0 && range.high().compareTo(number) >= 0;
             constant(isBetween == range.isInside(), mask, isNarrowing);
             return;
         }
@@ -345,7 +345,12 @@ final class Conditions {
             if (range.isInside()) {
                 constant(false, mask, isNarrowing);
             } else {
-                within(value, value.isWide() ? Long.MIN_VALUE : Integer.MIN_VALUE, greatest.longValue(), mask, isNarrowing);
+                within(
+                        value,
+                        value.isWide() ? Long.MIN_VALUE : Integer.MIN_VALUE,
+                        greatest.longValue(),
+                        mask,
+                        isNarrowing);
             }
         } else if (range.isInside()) {
             within(value, low.longValue(), high.longValue(), mask, isNarrowing);
@@ -371,8 +376,7 @@ final class Conditions {
         final Cells cells = value.cells();
         if (value.isWide()) {
             fill(
-                    into -> program.emit(
-                            rows -> MaskLoops.between(cells.longs, cells.at, low, high, into, rows)),
+                    into -> program.emit(rows -> MaskLoops.between(cells.longs, cells.at, low, high, into, rows)),
                     mask,
                     isNarrowing);
         } else {
@@ -392,8 +396,7 @@ final class Conditions {
                                     MaskLoops.between(cells.longs, cells.at, low, high, into, rows);
                                     MaskLoops.not(into, rows);
                                 }
-                                : rows -> primitives.outside(
-                                        cells.ints, cells.at, (int) low, (int) high, into, rows)),
+                                : rows -> primitives.outside(cells.ints, cells.at, (int) low, (int) high, into, rows)),
                 mask,
                 isNarrowing);
         if (!value.hasEmpty() || value.empty() < low || value.empty() > high) {
@@ -470,7 +473,8 @@ final class Conditions {
         if (!Numbers64.isNumber(in.operand().type())) {
             throw new NoVectorsException("IN of " + in.operand().type());
         }
-        List<Object> candidates = in.values().stream().map(Values::evaluated).collect(Collectors.toCollection(ArrayList::new));
+        List<Object> candidates =
+                in.values().stream().map(Values::evaluated).collect(Collectors.toCollection(ArrayList::new));
         Program.Mark mark = program.mark();
         fill(into -> among(in.operand(), candidates, truth, into), mask, isNarrowing);
         program.release(mark);

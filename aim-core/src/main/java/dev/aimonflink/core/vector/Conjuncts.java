@@ -80,11 +80,6 @@ final class Conjuncts {
         return takesAll && left.isEmpty();
     }
 
-    /** How many conditions are asked row by row. */
-    int conditionsWithoutVectors() {
-        return left.size();
-    }
-
     /** Fills in the mask of a vector. */
     void run(int from, int rows) {
         if (!takesAll) {

@@ -32,8 +32,8 @@ final class CountStates extends CallStates {
             into[0] += selection.count();
         } else if (ids.isFewFor(selection)) {
             final int[] lanes = selection.lanesOf(ids.ids, ids.at);
-            for (int group = 0; group < ids.groups; group++) {
-                into[group] += primitives.countOfGroup(lanes, 0, group, selection.rows());
+            for (int first = 0; first < ids.groups; first += Primitives.GROUPS_AT_ONCE) {
+                primitives.countGroups(lanes, 0, first, into, selection.rows());
             }
         } else {
             GroupLoops.count(ids.ids, ids.at, selection.positions(), selection.count(), into);

@@ -10,13 +10,16 @@ final class FixedScale {
 
     /** @throws NoVectorsException if it may differ, or the values are no exact numbers */
     static int of(Bound bound, VectorColumns columns) {
-        if (bound.type().isInteger() || bound.type().is(Kind.TIMESTAMP) || bound.type().is(Kind.BOOLEAN)) {
+        if (bound.type().isInteger()
+                || bound.type().is(Kind.TIMESTAMP)
+                || bound.type().is(Kind.BOOLEAN)) {
             return 0;
         } else if (!bound.type().is(Kind.NUMERIC)) {
             throw new NoVectorsException("no exact number: " + bound.type());
         } else if (bound instanceof Bound.Constant constant && !constant.isNull()) {
             return Numbers64.scale(constant.value());
-        } else if (bound instanceof Bound.Field field && columns.column(field.column().index()) != null) {
+        } else if (bound instanceof Bound.Field field
+                && columns.column(field.column().index()) != null) {
             return columns.column(field.column().index()).scale();
         } else if (bound instanceof Bound.Negation negation) {
             return of(negation.operand(), columns);

@@ -64,10 +64,6 @@ final class GroupKeys {
         return table;
     }
 
-    int count() {
-        return parts.size();
-    }
-
     long least(int key) {
         return parts.get(key).least;
     }

@@ -14,8 +14,7 @@ final class GroupLoops {
         }
     }
 
-    static void sum(
-            int[] values, int at, int[] groups, int atGroups, int[] positions, int count, long[] sums) {
+    static void sum(int[] values, int at, int[] groups, int atGroups, int[] positions, int count, long[] sums) {
         for (int k = 0; k < count; k++) {
             final int row = positions[k];
             sums[groups[atGroups + row]] += values[at + row];
@@ -24,14 +23,7 @@ final class GroupLoops {
 
     /** Adds the {@link Halves} of longs. */
     static void sum(
-            long[] values,
-            int at,
-            int[] groups,
-            int atGroups,
-            int[] positions,
-            int count,
-            long[] lows,
-            long[] highs) {
+            long[] values, int at, int[] groups, int atGroups, int[] positions, int count, long[] lows, long[] highs) {
         for (int k = 0; k < count; k++) {
             final int row = positions[k];
             final int group = groups[atGroups + row];
@@ -86,8 +78,7 @@ final class GroupLoops {
      * Adds squares to numbers of four parts of 32 bits with room above, the lowest first. A group has less than 2^31 rows, so no
      * part can overflow.
      */
-    static void squares(
-            long[] values, int at, int[] groups, int atGroups, int[] positions, int count, long[][] parts) {
+    static void squares(long[] values, int at, int[] groups, int atGroups, int[] positions, int count, long[][] parts) {
         for (int k = 0; k < count; k++) {
             final int row = positions[k];
             final int group = groups == null ? 0 : groups[atGroups + row];

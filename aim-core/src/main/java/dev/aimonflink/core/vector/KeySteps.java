@@ -29,7 +29,9 @@ final class KeySteps {
         if (keys.isFew() && arguments.size() == 1 && isItsOwnDigit(keys, only)) {
             return new KeySteps(keys, only.cells(), null);
         }
-        if (keys.isFew() && arguments.stream().noneMatch(each -> each.value() == null || each.value().isWide())) {
+        if (keys.isFew()
+                && arguments.stream()
+                        .noneMatch(each -> each.value() == null || each.value().isWide())) {
             return new KeySteps(keys, Cells.of(narrowDigits(keys, arguments, program, values)), null);
         }
         final long[] packed = program.longs();
@@ -74,8 +76,7 @@ final class KeySteps {
         return value != null && !value.isWide() && !keys.mayBeNull(0) && keys.least(0) == 0;
     }
 
-    private static void addDigit(
-            GroupKeys keys, int key, Value value, long[] packed, Program program, Values values) {
+    private static void addDigit(GroupKeys keys, int key, Value value, long[] packed, Program program, Values values) {
         final long size = keys.size(key);
         final long least = keys.least(key);
         final boolean isFirst = key == 0;

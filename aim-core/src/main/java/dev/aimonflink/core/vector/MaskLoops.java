@@ -37,7 +37,8 @@ final class MaskLoops {
     static void between(long[] values, int at, long low, long high, int[] mask, int rows) {
         for (int i = 0; i < rows; i++) {
             final long value = values[at + i];
-            mask[i] = value >= low & value <= high ? -1 : 0;
+            // One comparison instead of two, of which the second would be a branch.
+            mask[i] = Math.min(high, Math.max(low, value)) == value ? -1 : 0;
         }
     }
 

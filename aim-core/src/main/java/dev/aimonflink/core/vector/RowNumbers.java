@@ -54,7 +54,8 @@ final class RowNumbers implements Step {
         } catch (ArithmeticException tooLarge) {
             throw new QueryFailure(new QueryError(
                     QueryError.Code.INVALID_PARAMETER,
-                    "The value " + value + " of one row has more digits than an aggregate takes, which are 18 with scale=" + scale
+                    "The value " + value
+                            + " of one row has more digits than an aggregate takes, which are 18 with scale=" + scale
                             + ". Aggregate its operands, or cast it to numeric with fewer digits."));
         }
     }

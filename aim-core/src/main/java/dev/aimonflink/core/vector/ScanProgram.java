@@ -66,7 +66,7 @@ final class ScanProgram {
             unknown = null;
         } else {
             argument = argument(call.arguments().get(0), function == MIN || function == MAX);
-            unknown = nulls(argument);
+            unknown = isNullTheLeast(argument.value(), function) ? null : nulls(argument);
         }
         inputs.add(new Input(
                 selection(call.filter(), unknown),
@@ -74,6 +74,16 @@ final class ScanProgram {
                 order == null ? null : order.value()));
         decoders.add(argument == null ? null : argument.decoder());
         orderDecoders.add(order == null ? null : order.decoder());
+    }
+
+    /** Whether an extreme over all rows needs no test for null, because the empty cell is what it would be without a row. */
+    private boolean isNullTheLeast(Value argument, AggregateFunction function) {
+        if (!keys.isEmpty() || argument == null || !argument.hasEmpty()) {
+            return false;
+        }
+        final boolean isLowest = argument.empty() == (argument.isWide() ? Long.MIN_VALUE : Integer.MIN_VALUE);
+        final boolean isHighest = argument.empty() == (argument.isWide() ? Long.MAX_VALUE : Integer.MAX_VALUE);
+        return (function == MAX && isLowest) || (function == MIN && isHighest);
     }
 
     private Argument argument(Bound bound, boolean isOrdered) {
@@ -176,8 +186,7 @@ final class ScanProgram {
         for (int call = 0; call < states.size(); call++) {
             final boolean isSum = states.get(call) instanceof SumStates sums && !sums.hasSquares();
             hasSum |= isSum;
-            if (countsOfCalls[call] != 0
-                    || !(states.get(call) instanceof CountStates || (isSum && isOfInts(call)))) {
+            if (countsOfCalls[call] != 0 || !(states.get(call) instanceof CountStates || (isSum && isOfInts(call)))) {
                 return;
             }
         }
@@ -238,18 +247,22 @@ final class ScanProgram {
         return all;
     }
 
-    /** Whether a call takes all rows that the filter takes, whichever columns are narrow. */
-    private boolean takesAll(AggregateCall call) {
-        return call.filter() == null
-                && (call.arguments().isEmpty()
-                        || neverNull(call.arguments().get(call.arguments().size() - 1)));
+    /** Whether the counts of a call are those of the filter, whichever columns are narrow. */
+    private boolean countsAll(AggregateCall call) {
+        // Without groups, an extreme needs no counts.
+        boolean isExtreme = call.function() == MIN || call.function() == MAX;
+        return (keys.isEmpty() && isExtreme)
+                || (call.filter() == null
+                        && (call.arguments().isEmpty()
+                                || neverNull(
+                                        call.arguments().get(call.arguments().size() - 1))));
     }
 
     /** By call, the number of the counts that it shares with the calls of the same rows: 0 for all rows that the filter takes. */
     int[] countsOfCalls(List<AggregateCall> calls) {
         Map<List<Object>, Integer> numbers = new HashMap<>();
         return calls.stream()
-                .mapToInt(call -> takesAll(call)
+                .mapToInt(call -> countsAll(call)
                         ? 0
                         : numbers.computeIfAbsent(
                                 Arrays.asList(call.filter(), call.arguments()), each -> numbers.size() + 1))
@@ -258,9 +271,5 @@ final class ScanProgram {
 
     Input input(int call) {
         return inputs.get(call);
-    }
-
-    int conditionsWithoutVectors() {
-        return filter.conditionsWithoutVectors();
     }
 }

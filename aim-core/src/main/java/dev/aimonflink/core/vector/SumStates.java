@@ -66,8 +66,8 @@ final class SumStates extends CallStates {
             lows[0] += primitives.sum(cells.ints, cells.at, selection.mask(), selection.rows());
         } else if (ids.isFewFor(selection)) {
             final int[] lanes = selection.lanesOf(ids.ids, ids.at);
-            for (int group = 0; group < ids.groups; group++) {
-                lows[group] += primitives.sumOfGroup(cells.ints, cells.at, lanes, 0, group, selection.rows());
+            for (int first = 0; first < ids.groups; first += Primitives.GROUPS_AT_ONCE) {
+                primitives.sumGroups(cells.ints, cells.at, lanes, 0, first, lows, selection.rows());
             }
         } else {
             GroupLoops.sum(cells.ints, cells.at, ids.ids, ids.at, selection.positions(), selection.count(), lows);
@@ -97,14 +97,7 @@ final class SumStates extends CallStates {
             GroupLoops.sum(cells.longs, cells.at, selection.mask(), selection.rows(), lows, highs);
         } else {
             GroupLoops.sum(
-                    cells.longs,
-                    cells.at,
-                    ids.ids,
-                    ids.at,
-                    selection.positions(),
-                    selection.count(),
-                    lows,
-                    highs);
+                    cells.longs, cells.at, ids.ids, ids.at, selection.positions(), selection.count(), lows, highs);
         }
     }
 

@@ -145,14 +145,7 @@ final class Values {
     private Value numbers(Column field, VectorColumn column, Cells cells) {
         if (program.isWide(field.index())) {
             return new Value(
-                    cells,
-                    true,
-                    column.scale(),
-                    field.min(),
-                    field.max(),
-                    column.hasEmpty(),
-                    column.empty(),
-                    null);
+                    cells, true, column.scale(), field.min(), field.max(), column.hasEmpty(), column.empty(), null);
         }
         return new Value(
                 cells,
@@ -386,8 +379,7 @@ final class Values {
             program.emit(rows -> MaskLoops.between(cells.longs, cells.at, empty, empty, into, rows));
         } else {
             final int narrow = (int) empty;
-            program.emit(
-                    rows -> program.primitives().between(cells.ints, cells.at, narrow, narrow, into, rows));
+            program.emit(rows -> program.primitives().between(cells.ints, cells.at, narrow, narrow, into, rows));
         }
         return into;
     }
@@ -524,7 +516,8 @@ final class Values {
         return switch (call.function()) {
             case COALESCE -> coalesce(results(call.arguments()));
             case NULLIF -> nullIf(call.arguments().get(0), call.arguments().get(1));
-            default -> throw new NoVectorsException("function " + call.function().sqlName());
+            default ->
+                throw new NoVectorsException("function " + call.function().sqlName());
         };
     }
 
@@ -559,7 +552,8 @@ final class Values {
         }
         final int[] nulls = program.ints();
         Program.Mark mark = program.mark();
-        conditions.select(new Bound.Comparison(BinaryOperator.EQUAL, first, second, first.position()), true, nulls, false);
+        conditions.select(
+                new Bound.Comparison(BinaryOperator.EQUAL, first, second, first.position()), true, nulls, false);
         final int[] before = nulls(value);
         if (before != null) {
             program.emit(rows -> MaskLoops.or(nulls, before, rows));

@@ -127,11 +127,14 @@ public final class VectorScan {
                         : countsOf(index);
             case SUM, AVG -> sums(call, program, index, false);
             case STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP -> sums(call, program, index, true);
-            case MAX, BOOL_OR -> new ExtremeStates(primitives, countsOf(index), true, program.decoder(index));
-            case MIN, BOOL_AND -> new ExtremeStates(primitives, countsOf(index), false, program.decoder(index));
+            case MAX, BOOL_OR ->
+                new ExtremeStates(primitives, countsOf(index), keys != null, true, program.decoder(index));
+            case MIN, BOOL_AND ->
+                new ExtremeStates(primitives, countsOf(index), keys != null, false, program.decoder(index));
             case ARG_MAX -> new ChosenStates(true, program.decoder(index), program.orderDecoder(index));
             case ARG_MIN -> new ChosenStates(false, program.decoder(index), program.orderDecoder(index));
-            default -> throw new NoVectorsException("function " + call.function().sqlName());
+            default ->
+                throw new NoVectorsException("function " + call.function().sqlName());
         };
     }
 
@@ -142,8 +145,7 @@ public final class VectorScan {
     /** Sums of doubles depend on their order, which groups and lanes change. */
     private CallStates sums(AggregateCall call, ScanProgram program, int index, boolean hasSquares) {
         Bound argument = call.arguments().get(0);
-        if (!argument.type().isInteger()
-                && !argument.type().is(SqlType.Kind.NUMERIC)) {
+        if (!argument.type().isInteger() && !argument.type().is(SqlType.Kind.NUMERIC)) {
             throw new NoVectorsException("sum of " + argument.type());
         }
         return new SumStates(primitives, countsOf(index), program.scale(index), hasSquares);
@@ -173,7 +175,12 @@ public final class VectorScan {
         }
         for (int i = 0; i < counts.size(); i++) {
             counts.get(i).reserve(ids.groups);
-            counts.get(i).take(i == 0 ? current.all() : current.input(callOfCounts[i]).selection(), ids);
+            counts.get(i)
+                    .take(
+                            i == 0
+                                    ? current.all()
+                                    : current.input(callOfCounts[i]).selection(),
+                            ids);
         }
         for (int call = 0; call < states.size(); call++) {
             final CallStates each = states.get(call);
@@ -188,8 +195,7 @@ public final class VectorScan {
     private void takeFused() {
         for (int call = 0; call < states.size(); call++) {
             if (states.get(call) instanceof SumStates sums) {
-                sums.takeWhere(
-                        current.input(call), current.fused(), current.maskBefore(), countAndSum, current.rows());
+                sums.takeWhere(current.input(call), current.fused(), current.maskBefore(), countAndSum, current.rows());
             }
         }
         counts.get(0).add(countAndSum[0]);

@@ -145,13 +145,19 @@ class PrimitivesTest {
     }
 
     private void assertGroups(Primitives primitives, int group) {
-        IntPredicate belongs = i -> groups[atOthers + i] == group;
-        assertThat(primitives.countOfGroup(groups, atOthers, group, rows))
-                .as(which)
-                .isEqualTo(count(belongs));
-        assertThat(primitives.sumOfGroup(values, at, groups, atOthers, group, rows))
-                .as(which)
-                .isEqualTo(sum(belongs));
+        long[] counts = new long[GROUPS];
+        long[] sums = new long[GROUPS];
+        Arrays.fill(counts, UNTOUCHED);
+        Arrays.fill(sums, UNTOUCHED);
+        primitives.countGroups(groups, atOthers, group, counts, rows);
+        primitives.sumGroups(values, at, groups, atOthers, group, sums, rows);
+        for (int each = 0; each < GROUPS; each++) {
+            final int counted = each;
+            IntPredicate belongs = i -> groups[atOthers + i] == counted;
+            boolean isIn = each >= group && each < group + Primitives.GROUPS_AT_ONCE;
+            assertThat(counts[each]).as(which).isEqualTo(UNTOUCHED + (isIn ? count(belongs) : 0));
+            assertThat(sums[each]).as(which).isEqualTo(UNTOUCHED + (isIn ? sum(belongs) : 0));
+        }
     }
 
     private IntStream in(IntPredicate condition) {
@@ -181,9 +187,9 @@ class PrimitivesTest {
                 assertThat(primitives.sum(equal, 0, all, Primitives.MAX_ROWS))
                         .as(name)
                         .isEqualTo(sum);
-                assertThat(primitives.sumOfGroup(equal, 0, all, 0, -1, Primitives.MAX_ROWS))
-                        .as(name)
-                        .isEqualTo(sum);
+                long[] ofGroups = new long[2];
+                primitives.sumGroups(equal, 0, new int[Primitives.MAX_ROWS], 0, 0, ofGroups, Primitives.MAX_ROWS);
+                assertThat(ofGroups).as(name).containsExactly(sum, 0);
                 long[] countAndSum = new long[2];
                 primitives.totalWhere(equal, 0, all, 0, -1, -1, countAndSum, Primitives.MAX_ROWS);
                 primitives.totalWhere(equal, 0, all, 0, -1, -1, all, countAndSum, Primitives.MAX_ROWS);

@@ -81,13 +81,19 @@ final class PlainScan {
             case COUNT_ROWS -> "" + rows.size();
             case COUNT ->
                 call.isDistinct()
-                        ? "" + rows.stream().map(each -> comparable(each[0])).distinct().count()
+                        ? ""
+                                + rows.stream()
+                                        .map(each -> comparable(each[0]))
+                                        .distinct()
+                                        .count()
                         : "" + rows.size();
             case SUM, AVG -> rows.size() + " " + sum(rows, false);
             case STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP ->
                 rows.size() + " " + sum(rows, false) + " " + sum(rows, true);
-            case MAX, BOOL_OR -> "" + extreme(rows, 0, 1, call.arguments().get(0).type());
-            case MIN, BOOL_AND -> "" + extreme(rows, 0, -1, call.arguments().get(0).type());
+            case MAX, BOOL_OR ->
+                "" + extreme(rows, 0, 1, call.arguments().get(0).type());
+            case MIN, BOOL_AND ->
+                "" + extreme(rows, 0, -1, call.arguments().get(0).type());
             case ARG_MAX -> chosen(call, rows, 1);
             default -> chosen(call, rows, -1);
         };

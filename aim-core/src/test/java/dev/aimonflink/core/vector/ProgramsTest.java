@@ -54,7 +54,8 @@ class ProgramsTest {
                 String which = "seed=%d, expression=%d, narrow=%b, truth=%b, from=%d: %s"
                         .formatted(seed, i, isNarrow, truth, from, text);
                 int[] expected = IntStream.range(0, rows)
-                        .map(row -> Boolean.valueOf(truth).equals(evaluated(table, condition, from + row, which)) ? -1 : 0)
+                        .map(row ->
+                                Boolean.valueOf(truth).equals(evaluated(table, condition, from + row, which)) ? -1 : 0)
                         .toArray();
                 assertThat(Arrays.copyOf(mask, rows)).as(which).isEqualTo(expected);
                 selected -= IntStream.of(expected).sum();
@@ -72,7 +73,8 @@ class ProgramsTest {
         }
     }
 
-    private static int[] masked(RandomTable table, Bound condition, boolean truth, int from, int rows, boolean isVector) {
+    private static int[] masked(
+            RandomTable table, Bound condition, boolean truth, int from, int rows, boolean isVector) {
         Program program = new Program(table.columns, primitives(isVector), table.columns::isNarrow);
         int[] mask = program.ints();
         try {
@@ -153,7 +155,8 @@ class ProgramsTest {
         assertRefused(wide, "i + 1 > n", "may be out of the range of integer");
         assertRefused(wide, "10 / n > 1", "operator /");
         RandomTable narrow = new RandomTable(random, 8, true);
-        assertThat(masked(narrow, narrow.columns.condition("big * big > 1"), true, 0, 8, false)).isNotNull();
+        assertThat(masked(narrow, narrow.columns.condition("big * big > 1"), true, 0, 8, false))
+                .isNotNull();
     }
 
     private static void assertRefused(RandomTable table, String text, String reason) {

@@ -21,7 +21,9 @@ final class RandomTable {
         columns.add(new Column("n", SqlType.INTEGER, 0, -5, 300), VectorColumn.ofInts(SqlType.INTEGER), ints(-5, 300));
         columns.add("i", VectorColumn.ofInts(SqlType.INTEGER).withEmpty(NULL_INT), nullable(-20, 20, NULL_INT));
         columns.add(
-                "top", VectorColumn.ofInts(SqlType.INTEGER).withEmpty(Integer.MAX_VALUE), nullable(-9, 9, Integer.MAX_VALUE));
+                "top",
+                VectorColumn.ofInts(SqlType.INTEGER).withEmpty(Integer.MAX_VALUE),
+                nullable(-9, 9, Integer.MAX_VALUE));
         columns.add("big", VectorColumn.ofLongs(SqlType.BIGINT), isNarrow ? ints(-9, 9) : longs(-9, 9, 0));
         columns.add(
                 "high",
@@ -31,8 +33,7 @@ final class RandomTable {
                 "cost", VectorColumn.ofLongs(SqlType.numeric(18, 2)), isNarrow ? ints(-500, 900) : longs(-500, 900, 0));
         columns.add("city", VectorColumn.ofCodes(SqlType.TEXT, CITIES), ints(0, CITIES.size() + 1));
         columns.add("tier", VectorColumn.ofCodes(SqlType.enumeration(TIERS), TIERS), ints(0, TIERS.size() + 1));
-        columns.add(
-                "online", VectorColumn.ofCodes(SqlType.BOOLEAN, List.of("false", "true")), ints(0, 3));
+        columns.add("online", VectorColumn.ofCodes(SqlType.BOOLEAN, List.of("false", "true")), ints(0, 3));
         columns.add("seen", VectorColumn.ofLongs(SqlType.TIMESTAMP), isNarrow ? ints(0, 5000) : longs(0, 5000, 0));
         columns.add(
                 "ratio",
@@ -59,7 +60,8 @@ final class RandomTable {
     }
 
     private long[] doubles() {
-        double[] some = {0.0, -0.0, 1.5, -1.5, Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 1e300, 3};
+        double[] some = {0.0, -0.0, 1.5, -1.5, Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 1e300, 3
+        };
         return random.ints(rows, 0, some.length)
                 .mapToLong(each -> Double.doubleToRawLongBits(some[each]))
                 .toArray();
@@ -91,13 +93,20 @@ final class RandomTable {
             case 7 -> "city" + operator() + oneOf("'Bern'", "'Berlin'", "'Nowhere'", "null", "'C'", "lower(city)");
             case 8 -> "tier" + operator() + oneOf("'gold'", "'basic'", "null", "'none'");
             case 9 -> "city" + oneOf(" in ", " not in ") + oneOf("('Bern','x')", "('Aachen','zz',null)", "('')");
-            case 10 -> number(0) + oneOf(" in ", " not in ") + oneOf("(1,2)", "(1,null)", "(1,2,3,5,7,11,13)", "(n, 4)", "(1,2,3,4,5,6,null)");
+            case 10 ->
+                number(0)
+                        + oneOf(" in ", " not in ")
+                        + oneOf("(1,2)", "(1,null)", "(1,2,3,5,7,11,13)", "(n, 4)", "(1,2,3,4,5,6,null)");
             case 11 -> "ratio" + operator() + oneOf("0", "-1.5", "'NaN'", "'Infinity'", "ratio", "2.25", "null");
             case 12 -> "seen" + operator() + oneOf("'1970-01-01T00:00:01Z'", "'1970-01-01T00:00:02.0005Z'", "seen");
             case 13 -> number(1) + oneOf(" is distinct from ", " is not distinct from ") + number(1);
-            case 14 -> number(1) + oneOf(" between ", " not between ", " between symmetric ") + number(0) + " and " + number(0);
+            case 14 ->
+                number(1) + oneOf(" between ", " not between ", " between symmetric ") + number(0) + " and "
+                        + number(0);
             default -> number(2) + operator() + number(random.nextInt(2));
-            case 17 -> "case when " + condition(depth - 1) + " then " + condition(0) + oneOf("", " else " + condition(0)) + " end";
+            case 17 ->
+                "case when " + condition(depth - 1) + " then " + condition(0) + oneOf("", " else " + condition(0))
+                        + " end";
         };
     }
 
@@ -105,14 +114,16 @@ final class RandomTable {
         return switch (depth == 0 ? 6 + random.nextInt(4) : random.nextInt(11)) {
             case 0, 1 -> "(" + number(depth - 1) + oneOf(" + ", " - ", " * ") + number(depth - 1) + ")";
             case 2 -> "-(" + number(depth - 1) + ")";
-            case 3 -> "case when " + condition(0) + " then " + number(depth - 1) + oneOf("", " else " + number(0)) + " end";
+            case 3 ->
+                "case when " + condition(0) + " then " + number(depth - 1) + oneOf("", " else " + number(0)) + " end";
             case 4 -> "coalesce(" + number(depth - 1) + ", " + number(0) + oneOf("", ", 5") + ")";
             case 5 -> "nullif(" + number(depth - 1) + ", " + number(0) + ")";
             case 6 -> oneOf("n", "i", "top", "big", "high", "cost");
             case 7 -> oneOf("n", "i", "cost", "high");
             case 8 -> oneOf("0", "1", "-3", "2.5", "7.25", "100", "3000000000", "-2147483648", "null::bigint", "0.001");
             case 9 -> "length(city)";
-            default -> "(" + number(0) + ")::" + oneOf("bigint", "numeric", "numeric(18,2)", "numeric(12,3)", "integer");
+            default ->
+                "(" + number(0) + ")::" + oneOf("bigint", "numeric", "numeric(18,2)", "numeric(12,3)", "integer");
         };
     }
 }

@@ -60,7 +60,9 @@ class VectorScanTest {
                     while (!scan.get().next(rows)) {
                         calls++;
                     }
-                    assertThat(calls).as(which).isEqualTo(Math.max(1, (rows + Program.MAX_ROWS - 1) / Program.MAX_ROWS));
+                    assertThat(calls)
+                            .as(which)
+                            .isEqualTo(Math.max(1, (rows + Program.MAX_ROWS - 1) / Program.MAX_ROWS));
                 }
             } catch (SqlException | QueryFailure ofSomeRow) {
                 continue;
@@ -86,13 +88,31 @@ class VectorScanTest {
 
     private String key(RandomTable texts) {
         return texts.oneOf(
-                "city", "tier", "online", "n", "i", "top", "big", "high", "cost", "seen", "ratio", "flag", "upper(city)",
-                "n > 100", "length(city)", "n + 1", "i is null", "coalesce(high, 5)", "lower(tier)");
+                "city",
+                "tier",
+                "online",
+                "n",
+                "i",
+                "top",
+                "big",
+                "high",
+                "cost",
+                "seen",
+                "ratio",
+                "flag",
+                "upper(city)",
+                "n > 100",
+                "length(city)",
+                "n + 1",
+                "i is null",
+                "coalesce(high, 5)",
+                "lower(tier)");
     }
 
     private Bound condition(RandomTable texts, ArrayColumns columns, List<String> shown) {
         while (true) {
-            String text = texts.oneOf(texts.condition(2), texts.condition(1), "n > 290", "n > 5", "n > 1000", "100 / n > 1");
+            String text =
+                    texts.oneOf(texts.condition(2), texts.condition(1), "n > 290", "n > 5", "n > 1000", "100 / n > 1");
             try {
                 Bound bound = columns.condition(text);
                 shown.add("where " + text);
@@ -122,8 +142,12 @@ class VectorScanTest {
                         function,
                         false,
                         filter,
-                        bound(texts.oneOf("n", "i", "top", "high", "cost", "ratio", "seen", "tier", "n * i"), columns, shown));
-            case BOOL_AND, BOOL_OR -> PlainScan.call(function, false, filter, bound(texts.oneOf("n > 1", "flag", "online"), columns, shown));
+                        bound(
+                                texts.oneOf("n", "i", "top", "high", "cost", "ratio", "seen", "tier", "n * i"),
+                                columns,
+                                shown));
+            case BOOL_AND, BOOL_OR ->
+                PlainScan.call(function, false, filter, bound(texts.oneOf("n > 1", "flag", "online"), columns, shown));
             case ARG_MAX, ARG_MIN ->
                 PlainScan.call(
                         function,
@@ -137,7 +161,21 @@ class VectorScanTest {
                         false,
                         filter,
                         bound(
-                                texts.oneOf("n", "i", "top", "big", "high", "cost", "n * i", "big * 2", "cost * n", "cost * cost", "n / 7", "1", "case when n > 5 then 1 else 0 end", "-cost"),
+                                texts.oneOf(
+                                        "n",
+                                        "i",
+                                        "top",
+                                        "big",
+                                        "high",
+                                        "cost",
+                                        "n * i",
+                                        "big * 2",
+                                        "cost * n",
+                                        "cost * cost",
+                                        "n / 7",
+                                        "1",
+                                        "case when n > 5 then 1 else 0 end",
+                                        "-cost"),
                                 columns,
                                 shown));
         };
@@ -152,11 +190,14 @@ class VectorScanTest {
                 List.of(columns.bind("city"), columns.bind("tier"), columns.bind("n")),
                 List.of(
                         PlainScan.call(AggregateFunction.COUNT_ROWS, false, null),
-                        PlainScan.call(AggregateFunction.AVG, false, columns.condition("online"), columns.bind("cost * n")),
+                        PlainScan.call(
+                                AggregateFunction.AVG, false, columns.condition("online"), columns.bind("cost * n")),
                         PlainScan.call(AggregateFunction.MAX, false, null, columns.bind("top")),
                         PlainScan.call(AggregateFunction.COUNT, true, null, columns.bind("i")),
-                        PlainScan.call(AggregateFunction.ARG_MAX, false, null, columns.bind("n"), columns.bind("cost"))));
-        VectorScan scan = VectorScan.open(query, columns, new ScalarKernels().primitives(), LIMITS).orElseThrow();
+                        PlainScan.call(
+                                AggregateFunction.ARG_MAX, false, null, columns.bind("n"), columns.bind("cost"))));
+        VectorScan scan = VectorScan.open(query, columns, new ScalarKernels().primitives(), LIMITS)
+                .orElseThrow();
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long before = 0;
         for (int batch = 0; batch < 60; batch++) {
@@ -173,14 +214,24 @@ class VectorScanTest {
     @Test
     void shouldRefuseMoreGroupsThanTheLimit() {
         ArrayColumns columns = new ArrayColumns();
-        columns.add("n", VectorColumn.ofInts(SqlType.INTEGER), IntStream.range(0, 101).toArray());
-        columns.add("code", VectorColumn.ofCodes(SqlType.TEXT, IntStream.range(0, 100).mapToObj(i -> "" + i).toList()), IntStream.range(0, 101).toArray());
+        columns.add(
+                "n",
+                VectorColumn.ofInts(SqlType.INTEGER),
+                IntStream.range(0, 101).toArray());
+        columns.add(
+                "code",
+                VectorColumn.ofCodes(
+                        SqlType.TEXT,
+                        IntStream.range(0, 100).mapToObj(i -> "" + i).toList()),
+                IntStream.range(0, 101).toArray());
         for (String key : List.of("n", "code")) {
             VectorQuery query = new VectorQuery(null, List.of(columns.bind(key)), List.of());
-            VectorScan enough = VectorScan.open(query, columns, primitives(), new VectorLimits(101, 1)).orElseThrow();
+            VectorScan enough = VectorScan.open(query, columns, primitives(), new VectorLimits(101, 1))
+                    .orElseThrow();
             assertThat(enough.next(101)).isTrue();
             assertThat(enough.groups()).hasSize(101);
-            VectorScan few = VectorScan.open(query, columns, primitives(), new VectorLimits(100, 1)).orElseThrow();
+            VectorScan few = VectorScan.open(query, columns, primitives(), new VectorLimits(100, 1))
+                    .orElseThrow();
             assertThatThrownBy(() -> {
                         few.next(101);
                         few.groups();

@@ -159,7 +159,8 @@ final class VectorPrimitives implements Primitives {
         IntVector count = IntVector.zero(LANES);
         IntVector bits = IntVector.zero(LANES);
         for (int i = 0; i < end; i += LANES.length()) {
-            final IntVector lane = lanes(isBetween(load(filter, atFilter + i), low, high)).and(load(mask, i));
+            final IntVector lane =
+                    lanes(isBetween(load(filter, atFilter + i), low, high)).and(load(mask, i));
             final IntVector value = load(values, at + i).and(lane);
             sum = sum.add(value);
             count = count.sub(lane);
@@ -175,28 +176,58 @@ final class VectorPrimitives implements Primitives {
     }
 
     @Override
-    public int countOfGroup(int[] groups, int at, int group, int rows) {
+    public void countGroups(int[] groups, int at, int first, long[] counts, int rows) {
         final int end = LANES.loopBound(rows);
-        IntVector count = IntVector.zero(LANES);
+        IntVector count0 = IntVector.zero(LANES);
+        IntVector count1 = IntVector.zero(LANES);
+        IntVector count2 = IntVector.zero(LANES);
+        IntVector count3 = IntVector.zero(LANES);
         for (int i = 0; i < end; i += LANES.length()) {
-            count = count.add(1, load(groups, at + i).compare(VectorOperators.EQ, group));
+            final IntVector group = load(groups, at + i);
+            count0 = count0.add(1, group.compare(VectorOperators.EQ, first));
+            count1 = count1.add(1, group.compare(VectorOperators.EQ, first + 1));
+            count2 = count2.add(1, group.compare(VectorOperators.EQ, first + 2));
+            count3 = count3.add(1, group.compare(VectorOperators.EQ, first + 3));
         }
-        return count.reduceLanes(VectorOperators.ADD) + ScalarPrimitives.countOfGroup(groups, at, group, end, rows);
+        add(counts, first, count0.reduceLanes(VectorOperators.ADD));
+        add(counts, first + 1, count1.reduceLanes(VectorOperators.ADD));
+        add(counts, first + 2, count2.reduceLanes(VectorOperators.ADD));
+        add(counts, first + 3, count3.reduceLanes(VectorOperators.ADD));
+        ScalarPrimitives.countGroups(groups, at, first, counts, end, rows);
+    }
+
+    private static void add(long[] totals, int group, long more) {
+        if (group < totals.length) {
+            totals[group] += more;
+        }
     }
 
     @Override
-    public long sumOfGroup(int[] values, int at, int[] groups, int atGroups, int group, int rows) {
+    public void sumGroups(int[] values, int at, int[] groups, int atGroups, int first, long[] sums, int rows) {
         final int end = LANES.loopBound(rows);
-        IntVector sum = IntVector.zero(LANES);
+        IntVector sum0 = IntVector.zero(LANES);
+        IntVector sum1 = IntVector.zero(LANES);
+        IntVector sum2 = IntVector.zero(LANES);
+        IntVector sum3 = IntVector.zero(LANES);
         IntVector bits = IntVector.zero(LANES);
         for (int i = 0; i < end; i += LANES.length()) {
             final IntVector value = load(values, at + i);
-            sum = sum.add(value, load(groups, atGroups + i).compare(VectorOperators.EQ, group));
+            final IntVector group = load(groups, atGroups + i);
+            sum0 = sum0.add(value, group.compare(VectorOperators.EQ, first));
+            sum1 = sum1.add(value, group.compare(VectorOperators.EQ, first + 1));
+            sum2 = sum2.add(value, group.compare(VectorOperators.EQ, first + 2));
+            sum3 = sum3.add(value, group.compare(VectorOperators.EQ, first + 3));
             bits = bits.or(value);
         }
-        return isSmall(bits)
-                ? total(sum) + ScalarPrimitives.sumOfGroup(values, at, groups, atGroups, group, end, rows)
-                : ScalarPrimitives.sumOfGroup(values, at, groups, atGroups, group, 0, rows);
+        if (isSmall(bits)) {
+            add(sums, first, total(sum0));
+            add(sums, first + 1, total(sum1));
+            add(sums, first + 2, total(sum2));
+            add(sums, first + 3, total(sum3));
+            ScalarPrimitives.sumGroups(values, at, groups, atGroups, first, sums, end, rows);
+        } else {
+            ScalarPrimitives.sumGroups(values, at, groups, atGroups, first, sums, 0, rows);
+        }
     }
 
     private static IntVector load(int[] cells, int at) {

@@ -90,8 +90,10 @@ final class KeyTable {
     /** The number of a key of one long. There is room for it. */
     int numberOf(long key) {
         if (isDirect(key)) {
-            final int known = direct[(int) key];
-            return known != NONE ? known : (direct[(int) key] = added(key));
+            if (direct[(int) key] == NONE) {
+                direct[(int) key] = added(key);
+            }
+            return direct[(int) key];
         }
         final int mask = slots.length - 1;
         int slot = (int) mixed(0, key) & mask;
@@ -101,7 +103,8 @@ final class KeyTable {
             }
             slot = (slot + 1) & mask;
         }
-        return slots[slot] = added(key);
+        slots[slot] = added(key);
+        return slots[slot];
     }
 
     private int added(long key) {
@@ -134,7 +137,8 @@ final class KeyTable {
         for (int part = 0; part < width; part++) {
             keys[size * width + part] = parts[part][row];
         }
-        return slots[slot] = size++;
+        slots[slot] = size++;
+        return slots[slot];
     }
 
     private boolean isEqual(int key, long[][] parts, int row) {
@@ -160,6 +164,7 @@ final class KeyTable {
         requireRoom();
         keys[2 * size] = first;
         keys[2 * size + 1] = second;
-        return slots[slot] = size++;
+        slots[slot] = size++;
+        return slots[slot];
     }
 }

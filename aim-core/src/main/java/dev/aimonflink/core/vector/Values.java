@@ -40,7 +40,7 @@ final class Values {
         }
         CodeTable table = CodeTable.of(bound, program);
         if (table != null) {
-            return lookedUp(table, bound.type());
+            return lookedUp(table);
         }
         if (bound instanceof Bound.Field field) {
             return field(field.column());
@@ -81,7 +81,7 @@ final class Values {
         return value == null ? null : Value.constant(Numbers64.bits(value), Numbers64.scale(value));
     }
 
-    private Value lookedUp(CodeTable table, SqlType type) {
+    private Value lookedUp(CodeTable table) {
         final long[] longs = new long[table.codes()];
         final int[] nullLanes = new int[table.codes()];
         long min = Long.MAX_VALUE;
@@ -147,15 +147,9 @@ final class Values {
             return new Value(
                     cells, true, column.scale(), field.min(), field.max(), column.hasEmpty(), column.empty(), null);
         }
-        return new Value(
-                cells,
-                false,
-                column.scale(),
-                Math.max(Integer.MIN_VALUE, field.min()),
-                Math.min(Integer.MAX_VALUE, field.max()),
-                column.hasEmpty(),
-                column.narrowEmpty(),
-                null);
+        final long min = Math.max(Integer.MIN_VALUE, field.min());
+        final long max = Math.min(Integer.MAX_VALUE, field.max());
+        return new Value(cells, false, column.scale(), min, max, column.hasEmpty(), column.narrowEmpty(), null);
     }
 
     private Value doubles(VectorColumn column, Cells cells, boolean areOrdered) {

@@ -72,7 +72,7 @@ class InterruptIT {
                 .as("%s", processes())
                 .isTrue();
         assertThat(Waiting.until(() -> folders().isEmpty(), LIMIT, POLL_MS))
-                .as("%s", folders())
+                .as("left behind: %s", left())
                 .isTrue();
     }
 
@@ -113,6 +113,12 @@ class InterruptIT {
             return files.filter(Files::isDirectory).toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private List<Path> left() throws IOException {
+        try (Stream<Path> files = Files.walk(temporary)) {
+            return files.toList();
         }
     }
 

@@ -29,6 +29,8 @@ public final class FakeKafka implements ClientFactory {
     private RequestParser parser =
             new RequestParser(Catalogues.of(CallSchema.withAggregates(SchemaDefinition.AGGREGATES_PER_COPY)));
     private Function<Request, QueryResult> job = request -> null;
+    private boolean isRefusing;
+    private FakeDeadLetters deadLetters;
 
     public FakeKafka withTopics() {
         return withTopics(TopicSettings.defaults());
@@ -62,6 +64,12 @@ public final class FakeKafka implements ClientFactory {
 
     public FakeKafka withCommittedOffsets(String group) {
         store.groupsWithOffsets.add(group);
+        return this;
+    }
+
+    /** The job refuses wrong requests as a real one does. Otherwise they fail the test: clients check what they send. */
+    public FakeKafka withRefusals() {
+        isRefusing = true;
         return this;
     }
 
@@ -108,16 +116,35 @@ public final class FakeKafka implements ClientFactory {
         return new QueryClient(connection, topics, clientId, queries, results);
     }
 
+    /** Without any, the topic has no dead letter. */
+    public FakeKafka withDeadLetters(FakeDeadLetters letters) {
+        deadLetters = letters;
+        return this;
+    }
+
+    @Override
+    public DeadLettersReader deadLetters(Connection connection, String topic) {
+        FakeDeadLetters letters = deadLetters == null ? new FakeDeadLetters(1) : deadLetters;
+        return new DeadLettersReader(letters.consumer(topic, store.topics.containsKey(topic)), connection, topic);
+    }
+
     private void answer(ProducerRecord<byte[], byte[]> record, FakeResults results) {
         RequestOutcome parsed = parser.parse(record.value(), "queries-0-" + requests.size(), 0);
+        if (isRefusing && parsed instanceof RequestOutcome.Refused refused) {
+            publish(refused.result(), results);
+            return;
+        }
         if (!(parsed instanceof RequestOutcome.Accepted accepted)) {
             throw new AssertionError("The client sent a request that is wrong: " + parsed);
         }
         requests.add(accepted.request());
         QueryResult result = job.apply(accepted.request());
         if (result != null) {
-            byte[] key = accepted.request().clientId().getBytes(StandardCharsets.UTF_8);
-            results.add(key, new ResultCodec().encode(result));
+            publish(result, results);
         }
+    }
+
+    private static void publish(QueryResult result, FakeResults results) {
+        results.add(result.clientId().getBytes(StandardCharsets.UTF_8), new ResultCodec().encode(result));
     }
 }

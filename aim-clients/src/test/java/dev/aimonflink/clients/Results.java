@@ -64,7 +64,12 @@ public final class Results {
 
     public static QueryResult error(Request request, QueryError.Code code) {
         return QueryResult.refusal(
-                request.requestId(), request.clientId(), request.asked().query(), new QueryError(code, "No luck."));
+                request.requestId(), request.clientId(), request.asked().query(), error(code));
+    }
+
+    private static QueryError error(QueryError.Code code) {
+        return new QueryError(
+                code, "No luck.", code == QueryError.Code.SQL_ERROR ? new QueryError.InSql("42601", 1) : null);
     }
 
     public static QueryResult timeout(Request request) {

@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** The jar that a cluster runs: everything that a Flink distribution lacks, and nothing that it has. */
 class ShadedJarIT {
     private static final Path FILE = Path.of("target", "aim-job.jar");
-    private static final long MAX_BYTES = 60L * 1024 * 1024;
+    private static final long MAX_BYTES = 60_000_000;
 
     private static JarFile jar;
     private static Set<String> entries;

@@ -100,8 +100,9 @@ public final class TemporaryDirectory implements AutoCloseable {
         return path;
     }
 
+    /** A second call waits for the first: the JVM ends when the thread that closes everything is done, not the owner. */
     @Override
-    public void close() {
+    public synchronized void close() {
         IOException failure = null;
         for (int removal = 0; removal < REMOVALS && Files.exists(path); removal++) {
             try {

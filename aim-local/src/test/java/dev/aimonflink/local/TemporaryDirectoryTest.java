@@ -4,6 +4,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -37,6 +39,23 @@ class TemporaryDirectoryTest {
         TemporaryDirectory directory = TemporaryDirectory.create("aim-test-");
         directory.close();
         directory.close();
+        assertThat(directory.path()).doesNotExist();
+    }
+
+    /** At its end the JVM waits for the thread that closes everything, and not for the owner. */
+    @RepeatedTest(10)
+    void shouldBeGoneWhenEitherOfTwoThreadsHasClosedIt() throws Exception {
+        TemporaryDirectory directory = TemporaryDirectory.create("aim-test-");
+        for (int folder = 0; folder < 20; folder++) {
+            Path inside = Files.createDirectory(directory.path().resolve("folder" + folder));
+            for (int file = 0; file < 50; file++) {
+                Files.createFile(inside.resolve("file" + file));
+            }
+        }
+        CompletableFuture<Void> owner = CompletableFuture.runAsync(directory::close);
+        directory.close();
+        assertThat(directory.path()).doesNotExist();
+        owner.join();
         assertThat(directory.path()).doesNotExist();
     }
 

@@ -7,10 +7,13 @@ package dev.aimonflink.sql;
 public final class SqlException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    /** The position of an error that is of no place in the text. */
+    public static final int NOWHERE = -1;
+
     private final SqlState state;
     private final int position;
 
-    /** @param position the index in the text of the character at which the error begins */
+    /** @param position the index in the text of the character at which the error begins, or {@link #NOWHERE} */
     public SqlException(SqlState state, int position, String message) {
         // Rows can cause many of them, and no one needs to know where in this code.
         super(message, null, false, false);

@@ -3,10 +3,16 @@ package dev.aimonflink.sql;
 /** The errors that a text or a row can cause, with PostgreSQL's codes for them. */
 public enum SqlState {
     SYNTAX_ERROR("42601"),
+    UNDEFINED_TABLE("42P01"),
+    DUPLICATE_ALIAS("42712"),
     UNDEFINED_COLUMN("42703"),
+    AMBIGUOUS_COLUMN("42702"),
+    /** A column that is there, but not for the clause that names it. */
+    INVALID_COLUMN_REFERENCE("42P10"),
     UNDEFINED_FUNCTION("42883"),
     UNDEFINED_TYPE("42704"),
     UNDEFINED_PARAMETER("42P02"),
+    AMBIGUOUS_PARAMETER("42P08"),
     MISPLACED_AGGREGATE("42803"),
     DATATYPE_MISMATCH("42804"),
     CANNOT_COERCE("42846"),
@@ -14,8 +20,16 @@ public enum SqlState {
     INVALID_ESCAPE("22025"),
     NUMBER_OUT_OF_RANGE("22003"),
     DIVISION_BY_ZERO("22012"),
+    INVALID_SUBSTRING("22011"),
+    INVALID_LOGARITHM("2201E"),
+    INVALID_POWER("2201F"),
+    INVALID_LIMIT("2201W"),
+    INVALID_OFFSET("2201X"),
     INVALID_ARGUMENT("22023"),
+    TOO_MANY_ROWS("21000"),
+    LIMIT_EXCEEDED("54000"),
     TOO_COMPLEX("54001"),
+    CANCELLED("57014"),
     READ_ONLY("25006"),
     NOT_SUPPORTED("0A000");
 

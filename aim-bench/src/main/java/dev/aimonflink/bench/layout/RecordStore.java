@@ -15,9 +15,7 @@ import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
-import dev.aimonflink.job.stream.EventChunks;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Predicate;
@@ -32,16 +30,10 @@ public final class RecordStore implements Layout {
     private final Partition partition;
     private final Long2ObjectOpenHashMap<EntityRecord> records;
     private final EntityRecord noCalls;
-    private final DeclaredEvent[] chunk = new DeclaredEvent[EventChunks.MAX_EVENTS];
-    private final EntityRecord[] found = new EntityRecord[EventChunks.MAX_EVENTS];
-
-    /** Keeps the compiler from leaving {@link Partition#touch} out. */
-    @SuppressWarnings("UnusedVariable")
-    private long touched;
+    private final DeclaredEvent event = CallModel.newEvent();
 
     public RecordStore(MatrixSchema schema, Collection<String> columns, Kernels kernels, int subscribers) {
         this.subscribers = subscribers;
-        Arrays.setAll(chunk, i -> CallModel.newEvent());
         records = new Long2ObjectOpenHashMap<>(subscribers);
         matrix = new Matrix(schema, columns, kernels, new Part.Source(0, 1, 0), records::get);
         partition = matrix.partition();
@@ -67,37 +59,18 @@ public final class RecordStore implements Layout {
         return partition;
     }
 
-    /** Counts calls in chunks. As a job does, it finds and touches all records of a chunk first. */
     @Override
     public void apply(Event[] calls) {
-        for (int from = 0; from < calls.length; from += chunk.length) {
-            apply(calls, from, Math.min(chunk.length, calls.length - from));
-        }
-    }
-
-    private void apply(Event[] calls, int from, int count) {
-        for (int i = 0; i < count; i++) {
-            CallModel.fill(chunk[i], calls[from + i]);
-            found[i] = records.get(calls[from + i].subscriberId());
-        }
-        for (int i = 0; i < count; i++) {
-            touched += partition.touch(found[i], chunk[i]);
-        }
-        for (int i = 0; i < count; i++) {
-            apply(found[i], chunk[i]);
+        for (Event call : calls) {
+            apply(call);
         }
     }
 
     /** Counts one call. */
     public void apply(Event call) {
-        CallModel.fill(chunk[0], call);
-        apply(records.get(call.subscriberId()), chunk[0]);
-    }
-
-    private void apply(EntityRecord record, DeclaredEvent call) {
-        if (partition.apply(record, call) != Partition.Outcome.APPLIED) {
-            throw new IllegalStateException(
-                    "Not counted: a call of " + call.keyNumber() + " at timestampMs=" + call.timestampMs());
+        CallModel.fill(event, call);
+        if (partition.apply(records.get(call.subscriberId()), event) != Partition.Outcome.APPLIED) {
+            throw new IllegalStateException("Not counted: " + call);
         }
     }
 

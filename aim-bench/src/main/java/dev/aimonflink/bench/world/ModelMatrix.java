@@ -95,10 +95,13 @@ public final class ModelMatrix implements Asking {
     }
 
     /**
-     * Counts the first events of a chunk, of entities whose records are in place. As a job does, it finds and touches all records
-     * first.
+     * Counts the first events of a chunk, of entities whose records are in place. As a job does, it finds all rows and records
+     * first, and touches them.
      */
     public void apply(DeclaredEvent[] chunk, int count) {
+        for (int i = 0; i < count; i++) {
+            touched += partition.rowOf(chunk[i]);
+        }
         for (int i = 0; i < count; i++) {
             found[i] = records.find(chunk[i]);
         }

@@ -9,16 +9,13 @@ import dev.aimonflink.clients.query.ParameterRanges;
 import dev.aimonflink.core.matrix.QueryFailure;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.setup.EventFormat;
-import dev.aimonflink.sql.text.Spelling;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.function.Function;
@@ -47,10 +44,12 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  aim publish events --rate 10000 --seconds 60",
             "  aim query q1 --alpha 2",
             "  aim query all --count 700 --clients 8",
+            "  aim sql -c \"SELECT count(*) FROM subscribers\"",
             "  aim subscriber 7 --output json",
             "  aim forget 7",
             "  aim model show aim-42",
             "  aim doctor",
+            "  aim dead-letters --limit 3",
             "",
             "Environment:",
             "  AIM_BOOTSTRAP  the Kafka broker, where --bootstrap is not given",
@@ -64,7 +63,8 @@ public final class Aim {
     private static final int HELP_WIDTH = 100;
 
     /** Commands that end within a second and that people wait for. */
-    private static final Set<String> ASKING = Set.of("query", "subscriber", "entity", "doctor", "topics");
+    private static final Set<String> ASKING =
+            Set.of("query", "sql", "subscriber", "entity", "doctor", "topics", "dead-letters");
 
     private Aim() {}
 
@@ -112,12 +112,14 @@ public final class Aim {
         commands.put("topics", TopicsCommand::new);
         commands.put("publish", PublishCommand::commandLine);
         commands.put("query", QueryCommand::new);
+        commands.put("sql", SqlCommand::new);
         commands.put("subscriber", SubscriberCommand::new);
         commands.put("entity", EntityCommand::new);
         commands.put("forget", ForgetCommand::new);
         commands.put("model", ModelCommand::new);
         commands.put("schema", SchemaCommand::new);
         commands.put("doctor", DoctorCommand::new);
+        commands.put("dead-letters", DeadLettersCommand::new);
         return commands;
     }
 
@@ -203,30 +205,9 @@ public final class Aim {
         CommandLine command = e.getCommandLine();
         PrintWriter err = command.getErr();
         err.println(e.getMessage());
-        if (!printHint(e, command, err)) {
-            UnmatchedArgumentException.printSuggestions(e, err);
-        }
+        UsageHint.of(e).ifPresentOrElse(err::println, () -> UnmatchedArgumentException.printSuggestions(e, err));
         err.println("See `" + command.getCommandSpec().qualifiedName() + " --help`.");
         return ExitCode.USAGE;
-    }
-
-    /** Finds the command that is meant by a misspelled one, and where options of the job belong. */
-    private static boolean printHint(ParameterException e, CommandLine command, PrintWriter err) {
-        if (!(e instanceof UnmatchedArgumentException unmatched)) {
-            return false;
-        }
-        String first = unmatched.getUnmatched().get(0);
-        if (first.startsWith("--aim.")) {
-            err.println("Options of the job are given to the job, or after -- to `aim cluster up`.");
-            return true;
-        }
-        Set<String> known = new LinkedHashSet<>(command.getSubcommands().keySet());
-        if (command.getParent() == null) {
-            known.addAll(OF_OTHER_MODULES);
-        }
-        Optional<String> meant = Spelling.closest(first, known);
-        meant.ifPresent(name -> err.println("Did you mean '" + name + "'?"));
-        return meant.isPresent();
     }
 
     private static int explainFailure(Exception e, CommandLine command, ParseResult parsed) {

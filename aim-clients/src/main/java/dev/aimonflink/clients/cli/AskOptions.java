@@ -4,6 +4,7 @@ import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.Topics;
+import dev.aimonflink.core.matrix.QueryError.Code;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import java.time.Duration;
@@ -61,6 +62,13 @@ final class AskOptions {
                 .err()
                 .println(result.query() + ": " + result.error().code() + ": "
                         + result.error().message());
+        if (result.error().code() == Code.UNKNOWN_QUERY) {
+            // Commands ask only queries of the model that they were given, or of calls.
+            environment
+                    .err()
+                    .println("The job has another model: give it with --model, as in `aim entity 7 --model"
+                            + " payments.yaml`.");
+        }
         return result.status() == QueryResult.Status.TIMEOUT ? ExitCode.TIMEOUT : ExitCode.FAILURE;
     }
 }

@@ -1,6 +1,7 @@
 package dev.aimonflink.clients.cli;
 
 import dev.aimonflink.clients.Connection;
+import dev.aimonflink.clients.DeadLettersReader;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.RecordPublisher;
 import dev.aimonflink.clients.TopicAdmin;
@@ -23,6 +24,11 @@ public interface ClientFactory {
         public QueryClient queryClient(Connection connection, Topics topics, String clientId) {
             return new QueryClient(connection, topics, clientId);
         }
+
+        @Override
+        public DeadLettersReader deadLetters(Connection connection, String topic) {
+            return new DeadLettersReader(connection, topic);
+        }
     };
 
     TopicAdmin topicAdmin(Connection connection);
@@ -30,4 +36,6 @@ public interface ClientFactory {
     RecordPublisher recordPublisher(Connection connection, String topic);
 
     QueryClient queryClient(Connection connection, Topics topics, String clientId);
+
+    DeadLettersReader deadLetters(Connection connection, String topic);
 }

@@ -41,7 +41,7 @@ final class EntityCommand implements Callable<Integer> {
         return lookup.show(
                 environment,
                 PointQuery.of(model),
-                ModelOptions.keys(model, List.of(key)).get(0),
+                models.keys(model, List.of(key)).get(0),
                 model.event().key().name());
     }
 }

@@ -51,7 +51,7 @@ final class ForgetCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Model model = models.modelOrCalls();
-        List<EntityId> keys = ModelOptions.keys(model, given);
+        List<EntityId> keys = models.keys(model, given);
         Connection connection = kafka.connection();
         String topic = kafka.topics().subscribers();
         try (TopicAdmin admin = environment.clients().topicAdmin(connection)) {
@@ -64,7 +64,10 @@ final class ForgetCommand implements Callable<Integer> {
         }
         String one = model.entity().name();
         String who = keys.size() == 1 ? "1 " + one : keys.size() + " " + one + "s";
-        environment.err().println("Requested to erase " + who + "; the job does it when it reads topic " + topic + ".");
+        environment
+                .err()
+                .println("Requested to erase " + who + "; the job does it when it reads topic " + topic + "."
+                        + models.hintForRequests());
         return ExitCode.OK;
     }
 }

@@ -35,20 +35,36 @@ final class ModelOptions {
         return nameOrFile == null ? CallModel.of(SchemaDefinition.benchmark(1)) : model();
     }
 
-    /** Reads keys of a model's entities as a user gives them. */
-    static List<EntityId> keys(Model model, List<String> given) {
+    /** What to add to a message about a line of a file; empty if a model is given. */
+    String hintForLines() {
+        return nameOrFile == null ? " Without --model, lines are those of calls and subscribers." : "";
+    }
+
+    /** What to add to a message that there is no such query; empty if a model is given. */
+    String hintForQueries() {
+        return nameOrFile == null ? " For a query of another model, give --model." : "";
+    }
+
+    /** What to add to a message that a request was sent; empty if a model is given. */
+    String hintForRequests() {
+        return nameOrFile == null ? " If the job has another model than that of calls, give --model." : "";
+    }
+
+    /** Reads keys of the entities of {@link #modelOrCalls} as a user gives them. */
+    List<EntityId> keys(Model model, List<String> given) {
         ProfileModelCodec codec = new ProfileModelCodec(model);
         return given.stream().map(text -> key(model, codec, text)).toList();
     }
 
-    private static EntityId key(Model model, ProfileModelCodec codec, String text) {
+    private EntityId key(Model model, ProfileModelCodec codec, String text) {
         try {
             return codec.decodeKey(text.getBytes(StandardCharsets.UTF_8));
         } catch (MalformedException wrong) {
             String key = model.event().key().name();
             throw new InvalidInputException(
                     wrong.getMessage() + ". Give the " + key + " of a "
-                            + model.entity().name() + ".",
+                            + model.entity().name()
+                            + (nameOrFile == null ? ", or give --model for an entity of another model." : "."),
                     wrong);
         }
     }

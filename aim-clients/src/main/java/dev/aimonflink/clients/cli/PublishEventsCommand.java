@@ -76,8 +76,9 @@ final class PublishEventsCommand implements Callable<Integer> {
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "json",
-            description = "How events are encoded: json, binary or kryo. kryo is for calls alone, without --model."
-                    + " It has to be the job's aim.events.format. Default: ${DEFAULT-VALUE}")
+            description =
+                    "How events are encoded: json, binary, avro or kryo. kryo is for calls alone, without --model."
+                            + " It has to be the job's aim.events.format. Default: ${DEFAULT-VALUE}")
     private EventFormat format;
 
     @Option(
@@ -120,7 +121,7 @@ final class PublishEventsCommand implements Callable<Integer> {
         if (publish.from() == null) {
             return run(rate == null ? DEFAULT_RATE : rate, model == null ? generatedCalls() : generatedEvents(model));
         }
-        try (JsonLines lines = JsonLines.open(publish.from(), environment)) {
+        try (JsonLines lines = JsonLines.open(publish.from(), environment, models.hintForLines())) {
             return run(rate == null ? RatePacer.UNLIMITED : rate, model == null ? calls(lines) : events(lines, model));
         }
     }

@@ -119,14 +119,14 @@ final class PublishSubscribersCommand implements Callable<Integer> {
             boolean areSubscribers = model == null || CallModel.isOfSubscribers(model.model());
             return run(subscribers, areSubscribers ? generatedProfiles() : generatedProfiles(model));
         }
-        try (JsonLines lines = JsonLines.open(publish.from(), environment)) {
+        try (JsonLines lines = JsonLines.open(publish.from(), environment, models.hintForLines())) {
             return run(PublishLoop.NO_LIMIT, model == null ? profiles(lines) : profiles(lines, model.model()));
         }
     }
 
     private Source tombstones() {
         Model model = models.modelOrCalls();
-        Iterator<EntityId> keys = ModelOptions.keys(model, deleted).iterator();
+        Iterator<EntityId> keys = models.keys(model, deleted).iterator();
         return records -> {
             ModelProfilePublisher publisher = new ModelProfilePublisher(model, records);
             return () -> {

@@ -9,6 +9,8 @@ import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.matrix.QueryFailure;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.TableColumns;
 import dev.aimonflink.core.query.AskedQuery;
@@ -18,6 +20,7 @@ import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.setup.ModelSource;
+import dev.aimonflink.core.sql.MatrixTables;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -136,10 +139,21 @@ final class QueryCommand implements Callable<Integer> {
         if (id == null) {
             throw new ParameterException(spec.commandLine(), "Give a query; --list shows all.");
         }
+        requireCalls(source);
         requireRoomForProgress(output);
         List<String> ids = id.equals(ALL) ? Catalogue.BENCHMARK : List.of(id);
         requireTaken(ids);
         return load.isWanted() ? askMany(ids, output) : askEach(ids, output);
+    }
+
+    private void requireCalls(ModelSource source) {
+        if (id.equals(ALL) && !entries.keySet().containsAll(Catalogue.BENCHMARK)) {
+            throw new InvalidInputException("'all' is q1 to q7, which are of calls, and model="
+                    + source.model().name() + " has "
+                    + catalogue.entries().stream().map(Catalogue.Entry::id).collect(Collectors.joining(", "))
+                    + ". Ask in SQL, as in `aim sql --model FILE -c \"SELECT count(*) FROM "
+                    + MatrixTables.matrixNameOf(source.model()) + "\"`.");
+        }
     }
 
     private void requireRoomForProgress(Output output) {
@@ -215,7 +229,7 @@ final class QueryCommand implements Callable<Integer> {
         List<AskedQuery> calls = ids.stream()
                 .map(query -> new AskedQuery(query, givenFor(query)))
                 .toList();
-        calls.forEach(catalogue::bind);
+        calls.forEach(this::check);
         // Readers of such output expect one document, or one table with one header.
         boolean together =
                 id.equals(ALL) && Set.of(OutputFormat.JSON, OutputFormat.CSV).contains(output.format());
@@ -240,10 +254,22 @@ final class QueryCommand implements Callable<Integer> {
         return tally.exitCode();
     }
 
+    private void check(AskedQuery call) {
+        try {
+            catalogue.bind(call);
+        } catch (QueryFailure wrong) {
+            QueryError error = wrong.error();
+            if (error.code() != QueryError.Code.UNKNOWN_QUERY) {
+                throw wrong;
+            }
+            throw new QueryFailure(new QueryError(error.code(), error.message() + models.hintForQueries()));
+        }
+    }
+
     private int askMany(List<String> ids, Output output) throws InterruptedException {
         CallGenerator generator = load.newGenerator(models.modelOrCalls());
         // A wrong id or parameter shows in any call: better before the first is asked.
-        ids.forEach(query -> catalogue.bind(
+        ids.forEach(query -> check(
                 entries.containsKey(query)
                         ? generator.next(entries.get(query), givenFor(query))
                         : AskedQuery.withDefaults(query)));

@@ -23,8 +23,6 @@ final class DeadLettersCheck implements MetricsCheck {
         return Finding.warn(
                 CHECK,
                 all + " since the job was started" + (reasons.isEmpty() ? "" : ": " + reasons),
-                "Read some with kafka-console-consumer.sh --bootstrap-server HOST:PORT --topic aim.dead-letters.v1"
-                        + " --from-beginning --property print.headers=true: aim.reason says what is wrong with each. If"
-                        + " all events are malformed, their format may not be aim.events.format.");
+                "Read some with `aim dead-letters`, which says what is wrong with each. If all events are malformed, their format may not be aim.events.format.");
     }
 }

@@ -15,6 +15,9 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Describes what a model keeps: filters, windows, and the columns that they make. */
 public record AggregateSections(Model model) {
@@ -97,8 +100,36 @@ public record AggregateSections(Model model) {
         return model.event().fields().get(column.field());
     }
 
-    private static String kept(ModelColumn column) {
-        return column.function().isStored() ? "stored" : "computed";
+    /** Columns that the model does not name would puzzle a reader without a reason. */
+    private String kept(ModelColumn column) {
+        if (!column.function().isStored()) {
+            return "computed";
+        }
+        Set<AggregateFunction> needing =
+                column.field() == ModelColumn.NO_FIELD ? needingEvents() : needing(column.function(), field(column));
+        return needing.isEmpty()
+                ? "stored"
+                : "stored for " + needing.stream().map(AggregateFunction::label).collect(Collectors.joining(" and "));
+    }
+
+    private Set<AggregateFunction> needing(AggregateFunction stored, EventField field) {
+        return model.aggregates().ofFields().stream()
+                .filter(each -> each.field().equals(field.name()))
+                .findFirst()
+                .orElseThrow()
+                .needing(stored);
+    }
+
+    /** What needs the count of events; none if the model names it. */
+    private Set<AggregateFunction> needingEvents() {
+        Set<AggregateFunction> needing = new TreeSet<>();
+        for (Aggregation each : model.aggregates().aggregations()) {
+            if (each.isOfEvents() && !each.functions().isEmpty()) {
+                return Set.of();
+            }
+            needing.addAll(each.derived());
+        }
+        return needing;
     }
 
     /** The type of values, not of cells: an amount of money is exact, however it is stored. */

@@ -9,9 +9,12 @@ final class Csv {
     private Csv() {}
 
     static String of(List<String> columns, List<? extends List<?>> rows) {
-        StringBuilder text = new StringBuilder(line(columns));
-        rows.forEach(row -> text.append(line(row)));
-        return text.toString();
+        return line(columns) + of(rows);
+    }
+
+    /** Without a header. */
+    static String of(List<? extends List<?>> rows) {
+        return rows.stream().map(Csv::line).collect(Collectors.joining());
     }
 
     private static String line(List<?> cells) {

@@ -63,6 +63,19 @@ public final class Output {
         out.flush();
     }
 
+    /** Writes more rows of a table that was begun by {@link #print}; in CSV without its head. Not for JSON, which is one document. */
+    public void printMore(List<String> columns, List<? extends List<?>> rows) {
+        if (format == OutputFormat.JSON) {
+            throw new IllegalStateException("A document ends with its first rows");
+        }
+        if (format == OutputFormat.CSV) {
+            out.print(Csv.of(rows));
+            out.flush();
+        } else {
+            print(columns, rows);
+        }
+    }
+
     /** Writes one thing of many parts: a table turned on its side, one JSON object, or a CSV of one row. */
     public void printRecord(Map<String, ?> record) {
         switch (format) {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,6 +18,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class AimTest {
+    private static final Pattern WORD = Pattern.compile("\"[^\"]*\"|'[^']*'|\\S+");
+
     private final FakeKafka kafka = new FakeKafka().withTopics();
 
     private static List<CommandLine> allCommands(CommandLine command) {
@@ -53,6 +56,7 @@ class AimTest {
                         "aim schema show",
                         "aim schema validate",
                         "aim doctor",
+                        "aim dead-letters",
                         "aim completion");
     }
 
@@ -66,12 +70,14 @@ class AimTest {
                         "topics",
                         "publish",
                         "query",
+                        "sql",
                         "subscriber",
                         "entity",
                         "forget",
                         "model",
                         "schema",
                         "doctor",
+                        "dead-letters",
                         "help",
                         "completion",
                         "hello",
@@ -123,7 +129,11 @@ class AimTest {
     }
 
     private static void requireParses(String example) {
-        String[] args = example.substring("aim ".length()).split(" ");
+        // As a shell does: quotes keep words together.
+        String[] args = WORD.matcher(example.substring("aim ".length()))
+                .results()
+                .map(word -> word.group().replaceAll("^['\"]|['\"]$", ""))
+                .toArray(String[]::new);
         assertThat(Aim.commandLine(Environment.system()).parseArgs(args).errors())
                 .as(example)
                 .isEmpty();
@@ -144,7 +154,7 @@ class AimTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "\"\"                            | Give a command: help, topics, publish, query, subscriber, entity, forget, model, schema, doctor, completion, hello, fail.",
+                "\"\"                            | Give a command: help, topics, publish, query, sql, subscriber, entity, forget, model, schema, doctor, dead-letters, completion, hello, fail.",
                 "topics                        | Give a command: create, list.",
                 "publish                       | Give a command: events, subscribers.",
                 "query                         | Give a query; --list shows all.",

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.aimonflink.clients.FakeKafka;
 import dev.aimonflink.clients.Results;
+import dev.aimonflink.clients.TestModels;
 import dev.aimonflink.clients.TopicRole;
 import dev.aimonflink.clients.TopicSettings;
 import dev.aimonflink.clients.TopicState;
@@ -36,7 +37,15 @@ class DoctorCommandTest {
 
     /** Of a job that has had no call yet, so that no clock matters. */
     private static QueryResult answer(Request request) {
-        QueryResult ok = Results.ok(request);
+        return beforeAnyEvent(Results.ok(request));
+    }
+
+    private static QueryResult verified(Request request, long differences) {
+        return beforeAnyEvent(
+                Results.ok(request, List.of("rows", "differences"), List.of(List.of(1000L, differences))));
+    }
+
+    private static QueryResult beforeAnyEvent(QueryResult ok) {
         return new QueryResult(
                 ok.requestId(),
                 ok.clientId(),
@@ -67,6 +76,55 @@ class DoctorCommandTest {
         assertThat(finding(run, "job").path("detail").asText())
                 .isEqualTo("it runs: 2 of 2 partitions answered, with 1000 subscribers");
         assertThat(run.err()).isEmpty();
+    }
+
+    @Test
+    void shouldAskAJobOfAnotherModelForWhatEveryJobAnswers() throws Exception {
+        kafka.withTopics().withModel(TestModels.PAYMENTS).withRefusals().withJob(request -> verified(request, 0));
+        CommandRun run = run();
+        assertThat(run.exitCode()).as(run.out()).isZero();
+        assertThat(finding(run, "job").path("verdict").asText()).isEqualTo("ok");
+        assertThat(finding(run, "job").path("detail").asText())
+                .isEqualTo("it runs: 2 of 2 partitions answered, with 1000 rows");
+        assertThat(finding(run, "events").path("detail").asText()).isEqualTo("no event has come yet");
+        assertThat(kafka.requests())
+                .extracting(request -> request.asked().query())
+                .containsExactly("verify");
+    }
+
+    @Test
+    void shouldAskAJobOfCallsForNoVerification() {
+        kafka.withTopics().withRefusals().withJob(DoctorCommandTest::answer);
+        assertThat(run().exitCode()).isZero();
+        assertThat(kafka.requests())
+                .extracting(request -> request.asked().query())
+                .containsExactly("w2");
+    }
+
+    @Test
+    void shouldFailWhereAVerificationFindsDifferences() throws Exception {
+        kafka.withTopics().withModel(TestModels.PAYMENTS).withRefusals().withJob(request -> verified(request, 3));
+        CommandRun run = run();
+        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
+        assertThat(finding(run, "job").path("verdict").asText()).isEqualTo("fail");
+        assertThat(finding(run, "job").path("detail").asText())
+                .isEqualTo("it runs, and 3 cells of columns differ from their records");
+        assertThat(finding(run, "job").path("fix").asText())
+                .isEqualTo("Restart the job from a savepoint, which builds the columns anew, and report this as a"
+                        + " defect of AIM.");
+    }
+
+    @Test
+    void shouldWarnWhereAVerificationTakesTooLong() throws Exception {
+        kafka.withTopics().withModel(TestModels.PAYMENTS).withRefusals().withJob(Results::timeout);
+        CommandRun run = run();
+        assertThat(run.exitCode()).isZero();
+        assertThat(finding(run, "job").path("verdict").asText()).isEqualTo("warn");
+        assertThat(finding(run, "job").path("detail").asText())
+                .isEqualTo("it runs, and did not compare all rows with their records within 5s");
+        assertThat(finding(run, "job").path("fix").asText())
+                .isEqualTo("Give a longer --timeout, up to 60s, or ask another time. If `aim entity` is not answered"
+                        + " either, a partition does not run: see Flink's web interface.");
     }
 
     @Test

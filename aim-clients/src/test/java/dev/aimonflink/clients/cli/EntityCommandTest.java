@@ -92,6 +92,59 @@ class EntityCommandTest {
     }
 
     @Test
+    void shouldPointToTheModelWhereItIsForgotten() {
+        CommandRun noNumber = CommandRun.of(devices, "entity", "d-7");
+        assertThat(noNumber.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(noNumber.err())
+                .isEqualTo(
+                        "key='d-7' is not a subscriberId in decimal digits. Give the subscriberId of a subscriber, or"
+                                + " give --model for an entity of another model.\n");
+
+        CommandRun noQuery = CommandRun.of(cards, "query", "card", "--param", "cardId=7");
+        assertThat(noQuery.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(noQuery.err())
+                .isEqualTo("There is no query 'card'. Ask one of q1, q2, q3, q4, q5, q6, q7, w2, w3, flat_rate,"
+                        + " subscriber, verify. For a query of another model, give --model.\n");
+        assertThat(CommandRun.of(cards, "query", "q1", payments).err())
+                .isEqualTo("There is no query 'q1'. Ask one of card, verify.\n");
+    }
+
+    @Test
+    void shouldPointToTheModelWhereTheJobHasAnother() {
+        String hint = "The job has another model: give it with --model, as in `aim entity 7 --model payments.yaml`.\n";
+        cards.withRefusals();
+        for (String command : List.of("entity", "subscriber")) {
+            CommandRun run = CommandRun.of(cards, command, "7");
+            assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
+            assertThat(run.err())
+                    .isEqualTo("subscriber: UNKNOWN_QUERY: There is no query 'subscriber'. Ask one of card, verify.\n"
+                            + hint);
+        }
+        CommandRun other = CommandRun.of(cards, "entity", "7", readings);
+        assertThat(other.err())
+                .isEqualTo("device: UNKNOWN_QUERY: There is no query 'device'. Ask one of card, verify.\n" + hint);
+        assertThat(cards.requests()).isEmpty();
+    }
+
+    @Test
+    void shouldSayHowParametersOfAModelAreGiven() {
+        CommandRun run = CommandRun.of(cards, "query", "card", payments, "--cardId", "7");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err())
+                .isEqualTo("Unknown options: '--cardId', '7'\n"
+                        + "Parameters of a model's query are given like --param cardId=7; or ask `aim entity 7 --model"
+                        + " payments.yaml`.\n"
+                        + "See `aim query --help`.\n");
+        assertThat(CommandRun.of(cards, "query", "card", payments, "7").err())
+                .isEqualTo("Unmatched argument at index 3: '7'\n"
+                        + "Parameters of a model's query are given like --param cardId=7; or ask `aim entity 7 --model"
+                        + " payments.yaml`.\n"
+                        + "See `aim query --help`.\n");
+        assertThat(CommandRun.of(cards, "query", "q4", "--gama=5").err())
+                .isEqualTo("Unknown option: '--gama=5'\nDid you mean '--gamma'?\nSee `aim query --help`.\n");
+    }
+
+    @Test
     void shouldAskQueriesOfAModelByTheirParameters() {
         cards.withJob(request -> Results.ok(request, List.of("cardId"), List.of(List.of(7L))));
         CommandRun run = CommandRun.of(cards, "query", "card", payments, "--param", "cardId=7", "-o", "csv");

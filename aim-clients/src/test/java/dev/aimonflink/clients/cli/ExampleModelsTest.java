@@ -7,8 +7,10 @@ import dev.aimonflink.core.model.ModelWarnings;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.EntityQuery;
+import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.setup.Catalogues;
+import dev.aimonflink.core.setup.KeptColumns;
 import dev.aimonflink.core.setup.ModelSource;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,6 +21,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -30,6 +33,7 @@ class ExampleModelsTest {
     private static final Pattern LINES = Pattern.compile("```json lines of \\w+\n(.*?)```", Pattern.DOTALL);
     private static final Pattern PROFILE =
             Pattern.compile("```json profile\n(.*?)```|echo '(\\{.*?\\})'", Pattern.DOTALL);
+    private static final Pattern QUESTION = Pattern.compile("```sql\n(.*?)```", Pattern.DOTALL);
     private static final Pattern COLUMNS = Pattern.compile("--columns (\\S+)");
     private static final Pattern MISTAKE = Pattern.compile("(?m)^\\| `\"(\\w+)\":(\\S+)` \\| `(.*)` \\|$");
 
@@ -87,6 +91,34 @@ class ExampleModelsTest {
             EntityQuery query = (EntityQuery) catalogue.bind(new AskedQuery(
                     model.entity().name(), Map.of(model.event().key().name(), key, "columns", given)));
             assertThat(query.answerColumns()).containsExactly(given.split(","));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"payments, card, cards", "devices, sensor, sensors"})
+    void shouldNotHaveTheQueriesOfCalls(String name, String entity, String table) {
+        CommandRun run = CommandRun.of(kafka, "query", "all", "--model=" + model(name));
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err())
+                .isEqualTo("'all' is q1 to q7, which are of calls, and model=" + name + " has " + entity
+                        + ", verify. Ask in SQL, as in `aim sql --model FILE -c \"SELECT count(*) FROM " + table
+                        + "\"`.\n");
+    }
+
+    /** The columns are those that a job keeps by itself. */
+    @ParameterizedTest
+    @ValueSource(strings = {"payments", "devices"})
+    void shouldTakeTheQuestionsOfItsPage(String name) throws IOException {
+        ModelSource source = ModelSource.of("Model", model(name));
+        MatrixSchema schema = MatrixSchema.of(source.model());
+        Catalogue catalogue = Catalogues.of(schema, source.tables("dimensions", null));
+        List<MatchResult> questions = found(QUESTION, name);
+        assertThat(questions).hasSizeGreaterThanOrEqualTo(5);
+        for (MatchResult question : questions) {
+            ScanQuery query = (ScanQuery) catalogue.bind(new AskedQuery("sql", Map.of("text", question.group(1))));
+            assertThat(KeptColumns.of(schema, List.of(KeptColumns.AUTO)))
+                    .as(question.group(1))
+                    .containsAll(query.columns());
         }
     }
 

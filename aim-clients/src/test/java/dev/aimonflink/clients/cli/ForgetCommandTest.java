@@ -29,7 +29,7 @@ class ForgetCommandTest {
         assertThat(run.out()).isEmpty();
         assertThat(run.err())
                 .isEqualTo("Requested to erase 2 subscribers; the job does it when it reads topic"
-                        + " aim.subscribers.v1.\n");
+                        + " aim.subscribers.v1. If the job has another model than that of calls, give --model.\n");
         ProfileCodec codec = new ProfileCodec();
         List<ProducerRecord<byte[], byte[]>> published = kafka.published();
         assertThat(published)
@@ -62,7 +62,7 @@ class ForgetCommandTest {
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err())
                 .isEqualTo("key='seven' is not a subscriberId in decimal digits. Give the subscriberId of a"
-                        + " subscriber.\n");
+                        + " subscriber, or give --model for an entity of another model.\n");
         assertThat(kafka.published()).isEmpty();
     }
 }

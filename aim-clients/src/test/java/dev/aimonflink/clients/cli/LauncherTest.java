@@ -289,6 +289,28 @@ class LauncherTest {
                 .contains(" -XX:TieredStopAtLevel=1 ", " -XX:TieredStopAtLevel=4 ");
     }
 
+    /** The JVM warns of the module on stderr. */
+    @Test
+    void shouldLoadTheVectorModuleOnlyForCommandsThatMayScan() throws Exception {
+        for (String module : List.of("aim-clients", "aim-local", "aim-bench")) {
+            jars(module);
+        }
+        for (String line : List.of(
+                "query q1",
+                "model show",
+                "cluster status",
+                "demo --seconds 60 --help",
+                "help demo",
+                "chaos -h",
+                "bench report mine",
+                "bench compare before after",
+                "completion bash")) {
+            Run run = aim(line.split(" "));
+            assertThat(run.out()).as(line).startsWith("java ").doesNotContain("jdk.incubator.vector");
+        }
+        assertThat(aim("bench", "write", "--out", "report").out()).contains(" --add-modules jdk.incubator.vector ");
+    }
+
     @Test
     void shouldKeepNoArchiveOfACommandThatFailsOrLoadsLittle() throws Exception {
         jars("aim-clients");

@@ -128,30 +128,30 @@ class ModelCommandTest {
                 +--------------+----------------------------+--------------+
 
                 Columns: 16 stored, 4 computed
-                +-----------------------------------+---------+----------+--------+--------------+------+--------+----------+
-                | name                              | measure | function | filter | window       | copy | type   | kept     |
-                +-----------------------------------+---------+----------+--------+--------------+------+--------+----------+
-                | count_events_this_day             | events  | count    | all    | 1 day        |    1 | int    | stored   |
-                | sum_amount_this_day               | amount  | sum      | all    | 1 day        |    1 | money  | stored   |
-                | max_amount_this_day               | amount  | max      | all    | 1 day        |    1 | money  | stored   |
-                | sum_items_this_day                | items   | sum      | all    | 1 day        |    1 | long   | stored   |
-                | count_events_of_food_this_day     | events  | count    | food   | 1 day        |    1 | int    | stored   |
-                | sum_amount_of_food_this_day       | amount  | sum      | food   | 1 day        |    1 | money  | stored   |
-                | max_amount_of_food_this_day       | amount  | max      | food   | 1 day        |    1 | money  | stored   |
-                | sum_items_of_food_this_day        | items   | sum      | food   | 1 day        |    1 | long   | stored   |
-                | count_events_last_2_hours         | events  | count    | all    | last 2 hours |    1 | int    | stored   |
-                | sum_amount_last_2_hours           | amount  | sum      | all    | last 2 hours |    1 | money  | stored   |
-                | max_amount_last_2_hours           | amount  | max      | all    | last 2 hours |    1 | money  | stored   |
-                | sum_items_last_2_hours            | items   | sum      | all    | last 2 hours |    1 | long   | stored   |
-                | count_events_of_food_last_2_hours | events  | count    | food   | last 2 hours |    1 | int    | stored   |
-                | sum_amount_of_food_last_2_hours   | amount  | sum      | food   | last 2 hours |    1 | money  | stored   |
-                | max_amount_of_food_last_2_hours   | amount  | max      | food   | last 2 hours |    1 | money  | stored   |
-                | sum_items_of_food_last_2_hours    | items   | sum      | food   | last 2 hours |    1 | long   | stored   |
-                | avg_amount_this_day               | amount  | avg      | all    | 1 day        |    1 | double | computed |
-                | avg_amount_of_food_this_day       | amount  | avg      | food   | 1 day        |    1 | double | computed |
-                | avg_amount_last_2_hours           | amount  | avg      | all    | last 2 hours |    1 | double | computed |
-                | avg_amount_of_food_last_2_hours   | amount  | avg      | food   | last 2 hours |    1 | double | computed |
-                +-----------------------------------+---------+----------+--------+--------------+------+--------+----------+
+                +-----------------------------------+---------+----------+--------+--------------+------+--------+----------------+
+                | name                              | measure | function | filter | window       | copy | type   | kept           |
+                +-----------------------------------+---------+----------+--------+--------------+------+--------+----------------+
+                | count_events_this_day             | events  | count    | all    | 1 day        |    1 | int    | stored         |
+                | sum_amount_this_day               | amount  | sum      | all    | 1 day        |    1 | money  | stored for avg |
+                | max_amount_this_day               | amount  | max      | all    | 1 day        |    1 | money  | stored         |
+                | sum_items_this_day                | items   | sum      | all    | 1 day        |    1 | long   | stored         |
+                | count_events_of_food_this_day     | events  | count    | food   | 1 day        |    1 | int    | stored         |
+                | sum_amount_of_food_this_day       | amount  | sum      | food   | 1 day        |    1 | money  | stored for avg |
+                | max_amount_of_food_this_day       | amount  | max      | food   | 1 day        |    1 | money  | stored         |
+                | sum_items_of_food_this_day        | items   | sum      | food   | 1 day        |    1 | long   | stored         |
+                | count_events_last_2_hours         | events  | count    | all    | last 2 hours |    1 | int    | stored         |
+                | sum_amount_last_2_hours           | amount  | sum      | all    | last 2 hours |    1 | money  | stored for avg |
+                | max_amount_last_2_hours           | amount  | max      | all    | last 2 hours |    1 | money  | stored         |
+                | sum_items_last_2_hours            | items   | sum      | all    | last 2 hours |    1 | long   | stored         |
+                | count_events_of_food_last_2_hours | events  | count    | food   | last 2 hours |    1 | int    | stored         |
+                | sum_amount_of_food_last_2_hours   | amount  | sum      | food   | last 2 hours |    1 | money  | stored for avg |
+                | max_amount_of_food_last_2_hours   | amount  | max      | food   | last 2 hours |    1 | money  | stored         |
+                | sum_items_of_food_last_2_hours    | items   | sum      | food   | last 2 hours |    1 | long   | stored         |
+                | avg_amount_this_day               | amount  | avg      | all    | 1 day        |    1 | double | computed       |
+                | avg_amount_of_food_this_day       | amount  | avg      | food   | 1 day        |    1 | double | computed       |
+                | avg_amount_last_2_hours           | amount  | avg      | all    | last 2 hours |    1 | double | computed       |
+                | avg_amount_of_food_last_2_hours   | amount  | avg      | food   | last 2 hours |    1 | double | computed       |
+                +-----------------------------------+---------+----------+--------+--------------+------+--------+----------------+
 
                 Aliases
                 +----------------+-----------------------+
@@ -200,7 +200,7 @@ class ModelCommandTest {
                 .startsWith(
                         "name,measure,function,filter,window,copy,type,kept",
                         "count_events_this_day,events,count,all,1 day,1,int,stored",
-                        "sum_amount_this_day,amount,sum,all,1 day,1,money,stored")
+                        "sum_amount_this_day,amount,sum,all,1 day,1,money,stored for avg")
                 .endsWith("avg_amount_of_food_last_2_hours,amount,avg,food,last 2 hours,1,double,computed");
         assertThat(run("model", "show", "aim-546", "-o", "jsonl").out().lines())
                 .hasSize(546)
@@ -262,7 +262,7 @@ class ModelCommandTest {
         assertThat(run("model", "show", file, "-o", "csv").out().lines().map(line -> line.replaceAll(",.*,1,", " ")))
                 .containsExactly(
                         "name,measure,function,filter,window,copy,type,kept",
-                        "count_events_this_day int,stored",
+                        "count_events_this_day int,stored for stdev and var",
                         "sum_small_this_day int,stored",
                         "max_small_this_day int,stored",
                         "sum_number_this_day long,stored",
@@ -271,12 +271,40 @@ class ModelCommandTest {
                         "sum_rate_this_day double,stored",
                         "count_since_this_day int,stored",
                         "max_since_this_day time,stored",
-                        "squares_number_this_day long,stored",
-                        "squares_share_this_day long,stored",
-                        "squares_rate_this_day double,stored",
+                        "squares_number_this_day long,stored for var",
+                        "squares_share_this_day long,stored for stdev",
+                        "squares_rate_this_day double,stored for stdev",
                         "var_number_this_day double,computed",
                         "stdev_share_this_day double,computed",
                         "stdev_rate_this_day double,computed");
+    }
+
+    @Test
+    void shouldSayWhatColumnsAreForThatTheModelDoesNotName() throws IOException {
+        String file = file("""
+                model: orders
+                entity: shop
+                event: order
+                key: shopId
+                time: at
+                fields:
+                  price: money
+                  weight: {type: int, optional: true}
+                windows: [1 day]
+                aggregates:
+                  price: [max]
+                  weight: [avg, stdev]
+                """);
+        assertThat(run("model", "show", file, "-o", "csv").out().lines().map(line -> line.replaceAll(",.*,1,", " ")))
+                .containsExactly(
+                        "name,measure,function,filter,window,copy,type,kept",
+                        "count_events_this_day int,stored for avg and stdev",
+                        "max_price_this_day money,stored",
+                        "count_weight_this_day int,stored for avg and stdev",
+                        "sum_weight_this_day long,stored for avg and stdev",
+                        "squares_weight_this_day long,stored for stdev",
+                        "avg_weight_this_day double,computed",
+                        "stdev_weight_this_day double,computed");
     }
 
     // ---- show --binary

@@ -1,5 +1,6 @@
 package dev.aimonflink.clients.cli;
 
+import com.sun.management.ThreadMXBean;
 import dev.aimonflink.clients.FakeKafka;
 import dev.aimonflink.core.calls.wire.SchemaFile;
 import dev.aimonflink.core.model.Aggregates;
@@ -20,11 +21,16 @@ import dev.aimonflink.core.model.ModelWarnings;
 import dev.aimonflink.core.model.SlidingWindow;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.schema.CellLayout;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.Overflow;
+import dev.aimonflink.core.schema.StoredColumn;
 import dev.aimonflink.core.wire.JsonModelCodec;
 import dev.aimonflink.core.wire.MalformedException;
 import dev.aimonflink.core.wire.ModelFile;
 import dev.aimonflink.sql.bind.Function;
+import dev.aimonflink.sql.rows.Condition;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -127,7 +133,7 @@ class ModelPageTest {
         assertThat(lines).hasSize(2);
         Path file =
                 Files.writeString(folder.resolve("payments.yaml"), model.replace("  amount: [sum", "  amuont: [sum"));
-        String command = lines.get(0).replace("$ aim ", "").replace("payments.yaml", file.toString());
+        String command = lines.get(0).replace("$ ./aim ", "").replace("payments.yaml", file.toString());
         CommandRun run = CommandRun.of(new FakeKafka(), command.split(" "));
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err().replace(file.toString(), "payments.yaml")).isEqualTo(lines.get(1) + "\n");
@@ -178,12 +184,52 @@ class ModelPageTest {
     @Test
     void shouldShowEachWarning() {
         List<MatchResult> warnings = rowsOfTwo(section("Typical mistakes").split("What has no effect")[1]);
-        assertThat(warnings).hasSize(3);
+        assertThat(warnings).hasSize(4);
         for (MatchResult warning : warnings) {
             assertThat(ModelWarnings.of(parsed(changed(warning.group(1)))))
                     .as(warning.group(1))
                     .containsExactly(warning.group(2));
         }
+    }
+
+    // ---- what a sum can hold
+
+    private Model payments(String windows) {
+        return parsed(changed("""
+                fields: {amount: money}
+                filters: {refund: amount < 0}
+                windows: [%s]
+                aggregates: {amount: [stdev]}
+                aliases: {}
+                """.formatted(windows)));
+    }
+
+    @Test
+    void shouldSayWhichAmountsSquaresHaveRoomFor() {
+        Matcher row =
+                Pattern.compile("(?m)^\\| `(1 day.*?)` \\| ([0-9.]+) \\|$").matcher(section("What a sum can hold"));
+        int rows = 0;
+        while (row.find()) {
+            String most = row.group(2);
+            assertThat(ModelWarnings.of(payments(row.group(1))))
+                    .as(row.group(1))
+                    .hasSize(1);
+            assertThat(ModelWarnings.of(payments(row.group(1))).get(0))
+                    .contains("has no room for a value outside -" + most + ".." + most + ", ");
+            rows++;
+        }
+        assertThat(rows).isEqualTo(3);
+    }
+
+    @Test
+    void shouldShowTheDeadLetterOfAnOverflow() {
+        Model payments = payments("1 day, last 24 hours, last 1000 events");
+        DeclaredEvent event = new DeclaredEvent(payments.event());
+        event.keyNumber(7);
+        event.values().bits(0, 96_038_389);
+        StoredColumn column = MatrixSchema.of(payments).column("squares_amount_last_1000_events");
+        assertThat(section("What a sum can hold"))
+                .contains("\n```\n" + new Overflow(column, true).sentence(payments, event) + "\n```\n");
     }
 
     // ---- events
@@ -286,6 +332,55 @@ class ModelPageTest {
                     .as(condition)
                     .isNull();
         }
+    }
+
+    /** Cold code, in which no compiler has removed an allocation that the source has. */
+    @Test
+    void shouldSayWhichConditionsAllocate() {
+        Model typed =
+                parsed(changed(blocks("yaml").get(1).replace("  bookedAt: time", "  bookedAt: time\n  level: double")));
+        DeclaredEvent event = new DeclaredEvent(typed.event());
+        String json = "{\"cardId\":7,\"timestamp\":1795132800000,\"amount\":12.50,\"items\":3,\"rate\":1.5,"
+                + "\"online\":true,\"merchant\":\"FUEL\",\"terminal\":\"T-1\",\"bookedAt\":5,\"level\":0.25}";
+        new JsonModelCodec(typed).decode(json.getBytes(StandardCharsets.UTF_8), event);
+        List<MatchResult> rows = Pattern.compile("(?m)^\\| [a-z]+ \\|([^|]*)\\| (`[^|]*`) \\|$")
+                .matcher(section("Filters"))
+                .results()
+                .toList();
+        assertThat(rows).hasSize(7);
+        for (MatchResult row : rows) {
+            for (String condition : quoted(row.group(1))) {
+                assertThat(allocatedBytes(condition, typed, event))
+                        .as(condition)
+                        .isLessThan(EVENTS);
+            }
+            for (String condition : quoted(row.group(2))) {
+                assertThat(allocatedBytes(condition, typed, event))
+                        .as(condition)
+                        .isGreaterThan(8 * EVENTS);
+            }
+        }
+    }
+
+    private static final long EVENTS = 1_000;
+
+    private static List<String> quoted(String cell) {
+        return Pattern.compile("`([^`]+)`")
+                .matcher(cell)
+                .results()
+                .map(match -> match.group(1))
+                .toList();
+    }
+
+    private static long allocatedBytes(String condition, Model model, DeclaredEvent event) {
+        Condition compiled = Condition.of(FilterConditions.bound(new EventFilter("f", condition), model.event()));
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        compiled.holds(event.values());
+        long before = threads.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < EVENTS; i++) {
+            compiled.holds(event.values());
+        }
+        return threads.getCurrentThreadAllocatedBytes() - before;
     }
 
     // ---- the rest

@@ -134,7 +134,10 @@ class PublishCommandTest {
     void shouldTellOfABadFirstLineAsWrongUsage() {
         CommandRun run = CommandRun.withInput("hello\n" + EVENT, kafka, "publish", "events", "--from=-");
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err()).startsWith("stdin:1: ").endsWith(" Fix the line or remove it.\n");
+        assertThat(run.err())
+                .startsWith("stdin:1: ")
+                .endsWith(" Fix the line or remove it."
+                        + " Without --model, lines are those of calls and subscribers.\n");
         assertThat(run.out()).isEmpty();
         assertThat(kafka.published()).isEmpty();
     }
@@ -147,7 +150,9 @@ class PublishCommandTest {
                 .isZero();
         CommandRun run = CommandRun.withInput(" " + longest, kafka, "publish", "events", "--from=-");
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err()).isEqualTo("stdin:1: the line is longer than 65536 bytes. Fix the line or remove it.\n");
+        assertThat(run.err())
+                .isEqualTo("stdin:1: the line is longer than 65536 bytes. Fix the line or remove it."
+                        + " Without --model, lines are those of calls and subscribers.\n");
     }
 
     @Test
@@ -195,7 +200,9 @@ class PublishCommandTest {
 
         CommandRun bad = CommandRun.withInput("{\"subscriberId\":7}", kafka, "publish", "subscribers", "--from=-");
         assertThat(bad.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(bad.err()).isEqualTo("stdin:1: zip is missing. Fix the line or remove it.\n");
+        assertThat(bad.err())
+                .isEqualTo("stdin:1: zip is missing. Fix the line or remove it."
+                        + " Without --model, lines are those of calls and subscribers.\n");
     }
 
     @Test

@@ -175,7 +175,7 @@ class PublishModelTest {
                 card + card.replace("gold", "silver"), kafka, "publish", "subscribers", "--model=" + model, "--from=-");
         assertThat(run.exitCode()).isEqualTo(ExitCode.PARTIAL);
         assertThat(run.err())
-                .isEqualTo("stdin:2: tier='silver' is not one of its 2 values. Fix the line or remove it. What stands"
+                .isEqualTo("stdin:2: tier='silver' is not one of basic, gold. Fix the line or remove it. What stands"
                         + " before it is published.\n");
         assertThat(kafka.published()).hasSize(1);
         assertThat(text(kafka.published().get(0).key())).isEqualTo("7");
@@ -203,12 +203,15 @@ class PublishModelTest {
     @Test
     void shouldExplainAModelThatCannotBeRead() throws IOException {
         assertUsage(
-                "Model 'aim-24' is neither a file nor a name. Did you mean 'aim-42'?\n",
+                "Model 'aim-24' is neither a file nor a name: "
+                        + Path.of("aim-24").toAbsolutePath() + " does not exist. Did you mean 'aim-42'?\n",
                 "publish",
                 "events",
                 "--model=aim-24");
         assertUsage(
-                "Model 'payments.yaml' is neither a file nor a name. Give the path of a file, a multiple of 42, or one of"
+                "Model 'payments.yaml' is neither a file nor a name: "
+                        + Path.of("payments.yaml").toAbsolutePath()
+                        + " does not exist. Give the path of a file, a multiple of 42, or one of"
                         + " aim-42, aim-546.\n",
                 "publish",
                 "subscribers",
@@ -292,7 +295,8 @@ class PublishModelTest {
     @Test
     void shouldRefuseToDeleteWhatIsNoKey() throws IOException {
         assertUsage(
-                "key='seven' is not a subscriberId in decimal digits. Give the subscriberId of a subscriber.\n",
+                "key='seven' is not a subscriberId in decimal digits. Give the subscriberId of a subscriber, or give"
+                        + " --model for an entity of another model.\n",
                 "publish",
                 "subscribers",
                 "--delete=7,seven");

@@ -46,9 +46,7 @@ class MetricsCheckTest {
                 .isEqualTo(Finding.warn(
                         "dead letters",
                         "10 since the job was started: 6 ahead, 4 malformed",
-                        "Read some with kafka-console-consumer.sh --bootstrap-server HOST:PORT --topic"
-                                + " aim.dead-letters.v1 --from-beginning --property print.headers=true: aim.reason says"
-                                + " what is wrong with each. If all events are malformed, their format may not be"
+                        "Read some with `aim dead-letters`, which says what is wrong with each. If all events are malformed, their format may not be"
                                 + " aim.events.format."));
     }
 

@@ -88,10 +88,14 @@ class NamedModelTest {
 
     @Test
     void shouldSayWhyThereIsNone() throws IOException {
-        assertWrong("aim-43", "Model 'aim-43' is neither a file nor a name. Did you mean 'aim-42'?");
+        assertWrong(
+                "aim-43",
+                "Model 'aim-43' is neither a file nor a name: "
+                        + Path.of("aim-43").toAbsolutePath() + " does not exist. Did you mean 'aim-42'?");
         assertWrong(
                 "no-file.yaml",
-                "Model 'no-file.yaml' is neither a file nor a name."
+                "Model 'no-file.yaml' is neither a file nor a name: "
+                        + Path.of("no-file.yaml").toAbsolutePath() + " does not exist."
                         + " Give the path of a file, a multiple of 42, or one of aim-42, aim-546.");
         assertWrong("43", "aggregates=43 is not a schema. Give a multiple of 42 up to 65535, such as 42 or 546.");
         String large = file("#".repeat(64 * 1024 + 1));

@@ -173,7 +173,33 @@ public final class CallModel {
                         List.copyOf(definition.windows()),
                         aggregations(definition),
                         definition.copies()),
-                NAMES);
+                new ColumnNames(NAMES.patterns(), aliases(definition)));
+    }
+
+    /** The names of columns in the papers on the benchmark, which differ from ours. */
+    private static Map<String, String> aliases(SchemaDefinition definition) {
+        Map<String, String> aliases = new LinkedHashMap<>();
+        if (!definition.filters().contains(CallFilter.ALL)) {
+            return aliases;
+        }
+        definition.windows().forEach(window -> {
+            String suffix = "_" + window.columnName();
+            if (definition.functions().contains(Function.COUNT)) {
+                aliases.put("total_number_of_calls" + suffix, "number_of_calls" + suffix);
+            }
+            if (definition.functions().contains(Function.SUM_DURATION)) {
+                aliases.put("total_duration_of_calls" + suffix, "total_duration" + suffix);
+            }
+            if (definition.functions().contains(Function.MAX_COST)) {
+                aliases.put("most_expensive_call" + suffix, "most_expensive_cost" + suffix);
+            }
+        });
+        return aliases;
+    }
+
+    /** Further names of tables in the papers, each with the name in the model. */
+    public static Map<String, String> tableAliases() {
+        return Map.of("Category", "SubscriberCategory", "SubscriberValue", "CellValueType");
     }
 
     /** Whether the events of a model are calls. */

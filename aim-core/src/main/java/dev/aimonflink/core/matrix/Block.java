@@ -221,20 +221,29 @@ public final class Block {
 
     // ---- cells
 
-    /** Copies the columns of a filter from a record. */
-    void writeAggregates(int row, EntityRecord record, ColumnSet.OfFilter touched) {
+    /** Copies the columns of some filters from a record. */
+    void writeAggregates(int row, EntityRecord record, ColumnSet.OfFilters touched) {
         writePresent(row, record, touched.all());
         writeNext(row, record, touched.sliding());
     }
 
     private void writePresent(int row, EntityRecord record, ColumnSet.Columns written) {
+        final int[] intColumns = written.ints();
+        final int[] intSlots = written.intSlots();
         final int[] recordInts = record.ints();
-        for (int column : written.ints()) {
-            ints[column][row] = recordInts[columns.intSlots()[column]];
+        for (int i = 0; i < intColumns.length; i++) {
+            ints[intColumns[i]][row] = recordInts[intSlots[i]];
         }
+        final int[] longColumns = written.longs();
+        final int[] longSlots = written.longSlots();
+        final int[] lostSlots = written.lostSlots();
         final long[] recordLongs = record.longs();
-        for (int column : written.longs()) {
-            setLong(column, row, columns.cell(column, recordLongs));
+        for (int i = 0; i < longColumns.length; i++) {
+            final long cell = recordLongs[longSlots[i]];
+            setLong(
+                    longColumns[i],
+                    row,
+                    lostSlots == null ? cell : ColumnSet.compensated(cell, lostSlots[i], recordLongs));
         }
     }
 
@@ -248,7 +257,9 @@ public final class Block {
     }
 
     void setLong(int column, int row, long value) {
-        wideLongs += longs[column].set(row, value) ? 1 : 0;
+        if (longs[column].set(row, value)) {
+            wideLongs++;
+        }
     }
 
     void setNextInt(int column, int row, int value) {
@@ -256,7 +267,9 @@ public final class Block {
     }
 
     void setNextLong(int column, int row, long value) {
-        wideLongs += nextLongs[column].set(row, value) ? 1 : 0;
+        if (nextLongs[column].set(row, value)) {
+            wideLongs++;
+        }
     }
 
     void writeCodes(int row, int[] ofProfile) {

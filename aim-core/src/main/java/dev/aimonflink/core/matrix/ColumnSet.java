@@ -10,11 +10,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The aggregates that have a column: int columns and long columns, each kind numbered from 0. */
 public final class ColumnSet {
+    /** Sets of more filters than these have no list of columns of their own. */
+    private static final int MAX_FILTERS_IN_SETS = 10;
+
     private final MatrixSchema schema;
     private final Map<String, ColumnHandle> handles = new HashMap<>();
     private final List<StoredColumn> ints = new ArrayList<>();
@@ -28,7 +32,11 @@ public final class ColumnSet {
 
     private final int[] lostSlots;
 
-    private final OfFilter[] byFilter;
+    private final OfFilters[] byFilter;
+
+    /** By the set of filters; null if there would be too many. Made when it first comes. */
+    private final OfFilters[] byFilters;
+
     private final Columns[] byWindow;
 
     /** By window, the panes of a sliding one of which there are columns; 0 for the others. */
@@ -36,18 +44,26 @@ public final class ColumnSet {
 
     private final int[] slidingWindows;
 
+    private final int cells;
+
     /** By window, the filters of its columns. */
     private final int[][] filtersOfWindow;
 
-    /** Some columns, by their indexes. */
-    record Columns(int[] ints, int[] longs) {
+    /**
+     * Some columns, by their indexes.
+     *
+     * @param intSlots for each int column, its place in a record's ints
+     * @param longSlots for each long column, its place in a record's longs
+     * @param lostSlots for each long column, where a record keeps what rounding lost; null if none of them loses any
+     */
+    record Columns(int[] ints, int[] intSlots, int[] longs, int[] longSlots, int[] lostSlots) {
         int size() {
             return ints.length + longs.length;
         }
     }
 
-    /** The columns of one filter: all of them, and those of sliding windows. */
-    record OfFilter(Columns all, Columns sliding) {}
+    /** The columns of some filters: all of them, and those of sliding windows. */
+    record OfFilters(Columns all, Columns sliding) {}
 
     public ColumnSet(MatrixSchema schema, Collection<String> names) {
         this.schema = schema;
@@ -62,11 +78,11 @@ public final class ColumnSet {
         intSlots = ints.stream().mapToInt(StoredColumn::slot).toArray();
         longSlots = longs.stream().mapToInt(StoredColumn::slot).toArray();
         lostSlots = longs.stream().mapToInt(StoredColumn::lostSlot).toArray();
-        byFilter = IntStream.range(0, schema.model().aggregates().filters().size())
-                .mapToObj(filter -> new OfFilter(
-                        columns(each -> each.filter() == filter),
-                        columns(each -> each.filter() == filter && each.isSliding())))
-                .toArray(OfFilter[]::new);
+        final int filters = schema.model().aggregates().filters().size();
+        byFilter = IntStream.range(0, filters)
+                .mapToObj(filter -> ofFilters(1L << filter))
+                .toArray(OfFilters[]::new);
+        byFilters = filters > MAX_FILTERS_IN_SETS ? null : new OfFilters[1 << filters];
         byWindow = IntStream.range(0, schema.windows().size())
                 .mapToObj(window -> columns(each -> each.window() == window))
                 .toArray(Columns[]::new);
@@ -76,10 +92,34 @@ public final class ColumnSet {
         slidingWindows = IntStream.range(0, byWindow.length)
                 .filter(window -> panes[window] > 0)
                 .toArray();
+        cells = size()
+                + IntStream.of(slidingWindows)
+                        .map(window -> byWindow[window].size())
+                        .sum();
+    }
+
+    private OfFilters ofFilters(long filters) {
+        return new OfFilters(
+                columns(each -> (filters >> each.filter() & 1) != 0),
+                columns(each -> (filters >> each.filter() & 1) != 0 && each.isSliding()));
     }
 
     private Columns columns(Predicate<StoredColumn> predicate) {
-        return new Columns(indexes(ints, predicate), indexes(longs, predicate));
+        int[] chosenInts = indexes(ints, predicate);
+        int[] chosenLongs = indexes(longs, predicate);
+        int[] lost = slots(longs, chosenLongs, StoredColumn::lostSlot);
+        return new Columns(
+                chosenInts,
+                slots(ints, chosenInts, StoredColumn::slot),
+                chosenLongs,
+                slots(longs, chosenLongs, StoredColumn::slot),
+                IntStream.of(lost).allMatch(slot -> slot == StoredColumn.NONE) ? null : lost);
+    }
+
+    private static int[] slots(List<StoredColumn> columns, int[] chosen, ToIntFunction<StoredColumn> slot) {
+        return IntStream.of(chosen)
+                .map(column -> slot.applyAsInt(columns.get(column)))
+                .toArray();
     }
 
     private static int[] indexes(List<StoredColumn> columns, Predicate<StoredColumn> predicate) {
@@ -102,8 +142,24 @@ public final class ColumnSet {
     }
 
     /** The columns that change with an event for which a filter holds. */
-    OfFilter of(int filter) {
+    OfFilters ofFilter(int filter) {
         return byFilter[filter];
+    }
+
+    /**
+     * Those of an event for which some filters hold, as a set of bits; null if the model has too many filters. One list is written
+     * faster than one for each filter.
+     */
+    OfFilters ofSet(long filters) {
+        if (byFilters == null) {
+            return null;
+        }
+        final int index = (int) filters;
+        // Several threads may make the same list.
+        if (byFilters[index] == null) {
+            byFilters[index] = ofFilters(filters);
+        }
+        return byFilters[index];
     }
 
     Columns ofWindow(int window) {
@@ -172,10 +228,7 @@ public final class ColumnSet {
 
     /** How many cells a row has: columns of sliding windows have two, the present one and the one after the next turn. */
     public int cells() {
-        return size()
-                + IntStream.of(slidingWindows)
-                        .map(window -> byWindow[window].size())
-                        .sum();
+        return cells;
     }
 
     List<StoredColumn> ints() {
@@ -192,9 +245,12 @@ public final class ColumnSet {
 
     /** The value of a long column, from a record's longs. */
     long cell(int column, long[] ofRecord) {
-        final int lost = lostSlots[column];
-        final long cell = ofRecord[longSlots[column]];
-        return lost == StoredColumn.NONE ? cell : StoredColumn.compensated(cell, ofRecord[lost]);
+        return compensated(ofRecord[longSlots[column]], lostSlots[column], ofRecord);
+    }
+
+    /** A cell together with what rounding lost of it, if that is kept anywhere. */
+    static long compensated(long cell, int lostSlot, long[] ofRecord) {
+        return lostSlot == StoredColumn.NONE ? cell : StoredColumn.compensated(cell, ofRecord[lostSlot]);
     }
 
     /** The value of an int column after the next turn of its window, which slides. */

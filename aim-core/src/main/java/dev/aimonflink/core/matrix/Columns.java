@@ -104,8 +104,13 @@ final class Columns {
             return;
         }
         final Block block = refresh(row / Block.ROWS);
+        final ColumnSet.OfFilters touched = columnSet.ofSet(filters);
+        if (touched != null) {
+            block.writeAggregates(row % Block.ROWS, record, touched);
+            return;
+        }
         for (long left = filters; left != 0; left &= left - 1) {
-            block.writeAggregates(row % Block.ROWS, record, columnSet.of(Long.numberOfTrailingZeros(left)));
+            block.writeAggregates(row % Block.ROWS, record, columnSet.ofFilter(Long.numberOfTrailingZeros(left)));
         }
     }
 

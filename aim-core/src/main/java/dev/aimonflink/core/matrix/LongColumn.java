@@ -49,7 +49,11 @@ public final class LongColumn {
             wide[row] = value;
             return false;
         }
-        if (fits(value)) {
+        if (fitsAsItIs(value)) {
+            narrow[row] = (int) value;
+            return false;
+        }
+        if (value == empty) {
             narrow[row] = narrowed(value);
             return false;
         }
@@ -98,7 +102,11 @@ public final class LongColumn {
     }
 
     private boolean fits(long value) {
-        return (value > Integer.MIN_VALUE && value < Integer.MAX_VALUE) || value == empty;
+        return fitsAsItIs(value) || value == empty;
+    }
+
+    private static boolean fitsAsItIs(long value) {
+        return value > Integer.MIN_VALUE && value < Integer.MAX_VALUE;
     }
 
     private static int narrowed(long value) {

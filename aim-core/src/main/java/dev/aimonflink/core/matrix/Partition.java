@@ -6,6 +6,7 @@ import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.CodeHandle;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.schema.Overflow;
 import dev.aimonflink.core.schema.WindowClock;
 import java.util.BitSet;
 import java.util.List;
@@ -30,7 +31,7 @@ public final class Partition {
         APPLIED,
         /** It is older than every window. Nothing changed. */
         LATE,
-        /** A total of its entity would wrap. Nothing changed. */
+        /** A count or a sum of its entity has no room for it: see {@link #overflow}. Nothing changed. */
         OVERFLOW,
         /** Its entity would be one more than the {@link RowLimits} allow. Nothing changed. */
         FULL,
@@ -77,7 +78,7 @@ public final class Partition {
         rest = new Rest(clocks);
         refill = new PaneRefill(rows, settings.columns(), rowRecords, rest);
         verifier = new Verifier(source, rows, rowRecords, rest, clocks, answers);
-        context = new PartitionContext(settings, rows.attributes());
+        context = new PartitionContext(settings, rows);
         queries = new QueryQueue(source, rows, forgetting, context, clocks, answers);
         timer = new SliceTimer(clocks);
     }
@@ -119,10 +120,15 @@ public final class Partition {
         return writer.apply(record, event);
     }
 
+    /** Finds the first column that an event overflows, right after {@link #apply} has returned {@link Outcome#OVERFLOW} for the two. */
+    public Overflow overflow(EntityRecord record, DeclaredEvent event) {
+        return writer.overflow(record, event);
+    }
+
     /**
-     * Reads what an event will change, and changes nothing. A caller that does so for several events before it applies them
-     * waits for memory once instead of once an event. Returns a number that depends on what was read, so that the compiler
-     * cannot leave it out.
+     * Reads what an event will change in its record, and changes nothing. A caller that does so for several events before it applies
+     * them, and has asked for their {@linkplain #rowOf(DeclaredEvent) rows}, waits for memory once instead of once an event. Returns a
+     * number that depends on what was read, so that the compiler cannot leave it out.
      */
     public long touch(EntityRecord record, DeclaredEvent event) {
         return writer.touch(record, event);

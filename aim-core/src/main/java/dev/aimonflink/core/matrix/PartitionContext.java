@@ -3,16 +3,19 @@ package dev.aimonflink.core.matrix;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.model.AttributeColumns;
+import dev.aimonflink.core.model.EntityId;
 
 /** The partition's {@link ScanContext}, whose kernels fall back to the scalar ones. */
 final class PartitionContext implements ScanContext {
     private final ColumnSet columns;
     private final AttributeColumns attributes;
+    private final Rows rows;
     private Kernels kernels;
 
-    PartitionContext(PartitionSettings settings, AttributeColumns attributes) {
+    PartitionContext(PartitionSettings settings, Rows rows) {
         this.columns = settings.columns();
-        this.attributes = attributes;
+        this.rows = rows;
+        attributes = rows.attributes();
         this.kernels = settings.kernels();
     }
 
@@ -29,6 +32,11 @@ final class PartitionContext implements ScanContext {
     @Override
     public Kernels kernels() {
         return kernels;
+    }
+
+    @Override
+    public EntityId keyOf(long id) {
+        return rows.keyOf(id);
     }
 
     /** Gives scans that are opened from now on the scalar kernels, which run on any JVM. */

@@ -27,6 +27,7 @@ final class Pass {
     private final Part.Source source;
     private final Consumer<Part> answers;
     private final NanoClock nanoClock;
+    private final ScanTimer scanTimer;
     private final long beginNanos;
     private final Columns columns;
     private final PartitionContext context;
@@ -49,13 +50,14 @@ final class Pass {
     Pass(
             Part.Source source,
             Consumer<Part> answers,
-            NanoClock nanoClock,
+            PartitionClocks clocks,
             Rows rows,
             PartitionContext context,
             List<WaitingQuery> queries) {
         this.source = source;
         this.answers = answers;
-        this.nanoClock = nanoClock;
+        this.nanoClock = clocks.elapsed();
+        this.scanTimer = new ScanTimer(clocks);
         this.beginNanos = nanoClock.nanoTime();
         this.columns = rows.columns();
         this.context = context;
@@ -87,6 +89,7 @@ final class Pass {
 
     /** Runs steps until the time is over, at least one. */
     void runSlice(SliceTimer timer) {
+        scanTimer.beginSlice();
         do {
             switch (phase) {
                 case OPENING -> open();
@@ -95,6 +98,7 @@ final class Pass {
                 case OVER -> throw new IllegalStateException("The pass is over.");
             }
         } while (phase != Phase.OVER && !timer.isOver());
+        scanTimer.endSlice(running);
     }
 
     private void open() {
@@ -115,7 +119,10 @@ final class Pass {
         if (published == null) {
             published = columns.refresh(block);
         }
-        next += running.get(next).scanPart(published, columns.cutRowsIn(block)) ? 1 : 0;
+        final RunningScan scan = running.get(next);
+        final boolean isDone = scan.scanPart(published, columns.cutRowsIn(block));
+        scanTimer.lap(scan);
+        next += isDone ? 1 : 0;
         if (next == running.size()) {
             next = 0;
             published = null;

@@ -6,8 +6,28 @@ import dev.aimonflink.core.partial.TooManyGroupsException;
  * The reason why a query has no answer.
  *
  * @param message one sentence that says what is wrong and how to fix it
+ * @param inSql what else is known of a {@link Code#SQL_ERROR}; null with any other code
  */
-public record QueryError(Code code, String message) {
+public record QueryError(Code code, String message, InSql inSql) {
+    public QueryError {
+        if ((code == Code.SQL_ERROR) != (inSql != null)) {
+            throw new IllegalArgumentException(code + (inSql == null ? " needs" : " has no") + " state and position");
+        }
+    }
+
+    /** An error that is none of SQL. */
+    public QueryError(Code code, String message) {
+        this(code, message, null);
+    }
+
+    /**
+     * What PostgreSQL's clients know of an error.
+     *
+     * @param state PostgreSQL's code, of five characters
+     * @param position the character of the text at which the error begins, from 1 on; 0 if it is not of one place
+     */
+    public record InSql(String state, int position) {}
+
     /** The order is part of the wire format: append only. */
     public enum Code {
         /** The request is no JSON, or not of the documented form. */
@@ -30,7 +50,9 @@ public record QueryError(Code code, String message) {
         /** A defect of the job, which also logs it. */
         INTERNAL,
         /** Goes with the status TIMEOUT: the deadline passed first. */
-        TIMED_OUT
+        TIMED_OUT,
+        /** The text of an SQL query is wrong, or a row makes it fail. */
+        SQL_ERROR
     }
 
     public static QueryError of(TooManyGroupsException tooMany) {

@@ -88,7 +88,8 @@ final class QueryQueue {
         return new QueryError(
                 QueryError.Code.COLUMN_NOT_KEPT,
                 rows.schema().contains(column)
-                        ? "Column '" + column + "' is not kept for scans. Add it to aim.matrix.columns."
+                        ? "Column '" + column + "' is not kept for scans. Add it to aim.matrix.columns, as in auto;"
+                                + column + ", and start the job again from a savepoint."
                         : "The schema has no column '" + column + "', which the query needs. Ask another query, or add"
                                 + " the column to the schema.");
     }
@@ -147,7 +148,7 @@ final class QueryQueue {
             return false;
         }
         sweepSteps = 0;
-        pass = new Pass(source, answersTo(queries), clocks.elapsed(), rows, context, queries);
+        pass = new Pass(source, answersTo(queries), clocks, rows, context, queries);
         return true;
     }
 

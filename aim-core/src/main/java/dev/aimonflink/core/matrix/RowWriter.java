@@ -5,6 +5,8 @@ import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.FilterFailure;
 import dev.aimonflink.core.schema.CellLayout;
+import dev.aimonflink.core.schema.Overflow;
+import dev.aimonflink.core.schema.OverflowSearch;
 import dev.aimonflink.core.schema.UpdatePlan;
 import dev.aimonflink.core.schema.WindowClock;
 
@@ -16,6 +18,7 @@ final class RowWriter {
     private final WindowClock clock;
     private final CellLayout layout;
     private final UpdatePlan plan;
+    private final OverflowSearch overflowSearch;
     private final int windows;
     private final UpdateHook hook;
     private final Forgetting forgetting;
@@ -26,6 +29,7 @@ final class RowWriter {
         this.clock = rows.clock();
         this.layout = rows.schema().layout();
         this.plan = rows.schema().newPlan(rows.nextWindows());
+        this.overflowSearch = new OverflowSearch(rows.schema());
         this.windows = rows.schema().windows().size();
         this.hook = hook;
         this.forgetting = forgetting;
@@ -38,7 +42,7 @@ final class RowWriter {
         } catch (FilterFailure reportedByApply) {
             return 0;
         }
-        return rows.rowOf(rows.idOf(event)) + plan.touch(record.ints(), record.longs(), clock);
+        return plan.touch(record.ints(), record.longs(), clock);
     }
 
     /**
@@ -79,6 +83,13 @@ final class RowWriter {
             rows.writeAggregates(row, record, plan.chosenFilters());
         }
         return Outcome.APPLIED;
+    }
+
+    /** Returns the first column that the event overflows, which has just been applied with that outcome. */
+    Overflow overflow(EntityRecord record, DeclaredEvent event) {
+        plan.choose(event.values(), clock, event.timestampMs());
+        return overflowSearch.first(
+                event.values(), plan.chosenFilters(), clock, event.timestampMs(), record.ints(), record.longs());
     }
 
     private void countLate(long timestampMs) {

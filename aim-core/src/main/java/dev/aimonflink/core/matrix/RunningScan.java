@@ -8,6 +8,9 @@ final class RunningScan {
     private Scan scan;
     private boolean dropped;
 
+    private long nanosOfSlice;
+    private long cpuNanos;
+
     /** Null until the end, and if there is an error. */
     private byte[] partial;
 
@@ -32,6 +35,25 @@ final class RunningScan {
         } catch (RuntimeException | Error failure) {
             fail(failure);
             return true;
+        }
+    }
+
+    /** Notes that the scan ran for some time in the present slice. */
+    void ran(long nanos) {
+        nanosOfSlice += nanos;
+    }
+
+    /** @param cpuShare of the slice's time in which its thread had a core */
+    void sliceEnded(double cpuShare) {
+        if (nanosOfSlice == 0 || dropped || error != null) {
+            return;
+        }
+        cpuNanos += (long) (nanosOfSlice * cpuShare);
+        nanosOfSlice = 0;
+        try {
+            scan.hasUsed(cpuNanos);
+        } catch (RuntimeException failure) {
+            fail(failure);
         }
     }
 

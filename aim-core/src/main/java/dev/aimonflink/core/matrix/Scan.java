@@ -17,6 +17,12 @@ public interface Scan {
     }
 
     /**
+     * Is told after each slice how much CPU time the scan has used so far. May throw {@link QueryFailure} to end the scan, since all
+     * other queries of the pass wait for it.
+     */
+    default void hasUsed(long cpuNanos) {}
+
+    /**
      * The result over all blocks seen. May throw {@link QueryFailure} or {@link
      * dev.aimonflink.core.partial.TooManyGroupsException}.
      */

@@ -2,6 +2,7 @@ package dev.aimonflink.core.matrix;
 
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.model.AttributeColumns;
+import dev.aimonflink.core.model.EntityId;
 
 /** The parts of a partition that a scan uses. */
 public interface ScanContext {
@@ -10,4 +11,7 @@ public interface ScanContext {
     AttributeColumns attributes();
 
     Kernels kernels();
+
+    /** The key of the entity of one of the {@linkplain Block#ids() ids} of a block. */
+    EntityId keyOf(long id);
 }

@@ -34,7 +34,7 @@ public enum AggregateFunction {
     }
 
     /** The stored functions that its value comes from, without the count of events. */
-    Set<AggregateFunction> stored() {
+    public Set<AggregateFunction> stored() {
         return switch (this) {
             case AVG -> EnumSet.of(SUM);
             case STDEV, VAR -> EnumSet.of(SUM, SQUARES);

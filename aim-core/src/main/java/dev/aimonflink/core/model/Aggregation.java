@@ -44,6 +44,19 @@ public record Aggregation(String field, Set<AggregateFunction> functions) implem
         return derived;
     }
 
+    /** The functions for which a stored one is kept that the model does not name; none if it names it. */
+    public Set<AggregateFunction> needing(AggregateFunction stored) {
+        Set<AggregateFunction> needing = EnumSet.noneOf(AggregateFunction.class);
+        if (!functions.contains(stored)) {
+            // Each of them needs a count.
+            derived().stream()
+                    .filter(each ->
+                            stored == AggregateFunction.COUNT || each.stored().contains(stored))
+                    .forEach(needing::add);
+        }
+        return needing;
+    }
+
     public boolean isOfEvents() {
         return field.isEmpty();
     }

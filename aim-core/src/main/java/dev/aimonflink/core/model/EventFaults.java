@@ -71,7 +71,7 @@ public final class EventFaults {
             case DOUBLE -> ofDouble(field, Double.longBitsToDouble(values.bits(index)));
             case INT, LONG, DECIMAL -> {
                 long bits = values.bits(index);
-                yield bits >= min[index] && bits <= max[index] ? null : outside(field, shown(field, bits));
+                yield bits >= min[index] && bits <= max[index] ? null : outside(field, field.shown(bits));
             }
             case BOOLEAN, ENUM -> null;
         };
@@ -92,11 +92,7 @@ public final class EventFaults {
 
     /** The fault of an exact number, as it was written. */
     public static String outside(EventField field, String value) {
-        return outside(field, value, shown(field, field.minUnits()), shown(field, field.maxUnits()));
-    }
-
-    private static String shown(EventField field, long units) {
-        return BigDecimal.valueOf(units, field.type().scale()).toPlainString();
+        return outside(field, value, field.shown(field.minUnits()), field.shown(field.maxUnits()));
     }
 
     private static String outside(EventField field, String value, String min, String max) {

@@ -69,8 +69,10 @@ public record EventField(
         BigInteger units = scaled.unscaledValue();
         BigInteger limit = BigInteger.valueOf(limit(type));
         if (units.abs().compareTo(limit) > 0) {
+            String greatest = new BigDecimal(limit, type.scale()).toPlainString();
             throw new ModelException(
-                    key + "=" + given.toPlainString() + " is no " + type + ". Give a smaller number, or another type.",
+                    key + "=" + given.toPlainString() + " is no " + type + ". Give a number in -" + greatest + ".."
+                            + greatest + ", or another type.",
                     "fields",
                     name,
                     key);
@@ -99,5 +101,10 @@ public record EventField(
     /** The greatest value, likewise. */
     public long maxUnits() {
         return max == null ? limit(type) : max.unscaledValue().longValueExact();
+    }
+
+    /** A value of a number that is exact, as people write it, from its units. */
+    public String shown(long units) {
+        return BigDecimal.valueOf(units, type.scale()).toPlainString();
     }
 }

@@ -24,6 +24,11 @@ public record LastEvents(int count) implements WindowPolicy {
         return Duration.ZERO;
     }
 
+    @Override
+    public int parts() {
+        return count;
+    }
+
     /** As people write it: {@code last 100 events}. */
     @Override
     public String toString() {

@@ -9,7 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Finds what a model says to no effect. It works all the same. */
+/** Finds what a model says to no effect, and the values that it allows and cannot count. It works all the same. */
 public final class ModelWarnings {
     private ModelWarnings() {}
 
@@ -34,6 +34,7 @@ public final class ModelWarnings {
                 warnings.add("The filter '" + filter.name() + "' is true for no event, so its aggregates stay empty.");
             }
         }
+        new RangeWarnings(model).addTo(warnings);
         return warnings;
     }
 

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** Checks the names in a model. They are written without quotes in SQL, so they differ in more than upper and lower case. */
-final class Names {
+public final class Names {
     /** As in PostgreSQL. */
     static final int MAX_LENGTH = 63;
 
@@ -38,12 +38,12 @@ final class Names {
     }
 
     /** As SQL reads a name without quotes. */
-    static String folded(String name) {
+    public static String folded(String name) {
         return name.toLowerCase(Locale.ROOT);
     }
 
     /** Writes {@code cardAmount} as {@code card_amount}. */
-    static String snakeCase(String name) {
+    public static String snakeCase(String name) {
         return folded(name.replaceAll("([a-z0-9])([A-Z])", "$1_$2"));
     }
 }

@@ -10,4 +10,9 @@ public sealed interface WindowPolicy extends Serializable permits Window, Slidin
 
     /** How long its events stay in it at most; zero if that does not depend on time. */
     Duration longest();
+
+    /** How many parts share what a sum can hold: panes, or last events. */
+    default int parts() {
+        return 1;
+    }
 }

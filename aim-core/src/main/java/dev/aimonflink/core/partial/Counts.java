@@ -16,6 +16,11 @@ public final class Counts extends States {
         return this;
     }
 
+    /** Adds one to a row. */
+    public void addTo(int row) {
+        counts.set(row, count(row) + 1);
+    }
+
     public long count(int row) {
         return counts.getLong(row);
     }

@@ -38,6 +38,18 @@ public final class Extremes extends States {
         return add(kind().requireLong(value));
     }
 
+    /** Takes a value into a row. */
+    public void addLongTo(int row, long value) {
+        take(row, kind().requireLong(value));
+    }
+
+    private void take(int row, long value) {
+        if (isNone(row) || kind().order(value, values.getLong(row)) < 0) {
+            present.set(row);
+            values.set(row, value);
+        }
+    }
+
     public Extremes addDouble(double value) {
         return add(kind().requireDouble(Double.doubleToLongBits(value)));
     }
@@ -80,10 +92,8 @@ public final class Extremes extends States {
     @Override
     void mergeIntoLast(States from, int row) {
         Extremes that = (Extremes) from;
-        int last = rows() - 1;
-        if (!that.isNone(row) && (isNone(last) || kind().order(that.values.getLong(row), values.getLong(last)) < 0)) {
-            present.set(last);
-            values.set(last, that.values.getLong(row));
+        if (!that.isNone(row)) {
+            take(rows() - 1, that.values.getLong(row));
         }
     }
 

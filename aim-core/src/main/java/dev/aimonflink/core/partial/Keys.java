@@ -3,17 +3,26 @@ package dev.aimonflink.core.partial;
 import java.io.IOException;
 
 /** One part of the keys of groups: a column with an element for each row of a {@link Partial}. Null comes after all others. */
-public abstract sealed class Keys permits LongKeys, TextKeys {
+public abstract sealed class Keys permits LongKeys, RowKeys, TextKeys {
     /** The types of keys, as they are written. */
     private static final int LONGS = 0;
 
     private static final int TEXTS = 1;
+    private static final int ROWS = 2;
 
     public abstract int rows();
 
     abstract Keys empty();
 
+    /** Whether both are parts of the same keys. */
+    boolean isLike(Keys other) {
+        return getClass() == other.getClass();
+    }
+
     abstract void append(Keys from, int row);
+
+    /** Takes over from an equal key what of it is shown, if that may differ. */
+    void mergeIntoLast(Keys from, int row) {}
 
     abstract int compare(int row, Keys other, int otherRow);
 
@@ -21,11 +30,19 @@ public abstract sealed class Keys permits LongKeys, TextKeys {
 
     abstract void read(PartialReader in) throws IOException;
 
+    /** Writes what the type alone does not say of the keys. */
+    void writeForm(PartialWriter out) {}
+
     static void writeType(Keys keys, PartialWriter out) {
-        out.number(keys instanceof LongKeys ? LONGS : TEXTS);
+        out.number(keys instanceof LongKeys ? LONGS : keys instanceof TextKeys ? TEXTS : ROWS);
+        keys.writeForm(out);
     }
 
     static Keys readType(PartialReader in) throws IOException {
-        return in.number("type", LONGS, TEXTS) == LONGS ? new LongKeys() : new TextKeys();
+        return switch ((int) in.number("type", LONGS, ROWS)) {
+            case LONGS -> new LongKeys();
+            case TEXTS -> new TextKeys();
+            default -> RowKeys.readForm(in);
+        };
     }
 }

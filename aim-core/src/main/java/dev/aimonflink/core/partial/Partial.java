@@ -50,6 +50,10 @@ public final class Partial {
         return new Partial(merged);
     }
 
+    boolean isLike(Partial other) {
+        return rows.isLike(other.rows);
+    }
+
     /** How many groups there are; 1 without groups. */
     public int rows() {
         return rows.size();
@@ -70,6 +74,11 @@ public final class Partial {
     }
 
     public static Partial read(byte[] bytes) throws IOException {
-        return new Partial(PartialForm.read(bytes).inOrder());
+        return new Partial(PartialForm.read(bytes, true).inOrder());
+    }
+
+    /** Reads one that is a state of another. */
+    static Partial readInner(byte[] bytes) throws IOException {
+        return new Partial(PartialForm.read(bytes, false).inOrder());
     }
 }

@@ -10,8 +10,8 @@ import java.util.List;
  * <pre>
  * version
  * the most groups, 1 to keep the lowest keys or 0 to fail
- * n, then n types        parts of keys
- * n, then n kinds        states; the most entities follows the kinds that have one
+ * n, then n types        parts of keys; the width and the orders follow that of rows
+ * n, then n kinds        states; the most entities or values follows the kinds that have one
  * n, then n rows         the parts of its key, then its states
  * </pre>
  */
@@ -45,8 +45,8 @@ final class PartialForm {
         return out.toBytes();
     }
 
-    static PartialRows read(byte[] bytes) throws IOException {
-        PartialReader in = new PartialReader(bytes);
+    static PartialRows read(byte[] bytes, boolean mayHavePartials) throws IOException {
+        PartialReader in = new PartialReader(bytes, mayHavePartials);
         long version = in.number();
         if (version != VERSION) {
             throw new IOException("A partial has version " + version + "; this release reads version " + VERSION

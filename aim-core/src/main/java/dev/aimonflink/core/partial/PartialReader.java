@@ -9,10 +9,17 @@ final class PartialReader {
     private static final int LAST_SHIFT = 63;
 
     private final byte[] bytes;
+    private final boolean mayHavePartials;
     private int at;
 
-    PartialReader(byte[] bytes) {
+    /** @param mayHavePartials whether these bytes are not of a partial in a partial */
+    PartialReader(byte[] bytes, boolean mayHavePartials) {
         this.bytes = bytes;
+        this.mayHavePartials = mayHavePartials;
+    }
+
+    boolean mayHavePartials() {
+        return mayHavePartials;
     }
 
     long number() throws IOException {

@@ -49,16 +49,21 @@ final class PartialRows {
                 states.stream().map(States::empty).toList());
     }
 
-    void requireLike(PartialRows other) {
+    /** Whether both can be merged. */
+    boolean isLike(PartialRows other) {
         boolean isLike =
                 limit.equals(other.limit) && keys.size() == other.keys.size() && states.size() == other.states.size();
         for (int key = 0; isLike && key < keys.size(); key++) {
-            isLike = keys.get(key).getClass() == other.keys.get(key).getClass();
+            isLike = keys.get(key).isLike(other.keys.get(key));
         }
         for (int state = 0; isLike && state < states.size(); state++) {
             isLike = states.get(state).isLike(other.states.get(state));
         }
-        if (!isLike) {
+        return isLike;
+    }
+
+    void requireLike(PartialRows other) {
+        if (!isLike(other)) {
             throw new IllegalArgumentException(
                     "The partials are of different queries. Merge those that differ only in their partitions.");
         }
@@ -81,6 +86,9 @@ final class PartialRows {
     boolean take(PartialRows from, int row) {
         final int last = size() - 1;
         if (last >= 0 && compare(last, from, row) == 0) {
+            for (int key = 0; key < keys.size(); key++) {
+                keys.get(key).mergeIntoLast(from.keys.get(key), row);
+            }
             for (int state = 0; state < states.size(); state++) {
                 states.get(state).mergeIntoLast(from.states.get(state), row);
             }

@@ -23,13 +23,29 @@ enum StateKind {
     HIGHEST_LONGS,
     LOWEST_DOUBLES,
     HIGHEST_DOUBLES,
-    RECORD;
+    RECORD,
+    MIN_VALUE,
+    MAX_VALUE,
+    ARG_MIN_VALUE,
+    ARG_MAX_VALUE,
+    DECIMAL_SUM,
+    DECIMAL_MOMENTS,
+    VALUE_COUNTS,
+    PARTIAL;
 
     private static final StateKind[] KINDS = values();
 
     private boolean isHighest() {
         return switch (this) {
-            case MAX_LONG, MAX_DOUBLE, MAX_TEXT, ARG_MAX_LONG, ARG_MAX_DOUBLE, HIGHEST_LONGS, HIGHEST_DOUBLES -> true;
+            case MAX_LONG,
+                    MAX_DOUBLE,
+                    MAX_TEXT,
+                    ARG_MAX_LONG,
+                    ARG_MAX_DOUBLE,
+                    HIGHEST_LONGS,
+                    HIGHEST_DOUBLES,
+                    MAX_VALUE,
+                    ARG_MAX_VALUE -> true;
             default -> false;
         };
     }
@@ -52,6 +68,11 @@ enum StateKind {
     /** Negative if the first text comes before the second. */
     int order(String first, String second) {
         return isHighest() ? second.compareTo(first) : first.compareTo(second);
+    }
+
+    /** Negative if the first value of any SQL type comes before the second. Neither is null. */
+    int order(Object first, Object second) {
+        return isHighest() ? Values.compare(second, first) : Values.compare(first, second);
     }
 
     /** Returns the value, or throws if this kind has doubles: the long would be taken for the bits of one. */
@@ -89,6 +110,16 @@ enum StateKind {
             case LOWEST_LONGS, HIGHEST_LONGS, LOWEST_DOUBLES, HIGHEST_DOUBLES ->
                 new TopEntities(kind, (int) in.number("most", 1, TopEntities.MAX_ENTITIES));
             case RECORD -> new Records();
+            case MIN_VALUE, MAX_VALUE -> new ValueExtremes(kind);
+            case ARG_MIN_VALUE, ARG_MAX_VALUE -> new ArgExtremes(kind);
+            case DECIMAL_SUM, DECIMAL_MOMENTS -> new DecimalSums(kind);
+            case VALUE_COUNTS -> new ValueCounts((int) in.number("most", 1, ValueCounts.MAX_VALUES));
+            case PARTIAL -> in.mayHavePartials() ? new Partials() : refusePartials();
         };
+    }
+
+    /** Each level of partials in partials would take a level of the stack to read. */
+    private static States refusePartials() throws IOException {
+        throw PartialReader.damaged("a partial in a partial has partials");
     }
 }

@@ -7,16 +7,21 @@ import java.io.IOException;
  * away to the partial, which never changes it.
  */
 public abstract sealed class States
-        permits Counts,
+        permits ArgExtremes,
+                Counts,
+                DecimalSums,
                 EntityExtremes,
                 Extremes,
                 LowestRatios,
                 MomentSums,
+                Partials,
                 Ratios,
                 Records,
                 Sums,
                 TextExtremes,
-                TopEntities {
+                TopEntities,
+                ValueCounts,
+                ValueExtremes {
     private final StateKind kind;
 
     States(StateKind kind) {
@@ -28,6 +33,15 @@ public abstract sealed class States
     }
 
     public abstract int rows();
+
+    /** A column of some of the rows, in the given order. */
+    public final States of(int... rows) {
+        States some = empty();
+        for (int row : rows) {
+            some.append(this, row);
+        }
+        return some;
+    }
 
     /** A column of such states without rows. */
     abstract States empty();

@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -129,6 +130,16 @@ public final class PlainMatrix {
         eventsOf.computeIfAbsent(key, fresh -> new ArrayList<>()).add(event);
         nextNumber++;
         return Outcome.APPLIED;
+    }
+
+    /** The first column, in the order of the model, that an event overflows at the present time. */
+    public Optional<ModelColumn> overflowing(Object key, long timeMs, EventValues values) {
+        PlainEvent event = PlainEvent.of(nextNumber, timeMs, values, model.event(), conditions);
+        List<PlainEvent> earlier = eventsOf.getOrDefault(key, List.of());
+        return stored.entrySet().stream()
+                .filter(each -> each.getValue().overflows(earlier, event, clock))
+                .map(Map.Entry::getKey)
+                .findFirst();
     }
 
     /** Advances the clock to a time, unless it is there already. */

@@ -2,6 +2,7 @@ package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.matrix.QueryFailure;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.TooManyGroupsException;
 import dev.aimonflink.core.query.QueryResult.Partitions;
@@ -50,9 +51,12 @@ public final class Answer {
         try {
             Partial merged =
                     parts.stream().map(Part::readPartial).reduce(Partial::merge).orElseThrow();
-            return result(request, parts, mergeMicros, Status.OK, query.answerColumns(), query.answer(merged), null);
+            return result(request, parts, mergeMicros, Status.OK, query.answerColumns(), query.answer(merged), null)
+                    .withTypes(query.answerTypes());
         } catch (TooManyGroupsException failure) {
             return failed(request, parts, mergeMicros, Status.ERROR, QueryError.of(failure));
+        } catch (QueryFailure failure) {
+            return failed(request, parts, mergeMicros, Status.ERROR, failure.error());
         }
     }
 

@@ -5,6 +5,7 @@ import dev.aimonflink.core.matrix.QueryFailure;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EntityKey;
 import dev.aimonflink.core.model.Limits;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,22 +14,51 @@ import java.util.stream.Stream;
 
 /** The parameters of a query that is asked, checked against the parameters of its query, with defaults filled in. */
 public final class Arguments {
+    private static final String NUMBER = "[1-9][0-9]{0,3}";
+
     private final String query;
     private final Map<String, Object> values = new HashMap<>();
+    private final List<Object> numbered = new ArrayList<>();
 
     Arguments(AskedQuery asked, List<Parameter> parameters) {
         query = asked.query();
         Map<String, Parameter> known = parameters.stream().collect(Collectors.toMap(Parameter::name, p -> p));
         for (String given : asked.params().keySet()) {
-            if (!known.containsKey(given)) {
+            if (!known.containsKey(given) && !isValue(given, parameters)) {
                 String shown = given.length() <= Limits.MAX_NAME_LENGTH ? "'" + given + "'" : "of that name";
                 throw invalid("has no parameter " + shown + ". " + choices(parameters));
             }
         }
         for (Parameter parameter : parameters) {
+            if (parameter.kind() == Parameter.Kind.VALUES) {
+                addNumbered(asked);
+                continue;
+            }
             Object given = asked.params().get(parameter.name());
             values.put(parameter.name(), given == null ? defaultOf(parameter) : checked(parameter, given));
         }
+    }
+
+    private static boolean isValue(String name, List<Parameter> parameters) {
+        return name.matches(NUMBER) && parameters.stream().anyMatch(each -> each.kind() == Parameter.Kind.VALUES);
+    }
+
+    private void addNumbered(AskedQuery asked) {
+        long count = asked.params().keySet().stream()
+                .filter(each -> each.matches(NUMBER))
+                .count();
+        for (int number = 1; number <= count; number++) {
+            String name = Integer.toString(number);
+            if (!asked.params().containsKey(name)) {
+                throw invalid("needs the parameter '" + name + "', because a later one is given.");
+            }
+            numbered.add(asked.params().get(name));
+        }
+    }
+
+    /** The values of the parameters 1, 2 and so on. */
+    public List<Object> numbered() {
+        return numbered;
     }
 
     private static String choices(List<Parameter> parameters) {
@@ -48,7 +78,8 @@ public final class Arguments {
         boolean fits =
                 switch (parameter.kind()) {
                     case NUMBER -> given instanceof Long;
-                    case KEY, NAMES -> given instanceof String;
+                    case KEY, NAMES, TEXT -> given instanceof String;
+                    case VALUES -> true;
                     case NAME -> given instanceof String name && name.length() <= Limits.MAX_NAME_LENGTH;
                 };
         if (!fits) {
@@ -60,9 +91,10 @@ public final class Arguments {
     private static String wanted(Parameter parameter) {
         return switch (parameter.kind()) {
             case NUMBER -> "a whole number";
-            case KEY -> "a text";
+            case KEY, TEXT -> "a text";
             case NAME -> "a name of at most " + Limits.MAX_NAME_LENGTH + " characters";
             case NAMES -> "names with commas between them";
+            case VALUES -> "a value";
         };
     }
 

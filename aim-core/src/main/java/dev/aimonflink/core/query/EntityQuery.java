@@ -1,7 +1,6 @@
 package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.matrix.EntityRecord;
-import dev.aimonflink.core.matrix.Lookup;
 import dev.aimonflink.core.matrix.RecordCodec;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EntityKey;
@@ -33,7 +32,7 @@ import java.util.function.Supplier;
  * @param ofTables those of {@code columns} that are looked up in tables
  */
 public record EntityQuery(MatrixSchema schema, EntityId key, List<String> columns, Map<String, TableColumn> ofTables)
-        implements Query, Lookup {
+        implements PointQuery {
     /** The parameter that names the columns of the answer. */
     private static final String COLUMNS = "columns";
 

@@ -11,7 +11,7 @@ import java.math.MathContext;
  * <p>Variances are those of a population, the mean square of the differences from the mean, because the events of a window are not
  * a sample. Operands are exact, and a result is rounded once.
  */
-final class Moments {
+public final class Moments {
     /** Enough that a quotient or root, cut to so many digits, still rounds to the right double. */
     private static final MathContext PRECISION = new MathContext(50);
 
@@ -65,17 +65,17 @@ final class Moments {
 
     // ---- of doubles, whose sums have twice their digits
 
-    static Double average(long count, PreciseSum sum) {
+    public static Double average(long count, PreciseSum sum) {
         return count == 0 ? null : (Double) (sum.rounded() / count);
     }
 
-    static Double deviation(long count, PreciseSum sum, PreciseSum squares) {
+    public static Double deviation(long count, PreciseSum sum, PreciseSum squares) {
         Double variance = variance(count, sum, squares);
         return variance == null ? null : (Double) Math.sqrt(variance);
     }
 
     /** The variance, or null as for the exact one. */
-    static Double variance(long count, PreciseSum sum, PreciseSum squares) {
+    public static Double variance(long count, PreciseSum sum, PreciseSum squares) {
         if (count == 0) {
             return null;
         }

@@ -14,7 +14,11 @@ public record Parameter(String name, Kind kind, Object defaultValue) {
         KEY,
         NAME,
         /** Names with commas between them, or {@link #ALL}. */
-        NAMES
+        NAMES,
+        /** A text of any length. */
+        TEXT,
+        /** Values of any type, called 1, 2 and so on. None has to be given. */
+        VALUES
     }
 
     /** Stands for all names. */
@@ -31,6 +35,15 @@ public record Parameter(String name, Kind kind, Object defaultValue) {
 
     public static Parameter name(String name, String defaultValue) {
         return new Parameter(name, Kind.NAME, defaultValue);
+    }
+
+    public static Parameter text(String name) {
+        return new Parameter(name, Kind.TEXT, null);
+    }
+
+    /** All that are called 1, 2 and so on. */
+    public static Parameter values() {
+        return new Parameter("1, 2, ...", Kind.VALUES, null);
     }
 
     public static Parameter names(String name) {

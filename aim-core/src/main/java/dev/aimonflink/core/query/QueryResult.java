@@ -12,6 +12,7 @@ import java.util.Map;
  * @param rows nulls, {@link Long}s, {@link Double}s, {@link java.math.BigDecimal} amounts, {@link Boolean}s and strings
  * @param asOf the oldest of the partitions' cuts; null if no partition answered
  * @param error null if and only if the status is {@link Status#OK}
+ * @param types the SQL types of the columns; empty if the query does not say them
  */
 public record QueryResult(
         String requestId,
@@ -24,7 +25,36 @@ public record QueryResult(
         Partitions partitions,
         long rowsScanned,
         Timings timings,
-        QueryError error) {
+        QueryError error,
+        List<String> types) {
+
+    /** A result that does not say the types of its columns. */
+    public QueryResult(
+            String requestId,
+            String clientId,
+            String query,
+            Status status,
+            List<String> columns,
+            List<List<Object>> rows,
+            AsOf asOf,
+            Partitions partitions,
+            long rowsScanned,
+            Timings timings,
+            QueryError error) {
+        this(
+                requestId,
+                clientId,
+                query,
+                status,
+                columns,
+                rows,
+                asOf,
+                partitions,
+                rowsScanned,
+                timings,
+                error,
+                List.of());
+    }
 
     public enum Status {
         OK,
@@ -84,7 +114,24 @@ public record QueryResult(
     public QueryResult withMergeMicros(long mergeMicros) {
         Timings merged = new Timings(timings.queuedMicros(), timings.scanMicros(), mergeMicros);
         return new QueryResult(
-                requestId, clientId, query, status, columns, rows, asOf, partitions, rowsScanned, merged, error);
+                requestId, clientId, query, status, columns, rows, asOf, partitions, rowsScanned, merged, error, types);
+    }
+
+    /** The same result, which says the types of its columns. */
+    QueryResult withTypes(List<String> sqlTypes) {
+        return new QueryResult(
+                requestId,
+                clientId,
+                query,
+                status,
+                columns,
+                rows,
+                asOf,
+                partitions,
+                rowsScanned,
+                timings,
+                error,
+                sqlTypes);
     }
 
     /** An error that is answered without asking any partition. */

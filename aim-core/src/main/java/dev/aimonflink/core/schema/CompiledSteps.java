@@ -16,10 +16,11 @@ import org.objectweb.asm.Type;
  *
  * <pre>
  * void add(int[] ints, long[] longs, EventValues event, int intRun, int longRun, long windows) {
+ *   long value0 = event.bits(0);
  *   if ((windows &amp; 1) != 0) {
  *     Cells.add(ints, intRun + 0, 1);
- *     Cells.add(ints, intRun + 1, (int) event.bits(0));
- *     Cells.min(ints, intRun + 2, (int) event.bits(0));
+ *     Cells.add(ints, intRun + 1, (int) value0);
+ *     Cells.min(ints, intRun + 2, (int) value0);
  *     ...
  *   }
  *   ...
@@ -32,8 +33,10 @@ final class CompiledSteps {
     /** HotSpot compiles no method that is longer. */
     private static final int MAX_CODE_BYTES = 8_000;
 
-    /** A bound of the code of one step. */
+    /** Bounds of the code of one step, and of what reads one field. */
     private static final int BYTES_OF_A_STEP = 48;
+
+    private static final int BYTES_OF_A_FIELD = 12;
 
     private static final String CELLS = Type.getInternalName(Cells.class);
     private static final String EVENT = Type.getInternalName(EventValues.class);
@@ -49,6 +52,9 @@ final class CompiledSteps {
     private static final int WINDOWS = 6;
     private static final int SIGNS = 8;
 
+    /** Of the first field; two for each. */
+    private static final int VALUES = 10;
+
     private final CellLayout layout;
     private final List<CellLayout.Cells> cells;
     private final List<EventField> fields;
@@ -63,20 +69,25 @@ final class CompiledSteps {
 
     /** Whether the methods are short enough to be compiled. */
     static boolean fits(CellLayout layout) {
-        return layout.windows() * layout.cells().size() * BYTES_OF_A_STEP < MAX_CODE_BYTES;
+        final int cells = layout.cells().size();
+        return cells * (layout.windows() * BYTES_OF_A_STEP + BYTES_OF_A_FIELD) < MAX_CODE_BYTES;
     }
 
     static FilterSteps of(CellLayout layout, List<EventField> fields) {
-        byte[] code = new CompiledSteps(layout, fields).write();
         try {
             return (FilterSteps) MethodHandles.lookup()
-                    .defineHiddenClass(code, true)
+                    .defineHiddenClass(code(layout, fields), true)
                     .lookupClass()
                     .getDeclaredConstructor()
                     .newInstance();
         } catch (ReflectiveOperationException impossible) {
             throw new IllegalStateException("The class for a model's steps is wrong.", impossible);
         }
+    }
+
+    /** The class file. */
+    static byte[] code(CellLayout layout, List<EventField> fields) {
+        return new CompiledSteps(layout, fields).write();
     }
 
     private byte[] write() {
@@ -107,6 +118,7 @@ final class CompiledSteps {
 
     private void writeAdd(MethodVisitor method) {
         method.visitCode();
+        readValues(method);
         for (int window = 0; window < layout.windows(); window++) {
             Label nextWindow = beginWindow(method, window);
             for (CellLayout.Cells each : cells) {
@@ -123,6 +135,7 @@ final class CompiledSteps {
         method.visitCode();
         method.visitInsn(Opcodes.LCONST_0);
         method.visitVarInsn(Opcodes.LSTORE, SIGNS);
+        readValues(method);
         for (int window = 0; window < layout.windows(); window++) {
             Label nextWindow = beginWindow(method, window);
             for (CellLayout.Cells each : cells) {
@@ -140,6 +153,20 @@ final class CompiledSteps {
         }
         method.visitVarInsn(Opcodes.LLOAD, SIGNS);
         end(method, Opcodes.LRETURN);
+    }
+
+    /** Reads each value once: after each store to a record the compiler would have to read the event again. */
+    private void readValues(MethodVisitor method) {
+        cells.stream()
+                .mapToInt(CellLayout.Cells::field)
+                .filter(field -> field != ModelColumn.NO_FIELD)
+                .distinct()
+                .forEach(field -> {
+                    method.visitVarInsn(Opcodes.ALOAD, EVENT_VALUES);
+                    push(method, field);
+                    method.visitMethodInsn(Opcodes.INVOKEVIRTUAL, EVENT, "bits", "(I)J", false);
+                    method.visitVarInsn(Opcodes.LSTORE, VALUES + 2 * field);
+                });
     }
 
     /** Returns the label behind the window, to which an event that is not in it jumps. */
@@ -188,9 +215,7 @@ final class CompiledSteps {
             method.visitInsn(Opcodes.ICONST_1);
             return;
         }
-        method.visitVarInsn(Opcodes.ALOAD, EVENT_VALUES);
-        push(method, step.field());
-        method.visitMethodInsn(Opcodes.INVOKEVIRTUAL, EVENT, "bits", "(I)J", false);
+        method.visitVarInsn(Opcodes.LLOAD, VALUES + 2 * step.field());
         if (step.kind().isInt()) {
             method.visitInsn(Opcodes.L2I);
         }

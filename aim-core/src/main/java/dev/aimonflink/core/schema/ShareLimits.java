@@ -31,7 +31,7 @@ final class ShareLimits {
             isOptional[i] = sums[i].field() != ModelColumn.NO_FIELD
                     && fields.get(sums[i].field()).isOptional();
             checkedCopies[i] = layout.checkedCopies(sums[i]);
-            bounds[i] = (sums[i].kind().isInt() ? Integer.MAX_VALUE : Long.MAX_VALUE) / shares;
+            bounds[i] = bound(sums[i].kind(), shares);
         }
     }
 
@@ -66,10 +66,19 @@ final class ShareLimits {
     }
 
     private long signs(int sum, long before, EventValues event) {
-        return switch (sums[sum].kind()) {
-            case COUNT -> Cells.signsBeyond(before, 1, bounds[sum]);
-            case INT_SUM, LONG_SUM -> Cells.signsBeyond(before, event.bits(sums[sum].field()), bounds[sum]);
-            default -> Cells.signsOfSquareBeyond(before, event.bits(sums[sum].field()), bounds[sum]);
-        };
+        final CellKind kind = sums[sum].kind();
+        return signs(kind, before, kind == CellKind.COUNT ? 1 : event.bits(sums[sum].field()), bounds[sum]);
+    }
+
+    /** The greatest absolute value of one part of so many. */
+    static long bound(CellKind kind, int shares) {
+        return (kind.isInt() ? Integer.MAX_VALUE : Long.MAX_VALUE) / shares;
+    }
+
+    /** Negative if a value, or its square, would make a part too large. */
+    static long signs(CellKind kind, long before, long value, long bound) {
+        return kind == CellKind.LONG_SQUARES
+                ? Cells.signsOfSquareBeyond(before, value, bound)
+                : Cells.signsBeyond(before, value, bound);
     }
 }

@@ -23,7 +23,6 @@ import java.util.stream.IntStream;
  * <p>For one thread: what is chosen for an event is kept here.
  */
 public final class UpdatePlan {
-    private final CellLayout layout;
     private final List<EventFilter> filters;
     private final FilterSteps steps;
 
@@ -38,7 +37,13 @@ public final class UpdatePlan {
     /** The filters that hold for the event, and the windows that it lies in. */
     private final int[] chosen;
 
+    /** By filter, where its cells begin in the ints and in the longs; behind the last filter, where they end. */
+    private final int[] intRuns;
+
+    private final int[] longRuns;
+
     private int chosenFilters;
+    private long filterBits;
     private long chosenWindows;
 
     /** The sliding windows, and the windows of the last events. */
@@ -68,7 +73,6 @@ public final class UpdatePlan {
     }
 
     UpdatePlan(Model model, CellLayout layout, long nextWindows, boolean isCompiled) {
-        this.layout = layout;
         List<EventField> fields = model.event().fields();
         steps = isCompiled ? CompiledSteps.of(layout, fields) : new WalkedSteps(layout, fields);
         filters = model.aggregates().filters();
@@ -88,6 +92,12 @@ public final class UpdatePlan {
             }
         }
         chosen = new int[conditions.length];
+        intRuns = IntStream.rangeClosed(0, conditions.length)
+                .map(filter -> layout.intRun(filter, 0))
+                .toArray();
+        longRuns = IntStream.rangeClosed(0, conditions.length)
+                .map(filter -> layout.longRun(filter, 0))
+                .toArray();
         panes = IntStream.range(0, layout.windows())
                 .mapToObj(layout::panes)
                 .filter(Objects::nonNull)
@@ -144,10 +154,12 @@ public final class UpdatePlan {
     public void choose(EventValues event, long windows) {
         chosenWindows = windows;
         chosenFilters = 0;
+        filterBits = 0;
         for (int filter = 0; filter < conditions.length; filter++) {
             try {
                 if (holds(filter, event)) {
                     chosen[chosenFilters++] = filter;
+                    filterBits |= 1L << filter;
                 }
             } catch (SqlException failed) {
                 throw new FilterFailure(filters.get(filter).name(), failed.getMessage());
@@ -157,11 +169,7 @@ public final class UpdatePlan {
 
     /** The chosen filters, as a set of bits by the index of the filter. */
     public long chosenFilters() {
-        long filters = 0;
-        for (int i = 0; i < chosenFilters; i++) {
-            filters |= 1L << chosen[i];
-        }
-        return filters;
+        return filterBits;
     }
 
     private boolean holds(int filter, EventValues event) {
@@ -180,8 +188,8 @@ public final class UpdatePlan {
         long touched = 0;
         for (int i = 0; i < chosenFilters; i++) {
             final int filter = chosen[i];
-            touched += CacheLines.read(ints, layout.intRun(filter, 0), layout.intRun(filter + 1, 0))
-                    + CacheLines.read(longs, layout.longRun(filter, 0), layout.longRun(filter + 1, 0));
+            touched += CacheLines.read(ints, intRuns[filter], intRuns[filter + 1])
+                    + CacheLines.read(longs, longRuns[filter], longRuns[filter + 1]);
         }
         for (PaneCells each : panes) {
             final int place = each.place(clock.number(each.window()));
@@ -202,8 +210,7 @@ public final class UpdatePlan {
         long signs = 0;
         for (int i = 0; i < chosenFilters; i++) {
             final int filter = chosen[i];
-            signs |= steps.signsAfter(
-                    ints, longs, event, layout.intRun(filter, 0), layout.longRun(filter, 0), chosenWindows & tumbling);
+            signs |= steps.signsAfter(ints, longs, event, intRuns[filter], longRuns[filter], chosenWindows & tumbling);
         }
         if ((chosenWindows & ~tumbling) != 0) {
             signs |= signsOfShares(ints, longs, event);
@@ -236,7 +243,7 @@ public final class UpdatePlan {
     public void add(int[] ints, long[] longs, EventValues event) {
         for (int i = 0; i < chosenFilters; i++) {
             final int filter = chosen[i];
-            steps.add(ints, longs, event, layout.intRun(filter, 0), layout.longRun(filter, 0), chosenWindows);
+            steps.add(ints, longs, event, intRuns[filter], longRuns[filter], chosenWindows);
         }
         if ((chosenWindows & ~tumbling) != 0) {
             addToPanesAndRings(ints, longs, event);

@@ -7,7 +7,12 @@ import dev.aimonflink.core.model.TableColumns;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.EntityQuery;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.sql.AnswerLimits;
+import dev.aimonflink.core.sql.MatrixTables;
+import dev.aimonflink.core.sql.SqlText;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /** The queries of a model: those of the benchmark if its events are calls, and for every model one entity by its key. */
@@ -21,22 +26,32 @@ public final class Catalogues {
 
     /** @param tables those of the model */
     public static Catalogue of(MatrixSchema schema, EntityTables tables) {
+        return of(schema, tables, AnswerLimits.USUAL);
+    }
+
+    /** @param limits of what a statement in SQL may use */
+    public static Catalogue of(MatrixSchema schema, EntityTables tables, AnswerLimits limits) {
         TableColumns columns = TableColumns.of(schema.model().entity(), tables);
-        return of(schema, () -> columns);
+        Map<String, String> aliases = CallModel.isOfSubscribers(schema.model()) ? CallModel.tableAliases() : Map.of();
+        List<Catalogue.Entry> entries = new ArrayList<>(entries(schema, () -> columns));
+        entries.add(new SqlText(new MatrixTables(schema, tables, aliases), limits).entry());
+        return new Catalogue(() -> schema, entries);
     }
 
     /** @param tables called when a query names a column that is none of the model's */
     public static Catalogue of(MatrixSchema schema, Supplier<TableColumns> tables) {
+        return new Catalogue(() -> schema, entries(schema, tables));
+    }
+
+    private static List<Catalogue.Entry> entries(MatrixSchema schema, Supplier<TableColumns> tables) {
         return CallModel.isOfCalls(schema.model())
-                ? ofCalls(() -> schema, tables)
-                : new Catalogue(
+                ? CallQueries.entries(() -> schema, tables)
+                : List.of(EntityQuery.entry(
+                        schema.model().entity().name(),
+                        schema.model().event().key(),
                         () -> schema,
-                        List.of(EntityQuery.entry(
-                                schema.model().entity().name(),
-                                schema.model().event().key(),
-                                () -> schema,
-                                tables,
-                                "`aim model show`")));
+                        tables,
+                        "`aim model show`"));
     }
 
     /**

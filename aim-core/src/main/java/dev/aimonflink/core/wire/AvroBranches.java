@@ -193,8 +193,7 @@ final class AvroBranches {
     private static int unknown(EventField field, String value) {
         List<String> labels = field.type().labels();
         if (field.unknown() == null) {
-            throw new MalformedException(field.name() + "='" + FirstProblem.shown(value) + "' is not one of its "
-                    + labels.size() + " values");
+            throw UnknownLabel.of(field.name(), value, labels);
         }
         return labels.indexOf(field.unknown());
     }

@@ -84,8 +84,7 @@ final class FieldJson {
             return known;
         }
         if (unknownOrNull == null) {
-            throw new MalformedException(name + "='" + FirstProblem.shown(label) + "' is not one of its "
-                    + type.labels().size() + " values");
+            throw UnknownLabel.of(name, label, type.labels());
         }
         return indexes.get(unknownOrNull);
     }

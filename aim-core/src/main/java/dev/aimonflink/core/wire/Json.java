@@ -11,6 +11,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Reads and writes JSON strictly, and within limits for any bytes. */
 public final class Json {
@@ -28,6 +29,10 @@ public final class Json {
             .streamReadConstraints(
                     StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).build())
             .build();
+
+    /** Jackson does not name what it reads, and says so at each place. */
+    private static final Pattern SOURCE =
+            Pattern.compile("\\[Source: REDACTED \\([^)]*\\); line: (\\d+), column: (\\d+)\\]");
 
     private Json() {}
 
@@ -138,9 +143,17 @@ public final class Json {
     /** Describes why a text cannot be read. */
     static String damage(Exception e) {
         if (e instanceof JsonProcessingException json && json.getLocation() != null) {
-            return "unreadable JSON at byte " + json.getLocation().getByteOffset() + ": " + json.getOriginalMessage();
+            return "unreadable JSON at byte " + json.getLocation().getByteOffset() + ": " + reason(json);
         }
         return "unreadable JSON: " + e.getMessage();
+    }
+
+    /**
+     * What a parser says, without where: its message may name a second place, such as where an object begins, of which the line
+     * and the column are kept.
+     */
+    public static String reason(JsonProcessingException e) {
+        return SOURCE.matcher(e.getOriginalMessage()).replaceAll("line $1, column $2");
     }
 
     public static byte[] write(Writing writing) {

@@ -21,7 +21,8 @@ import java.util.List;
  *  "timings":{"queuedMicros":10,"scanMicros":200,"mergeMicros":3},"error":null}
  * </pre>
  *
- * All fields are always present, but {@code asOf.progress} only if the request wants it and the result is not too large. Versions
+ * All fields are always present, but {@code types} only if the query is SQL: {@code "types":["text","numeric"]} behind
+ * {@code columns}; and {@code asOf.progress} only if the request wants it and the result is not too large. Versions
  * 1 and 2 had {@code asOf.day} and {@code asOf.week} instead of {@code asOf.windows}, which they are read as; version 1 had no
  * {@code asOf.newest}. Amounts keep their cents; a double has the
  * digits that read back as the same double. A cell's type is not written: an integer is read as a {@link Long}, every
@@ -79,6 +80,13 @@ public final class ResultCodec {
         out.writeStringField("status", result.status().name());
         out.writeFieldName("columns");
         written.write(result.columns(), out);
+        if (!result.types().isEmpty()) {
+            out.writeArrayFieldStart("types");
+            for (String type : result.types()) {
+                out.writeString(type);
+            }
+            out.writeEndArray();
+        }
         out.writeArrayFieldStart("rows");
         for (List<Object> row : result.rows()) {
             writeRow(row, out);
@@ -125,6 +133,10 @@ public final class ResultCodec {
         out.writeStartObject();
         out.writeStringField("code", error.code().name());
         out.writeStringField("message", error.message());
+        if (error.inSql() != null) {
+            out.writeStringField("sqlState", error.inSql().state());
+            out.writeNumberField("position", error.inSql().position());
+        }
         out.writeEndObject();
     }
 

@@ -24,10 +24,18 @@ final class ResultReader {
             "partitions",
             "rowsScanned",
             "timings",
-            "error");
+            "error",
+            "types");
+
+    /** Only results of SQL have it. */
+    private static final int TYPES = FIELDS.size() - 1;
+
     private static final List<String> PARTITIONS_FIELDS = List.of("answered", "expected");
     private static final List<String> TIMINGS_FIELDS = List.of("queuedMicros", "scanMicros", "mergeMicros");
-    private static final List<String> ERROR_FIELDS = List.of("code", "message");
+    private static final List<String> ERROR_FIELDS = List.of("code", "message", "sqlState", "position");
+
+    /** The first ones; only errors of SQL have the others. */
+    private static final int ERROR_FIELDS_OF_ALL = 2;
 
     private String requestId;
     private String clientId;
@@ -40,6 +48,7 @@ final class ResultReader {
     private long rowsScanned;
     private Timings timings;
     private QueryError error;
+    private List<String> types = List.of();
 
     private final byte[] text;
     private final WideColumns wideColumns;
@@ -51,7 +60,8 @@ final class ResultReader {
 
     static QueryResult read(JsonParser parser, byte[] text, WideColumns wideColumns) throws IOException {
         ResultReader reader = new ResultReader(text, wideColumns);
-        Json.readFields(parser, FIELDS, reader::readField);
+        int seen = Json.readPresent(parser, FIELDS, reader::readField);
+        Json.requireAll(FIELDS, seen | 1 << TYPES);
         return reader.result();
     }
 
@@ -60,7 +70,18 @@ final class ResultReader {
             throw new MalformedException("status=" + status + " goes with " + (error == null ? "an" : "no") + " error");
         }
         return new QueryResult(
-                requestId, clientId, query, status, columns, rows, asOf, partitions, rowsScanned, timings, error);
+                requestId,
+                clientId,
+                query,
+                status,
+                columns,
+                rows,
+                asOf,
+                partitions,
+                rowsScanned,
+                timings,
+                error,
+                types);
     }
 
     private void readField(int field, JsonParser parser) throws IOException {
@@ -75,6 +96,7 @@ final class ResultReader {
             case 7 -> partitions = readPartitions(parser);
             case 8 -> rowsScanned = JsonValues.readLong(parser);
             case 9 -> timings = readTimings(parser);
+            case 11 -> types = Collections.unmodifiableList(JsonValues.readList(parser, JsonValues::readText));
             default -> error = JsonValues.orNull(parser, ResultReader::readError);
         }
     }
@@ -97,12 +119,21 @@ final class ResultReader {
 
     private static QueryError readError(JsonParser parser) throws IOException {
         Object[] values = new Object[ERROR_FIELDS.size()];
-        Json.readFields(
+        int present = Json.readPresent(
                 parser,
                 ERROR_FIELDS,
-                (field, at) ->
-                        values[field] = field == 0 ? constant(QueryError.Code.class, at) : JsonValues.readText(at));
-        return new QueryError((QueryError.Code) values[0], (String) values[1]);
+                (field, at) -> values[field] = switch (field) {
+                    case 0 -> constant(QueryError.Code.class, at);
+                    case 3 -> JsonValues.readInt(at);
+                    default -> JsonValues.readText(at);
+                });
+        boolean isOfSql = values[0] == QueryError.Code.SQL_ERROR;
+        int wanted = isOfSql ? ERROR_FIELDS.size() : ERROR_FIELDS_OF_ALL;
+        Json.requireAll(ERROR_FIELDS.subList(0, wanted), present);
+        return new QueryError(
+                (QueryError.Code) values[0],
+                (String) values[1],
+                isOfSql ? new QueryError.InSql((String) values[2], (Integer) values[3]) : null);
     }
 
     private static <E extends Enum<E>> E constant(Class<E> type, JsonParser parser) throws IOException {

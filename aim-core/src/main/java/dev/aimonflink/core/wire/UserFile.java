@@ -54,7 +54,8 @@ public record UserFile(String what, Collection<String> names) {
             return in.readNBytes(YamlFile.MAX_BYTES + 1);
         } catch (NoSuchFileException absent) {
             throw new InvalidInputException(
-                    what + " '" + file + "' is neither a file nor a name. "
+                    what + " '" + file + "' is neither a file nor a name: "
+                            + Path.of(file).toAbsolutePath().normalize() + " does not exist. "
                             + Spelling.closest(file, names)
                                     .map(near -> "Did you mean '" + near + "'?")
                                     .orElse("Give the path of a file, a multiple of 42, or one of "

@@ -1,8 +1,10 @@
 package dev.aimonflink.core.matrix;
 
+import com.sun.management.ThreadMXBean;
 import dev.aimonflink.core.matrix.TestPartition.Sum;
 import dev.aimonflink.core.matrix.TestPartition.SumOf;
 import dev.aimonflink.core.partial.Partial;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -17,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Scans in slices, with updates between them. */
 class PassTest {
     private static final int BLOCKS = 3;
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private final TestPartition test = new TestPartition();
     private final Partition partition = test.partition;
@@ -95,6 +98,22 @@ class PassTest {
         assertThat(test.answer("b").queuedNanos()).isEqualTo(5);
         assertThat(test.answer("a").scanNanos()).isEqualTo(2 * BLOCKS * 100);
         assertThat(test.answer("a").source()).isEqualTo(new Part.Source(3, 8, 77));
+    }
+
+    @Test
+    void shouldAllocateNoMoreForMoreBlocks() {
+        test.fill(BLOCKS * Block.ROWS);
+        assertThat(bytesOfPass("first")).isPositive();
+        long ofFew = bytesOfPass("few");
+        test.fill(3 * BLOCKS * Block.ROWS);
+        assertThat(bytesOfPass("many")).isEqualTo(ofFew);
+    }
+
+    private long bytesOfPass(String requestKey) {
+        test.submit(requestKey, new SlowScan());
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        test.finish();
+        return THREADS.getCurrentThreadAllocatedBytes() - before;
     }
 
     /** Takes 100 ns for each block. */

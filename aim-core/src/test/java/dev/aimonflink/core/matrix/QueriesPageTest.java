@@ -152,6 +152,8 @@ class QueriesPageTest {
                             case KEY -> "text";
                             case NAME -> "name";
                             case NAMES -> "names";
+                            case TEXT -> "text";
+                            case VALUES -> "value";
                         };
                 String byDefault = parameter.defaultValue() == null ? "required" : "`" + parameter.defaultValue() + "`";
                 rows.add("| `" + entry.id() + "` | `" + parameter.name() + "` | " + kind + " | " + byDefault + " |");

@@ -39,6 +39,69 @@ class RunningScanTest {
         assertThat(TestPartition.sumOf(vectors.answers.get(1))).isEqualTo(new Sum(1, 1));
     }
 
+    @Test
+    void shouldEndAScanThatUsedTooMuchTimeWhileOthersGoOn() {
+        test.fill(3 * Block.ROWS);
+        test.submit("a", new Costly(100, 250));
+        test.submit("b", new Costly(100, 300));
+        runSlices();
+        assertThat(test.answer("a").error().message()).isEqualTo("300 ns");
+        assertThat(test.answer("b").error()).isNull();
+    }
+
+    @Test
+    void shouldNotCountTimeInWhichTheThreadDidNotRun() {
+        test.fill(3 * Block.ROWS);
+        test.cpuIsStopped = true;
+        test.submit("a", new Costly(100, 1));
+        runSlices();
+        assertThat(test.answer("a").error()).isNull();
+    }
+
+    private void runSlices() {
+        while (test.partition.hasWork()) {
+            test.partition.runSlice(0);
+        }
+    }
+
+    /** Takes some time for each block, and fails once it has used more than it may. */
+    private final class Costly implements Scannable {
+        private final long nanosOfABlock;
+        private final long mostNanos;
+
+        Costly(long nanosOfABlock, long mostNanos) {
+            this.nanosOfABlock = nanosOfABlock;
+            this.mostNanos = mostNanos;
+        }
+
+        @Override
+        public Set<String> columns() {
+            return Set.of();
+        }
+
+        @Override
+        public Scan open(ScanContext context) {
+            return new Scan() {
+                @Override
+                public void scan(Block block, int rows) {
+                    test.nanos += nanosOfABlock;
+                }
+
+                @Override
+                public void hasUsed(long cpuNanos) {
+                    if (cpuNanos > mostNanos) {
+                        throw new QueryFailure(new QueryError(QueryError.Code.OVERLOADED, cpuNanos + " ns"));
+                    }
+                }
+
+                @Override
+                public Partial partial() {
+                    return new Sum(0, 0).partial();
+                }
+            };
+        }
+    }
+
     private record MaxOf(String column) implements Scannable {
         @Override
         public Set<String> columns() {

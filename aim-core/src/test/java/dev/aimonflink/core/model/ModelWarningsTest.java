@@ -2,6 +2,7 @@ package dev.aimonflink.core.model;
 
 import dev.aimonflink.core.calls.wire.PresetModels;
 import dev.aimonflink.core.wire.ModelFile;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -42,5 +43,77 @@ class ModelWarningsTest {
         for (String preset : PresetModels.names()) {
             assertThat(ModelWarnings.of(PresetModels.named(preset))).as(preset).isEmpty();
         }
+    }
+
+    private static List<String> warnings(String amount, String functions, String windows) {
+        return ModelWarnings.of(ModelFile.parse("""
+                model: payments
+                entity: card
+                event: payment
+                key: cardId
+                time: timestamp
+                fields: {amount: %s}
+                windows: [%s]
+                aggregates: {amount: [%s]}
+                """.formatted(amount, windows, functions), "model.yaml"));
+    }
+
+    @Test
+    void shouldWarnOfValuesWhoseSquareHasNoRoom() {
+        String money = "The field 'amount' may be in -9999999999999999.99..9999999999999999.99, but its ";
+        assertThat(warnings("money", "stdev", "1 day, last 24 hours, last 1000 events"))
+                .containsExactly(money + "stdev in the window 'last 1000 events' has no room for a value outside"
+                        + " -960383.88..960383.88, and an event with one is a dead letter. Declare a smaller range,"
+                        + " give fewer last events, or leave out stdev.");
+        assertThat(warnings("money", "stdev, var", "1 day, last 24 hours"))
+                .containsExactly(money + "stdev and var in the window 'last 24 hours' have no room for a value outside"
+                        + " -6199251.31..6199251.31, and an event with one is a dead letter. Declare a smaller range,"
+                        + " give fewer panes, or leave out stdev and var.");
+        assertThat(warnings("money", "sum, var", "1 day"))
+                .containsExactly(money + "var in the window '1 day' has no room for a value outside"
+                        + " -30370004.99..30370004.99, and an event with one is a dead letter. Declare a smaller"
+                        + " range, or leave out var.");
+    }
+
+    @Test
+    void shouldWarnOfSquaresFromTheFirstValueThatHasNoRoom() {
+        for (String bounds : List.of("min: -960383.88, max: 960383.88", "min: 0, max: 1", "min: -960383.88, max: 0")) {
+            assertThat(warnings("{type: money, " + bounds + "}", "stdev", "last 1000 events"))
+                    .as(bounds)
+                    .isEmpty();
+        }
+        for (String bounds : List.of("min: 0, max: 960383.89", "min: -960383.89, max: 0", "min: 0", "max: 0")) {
+            assertThat(warnings("{type: money, " + bounds + "}", "stdev", "last 1000 events"))
+                    .as(bounds)
+                    .hasSize(1);
+        }
+        assertThat(warnings("int", "stdev", "1 day")).isEmpty();
+        assertThat(warnings("double", "stdev", "last 1000 events")).isEmpty();
+        assertThat(warnings("long", "min, max", "last 1000 events")).isEmpty();
+    }
+
+    @Test
+    void shouldWarnOfASumOnlyIfTheBoundIsDeclared() {
+        assertThat(warnings("{type: money, min: 0}", "sum, avg", "last 1000 events"))
+                .isEmpty();
+        assertThat(warnings("{type: money, min: 0, max: 92233720368547.75}", "sum, avg", "last 1000 events"))
+                .isEmpty();
+        assertThat(warnings("{type: money, min: 0, max: 92233720368547.76}", "sum, avg", "last 1000 events"))
+                .containsExactly("The field 'amount' may be in 0.00..92233720368547.76, but its sum and avg in the"
+                        + " window 'last 1000 events' have no room for a value outside"
+                        + " -92233720368547.75..92233720368547.75, and an event with one is a dead letter. Declare a smaller range, give"
+                        + " fewer last events, or leave out sum and avg.");
+    }
+
+    @Test
+    void shouldWarnOfEverySumOf32BitsThatIsTooNarrow() {
+        assertThat(warnings("{type: int, sum: int}", "sum", "1 day")).isEmpty();
+        assertThat(warnings("{type: int, min: 0, max: 21474836, sum: int}", "sum", "last 100 events"))
+                .isEmpty();
+        assertThat(warnings("{type: int, sum: int}", "sum", "last 100 events"))
+                .containsExactly("The field 'amount' may be in -2147483646..2147483646, but its sum in the window"
+                        + " 'last 100 events' has no room for a value outside -21474836..21474836, and an event with"
+                        + " one is a dead letter. Declare a smaller range, give fewer last events, take out 'sum: int',"
+                        + " or leave out sum.");
     }
 }

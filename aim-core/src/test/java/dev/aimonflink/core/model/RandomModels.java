@@ -2,8 +2,10 @@ package dev.aimonflink.core.model;
 
 import dev.aimonflink.core.model.FieldType.Kind;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -265,13 +267,54 @@ public final class RandomModels {
                 }
             }
             keys.remove("");
-            List<String[]> rows = new ArrayList<>();
-            keys.forEach(key -> rows.add(new String[] {
-                key, TEXTS.get(random.nextInt(TEXTS.size())), Integer.toString(random.nextInt(3)), "no name of a key"
-            }));
-            tables.add(new EntityTable(name, List.of("key", "city", "region", "note"), rows));
+            tables.add(table(name, keys, random));
         }
         return new EntityTables(tables);
+    }
+
+    private static EntityTable table(String name, Set<String> keys, Random random) {
+        List<String[]> rows = new ArrayList<>();
+        keys.forEach(key -> rows.add(new String[] {
+            key, TEXTS.get(random.nextInt(TEXTS.size())), Integer.toString(random.nextInt(3)), "no name of a key"
+        }));
+        return new EntityTable(name, List.of("key", "city", "region", "note"), rows);
+    }
+
+    /** The same model, in which the attributes of a table have one type, so that all of them can have the same keys. */
+    public static Model withOneTypeForEachTable(Model model) {
+        Map<String, FieldType> types = new HashMap<>();
+        List<Attribute> attributes = new ArrayList<>();
+        for (Attribute each : model.entity().attributes()) {
+            FieldType type = each.table() == null ? each.type() : types.computeIfAbsent(each.table(), t -> each.type());
+            attributes.add(new Attribute(each.name(), type, each.table(), each.columns()));
+        }
+        EntityType entity =
+                new EntityType(model.entity().name(), attributes, model.entity().tables());
+        return new Model(model.name(), model.event(), entity, model.aggregates(), model.names());
+    }
+
+    /** The tables of such a model. Profiles can be drawn from their keys: an attribute can have each of them. */
+    public static EntityTables tablesToDrawFrom(Model model, Random random) {
+        List<EntityTable> tables = new ArrayList<>();
+        for (String name : TABLES) {
+            FieldType type = model.entity().attributes().stream()
+                    .filter(each -> name.equals(each.table()))
+                    .map(Attribute::type)
+                    .findFirst()
+                    .orElse(FieldType.TEXT);
+            Set<String> keys = new LinkedHashSet<>();
+            do {
+                keys.add(TableKeys.text(type, value(type, random)));
+                keys.removeIf(RandomModels::isNoKeyOfAFile);
+            } while (keys.isEmpty() || random.nextInt(5) != 0);
+            tables.add(table(name, keys, random));
+        }
+        return new EntityTables(tables);
+    }
+
+    /** Files have no empty keys, and no halves of surrogate pairs. */
+    private static boolean isNoKeyOfAFile(String key) {
+        return key.isEmpty() || !StandardCharsets.UTF_8.newEncoder().canEncode(key);
     }
 
     /** A profile that the model accepts. */

@@ -1,6 +1,7 @@
 package dev.aimonflink.core.partial;
 
 import dev.aimonflink.core.model.EntityId;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -9,6 +10,9 @@ import java.util.Random;
 final class EveryState {
     static final int MOST = 3;
 
+    /** More than a test has rows. */
+    static final int MOST_VALUES = 1_000;
+
     private static final long[] LONGS = {Long.MIN_VALUE, Long.MIN_VALUE + 1, -2, -1, 0, 1, 2, Long.MAX_VALUE};
     private static final double[] DOUBLES = {Double.NEGATIVE_INFINITY, -1e300, -1, -0.0, 0.0, 1, 1e300, Double.NaN};
     private static final String[] TEXTS = {"", "A", "a", "Zürich", "\uD83D\uDE80", "\uFFFD"};
@@ -16,7 +20,12 @@ final class EveryState {
     private EveryState() {}
 
     /** A row of a matrix. The number and the text are the key of its group, and may be null. */
-    record Row(EntityId id, Long group, String name, long number, long divisor, double real, byte[] stored) {}
+    record Row(EntityId id, Long group, String name, long number, long divisor, double real, byte[] stored) {
+        /** A number in which some rows differ in digits alone: 2.0 and 2.00. */
+        BigDecimal decimal() {
+            return BigDecimal.valueOf(number % 5).setScale(Math.floorMod(number, 3));
+        }
+    }
 
     /** A row with values that other rows are likely to have, too. */
     static Row randomRow(Random random, EntityId id) {
@@ -59,7 +68,15 @@ final class EveryState {
                 TopEntities.highestLongs(MOST),
                 TopEntities.lowestDoubles(MOST),
                 TopEntities.highestDoubles(MOST),
-                new Records()));
+                new Records(),
+                ValueExtremes.lowest(),
+                ValueExtremes.highest(),
+                ArgExtremes.ofLowest(),
+                ArgExtremes.ofHighest(),
+                DecimalSums.ofSums(),
+                DecimalSums.ofMoments(),
+                new ValueCounts(MOST_VALUES),
+                new Partials()));
     }
 
     private static void add(Row row, List<States> states) {
@@ -82,9 +99,31 @@ final class EveryState {
                 ratios.add(row.number, row.divisor, row.id);
             } else if (each instanceof TopEntities top) {
                 addTo(top, row);
+            } else if (each instanceof Records records) {
+                records.add(row.stored);
             } else {
-                ((Records) each).add(row.stored);
+                addValues(each, row);
             }
+        }
+    }
+
+    private static void addValues(States states, Row row) {
+        if (states instanceof ValueExtremes extremes) {
+            extremes.add(row.name);
+        } else if (states instanceof ArgExtremes extremes) {
+            extremes.add(row.decimal(), row.name);
+        } else if (states instanceof DecimalSums sums) {
+            int last = sums.addRow().rows() - 1;
+            sums.addTo(last, row.decimal());
+            sums.addTo(last, row.real);
+        } else if (states instanceof ValueCounts counts) {
+            counts.addRow().addTo(counts.rows() - 1, row.decimal());
+        } else {
+            ((Partials) states)
+                    .add(Partial.ofGroups(
+                            GroupLimit.orFail(MOST_VALUES),
+                            List.of(new RowKeys(List.of(KeyOrder.USUAL, KeyOrder.USUAL)).add(row.decimal(), row.real)),
+                            List.of(new Counts().add(1))));
         }
     }
 
@@ -135,11 +174,27 @@ final class EveryState {
                 ratios.addNone();
             } else if (each instanceof TopEntities top) {
                 top.addRow();
+            } else if (each instanceof Records records) {
+                records.add(null);
             } else {
-                ((Records) each).add(null);
+                addNothing(each);
             }
         }
         return states;
+    }
+
+    private static void addNothing(States states) {
+        if (states instanceof ValueExtremes extremes) {
+            extremes.add(null);
+        } else if (states instanceof ArgExtremes extremes) {
+            extremes.addNone();
+        } else if (states instanceof DecimalSums sums) {
+            sums.addRow();
+        } else if (states instanceof ValueCounts counts) {
+            counts.addRow();
+        } else {
+            ((Partials) states).add(null);
+        }
     }
 
     static LongKeys groupsOf(List<Row> rows) {

@@ -2,12 +2,18 @@ package dev.aimonflink.core.partial;
 
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.partial.EveryState.Row;
+import dev.aimonflink.sql.rows.Order;
+import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -36,6 +42,7 @@ record OnePass(String what, List<Row> rows) {
         checkExtremes(partial, row);
         checkTexts(partial, row);
         checkRatio(partial, row);
+        checkValues(partial, row);
         checkEntities(partial, row, StateKind.ARG_MIN_LONG, StateKind.LOWEST_LONGS, BY_NUMBER);
         checkEntities(partial, row, StateKind.ARG_MAX_LONG, StateKind.HIGHEST_LONGS, BY_NUMBER.reversed());
         checkEntities(partial, row, StateKind.ARG_MIN_DOUBLE, StateKind.LOWEST_DOUBLES, BY_REAL);
@@ -45,6 +52,99 @@ record OnePass(String what, List<Row> rows) {
         assertThat(record)
                 .as(what)
                 .isEqualTo(rows.stream().map(Row::stored).min(Arrays::compare).orElse(null));
+    }
+
+    /** Null for no decimal; else with the most digits that it is written with. */
+    private static BigDecimal shown(Stream<BigDecimal> same) {
+        return same.max(Comparator.comparing(BigDecimal::scale)).orElse(null);
+    }
+
+    private void checkValues(Partial partial, int row) {
+        List<String> names = rows.stream()
+                .map(Row::name)
+                .filter(Objects::nonNull)
+                .sorted(Order::compareTexts)
+                .toList();
+        String least = names.isEmpty() ? null : names.get(0);
+        String greatest = names.isEmpty() ? null : names.get(names.size() - 1);
+        assertThat(partial.states(StateKind.MIN_VALUE.ordinal(), ValueExtremes.class)
+                        .value(row))
+                .as(what)
+                .isEqualTo(least);
+        assertThat(partial.states(StateKind.MAX_VALUE.ordinal(), ValueExtremes.class)
+                        .value(row))
+                .as(what)
+                .isEqualTo(greatest);
+        checkArg(partial.states(StateKind.ARG_MIN_VALUE.ordinal(), ArgExtremes.class), row, Comparator.naturalOrder());
+        checkArg(partial.states(StateKind.ARG_MAX_VALUE.ordinal(), ArgExtremes.class), row, Comparator.reverseOrder());
+        checkDecimals(partial.states(StateKind.DECIMAL_SUM.ordinal(), DecimalSums.class), row, false);
+        checkDecimals(partial.states(StateKind.DECIMAL_MOMENTS.ordinal(), DecimalSums.class), row, true);
+        TreeMap<BigDecimal, List<Row>> byValue = new TreeMap<>();
+        rows.forEach(each -> byValue.computeIfAbsent(each.decimal(), none -> new ArrayList<>())
+                .add(each));
+        ValueCounts counts = partial.states(StateKind.VALUE_COUNTS.ordinal(), ValueCounts.class);
+        assertThat(counts.values(row))
+                .as(what)
+                .isEqualTo(byValue.values().stream()
+                        .map(same -> (Object) shown(same.stream().map(Row::decimal)))
+                        .toList());
+        assertThat(counts.times(row))
+                .as(what)
+                .isEqualTo(byValue.values().stream().mapToLong(List::size).toArray());
+        Partial inner =
+                partial.states(StateKind.PARTIAL.ordinal(), Partials.class).partial(row);
+        assertThat(
+                        inner == null
+                                ? 0
+                                : IntStream.range(0, inner.rows())
+                                        .mapToLong(each ->
+                                                inner.states(0, Counts.class).count(each))
+                                        .sum())
+                .as(what)
+                .isEqualTo(rows.size());
+        for (int group = 0; inner != null && group < inner.rows(); group++) {
+            BigDecimal key = (BigDecimal) inner.keys(0, RowKeys.class).value(group, 0);
+            double real = (Double) inner.keys(0, RowKeys.class).value(group, 1);
+            List<Row> same = rows.stream()
+                    .filter(each -> each.decimal().compareTo(key) == 0
+                            && (each.real() == real || Double.compare(each.real(), real) == 0))
+                    .toList();
+            assertThat(key).as(what).isEqualTo(shown(same.stream().map(Row::decimal)));
+            assertThat(inner.states(0, Counts.class).count(group)).as(what).isEqualTo(same.size());
+        }
+    }
+
+    private void checkArg(ArgExtremes extremes, int row, Comparator<BigDecimal> order) {
+        BigDecimal extreme = rows.stream().map(Row::decimal).min(order).orElse(null);
+        assertThat(extremes.value(row))
+                .as(what)
+                .isEqualTo(rows.stream()
+                        .filter(each -> each.decimal().compareTo(extreme) == 0)
+                        .map(Row::name)
+                        .filter(Objects::nonNull)
+                        .min(Order::compareTexts)
+                        .orElse(null));
+    }
+
+    private void checkDecimals(DecimalSums sums, int row, boolean hasSquares) {
+        List<BigDecimal> numbers = rows.stream()
+                .flatMap(each -> Double.isFinite(each.real())
+                        ? Stream.of(each.decimal(), new BigDecimal(each.real()))
+                        : Stream.of(each.decimal()))
+                .toList();
+        double ofSpecials = rows.stream()
+                .mapToDouble(Row::real)
+                .filter(each -> !Double.isFinite(each))
+                .sum();
+        assertThat(sums.count(row)).as(what).isEqualTo(2L * rows.size());
+        assertThat(sums.sum(row)).as(what).isEqualTo(numbers.stream().reduce(BigDecimal.ZERO, BigDecimal::add));
+        assertThat(sums.special(row)).as(what).isEqualTo(ofSpecials == 0 ? null : (Double) ofSpecials);
+        if (hasSquares) {
+            assertThat(sums.squares(row))
+                    .as(what)
+                    .isEqualTo(
+                            numbers.stream().map(each -> each.multiply(each)).reduce(BigDecimal.ZERO, BigDecimal::add));
+        }
     }
 
     private void checkSums(Partial partial, int row) {

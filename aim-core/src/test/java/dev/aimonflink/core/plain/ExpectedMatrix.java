@@ -73,6 +73,13 @@ public final class ExpectedMatrix {
         }
     }
 
+    /** The name of the column that an event of the outcome {@link Outcome#OVERFLOW} overflows. */
+    public String overflowing(DeclaredEvent event) {
+        return matrix.overflowing(key(event.key()), event.timestampMs(), event.values())
+                .orElseThrow()
+                .name();
+    }
+
     public void profile(EntityId key, Attributes attributes) {
         if (!attributes.isEmpty() || rows.containsKey(key)) {
             rows.put(key, attributes);

@@ -125,6 +125,12 @@ class RecordsAgainstPlainMatrixTest {
             assertThat(walked.apply(clockOfWalked, eventMs, event))
                     .as("walked, %s", what())
                     .isEqualTo(expected);
+            if (expected == Outcome.OVERFLOW) {
+                assertThat(compiled.overflow.column().column())
+                        .as(what())
+                        .isEqualTo(plain.overflowing(key(), eventMs, event).orElseThrow());
+                assertThat(walked.overflow).as("walked, %s", what()).isEqualTo(compiled.overflow);
+            }
         }
 
         String what() {

@@ -23,11 +23,21 @@ final class TestRecord {
     final int[] numbers;
     private final CellLayout layout;
     private final UpdatePlan plan;
+    private final OverflowSearch overflowSearch;
+
+    /** What the last event overflowed, if it did. */
+    Overflow overflow;
 
     TestRecord(MatrixSchema schema, boolean isCompiled) {
+        this(schema, -1, isCompiled);
+    }
+
+    /** @param nextWindows the sliding windows whose values after the next turn are needed, as a set of bits */
+    TestRecord(MatrixSchema schema, long nextWindows, boolean isCompiled) {
         this.schema = schema;
         layout = schema.layout();
-        plan = new UpdatePlan(schema.model(), layout, -1, isCompiled);
+        plan = new UpdatePlan(schema.model(), layout, nextWindows, isCompiled);
+        overflowSearch = new OverflowSearch(schema);
         ints = new int[layout.intCount()];
         longs = new long[layout.longCount()];
         numbers = new int[schema.windows().size()];
@@ -65,6 +75,7 @@ final class TestRecord {
         turnTo(clock);
         plan.choose(event, clock, timeMs);
         if (plan.overflows(ints, longs, event)) {
+            overflow = overflowSearch.first(event, plan.chosenFilters(), clock, timeMs, ints, longs);
             return Outcome.OVERFLOW;
         }
         plan.add(ints, longs, event);

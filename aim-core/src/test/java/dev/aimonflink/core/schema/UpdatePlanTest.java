@@ -8,9 +8,11 @@ import dev.aimonflink.core.model.FilterFailure;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.ModelColumn;
 import dev.aimonflink.core.model.RandomModels;
+import dev.aimonflink.core.plain.PlainMatrix.Outcome;
 import dev.aimonflink.core.wire.ModelFile;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -26,6 +28,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** Applies random events of random models, and recomputes every cell from the events that were applied. */
 class UpdatePlanTest {
     private static final int EVENTS = 60;
+    private static final long MAX_STEP_MS = 3_600_000;
+
+    /** More than a day, so that some events are late for some windows. */
+    private static final long MAX_LATENESS_MS = 100_000_000;
 
     /** An event that was applied, with the windows that it lies in. */
     private record Applied(EventValues event, long filters, long windows) {}
@@ -100,6 +106,33 @@ class UpdatePlanTest {
                 int slot = layout.slot(column);
                 assertCell(model, column, layout.isInt(column) ? ints[slot] : longs[slot], applied, seed);
             }
+        }
+    }
+
+    /** Panes and last events have steps of their own, and panes may lack the values after the next turn. */
+    @RepeatedTest(100)
+    void shouldChangeTheSameCompiledAndWalkedInWindowsOfEveryPolicy(RepetitionInfo repetition) {
+        long seed = repetition.getCurrentRepetition();
+        Random random = new Random(seed);
+        Model model = RandomModels.nextOfEveryPolicy(random).model();
+        MatrixSchema schema = MatrixSchema.of(model);
+        long nextWindows = random.nextLong();
+        TestRecord compiled = new TestRecord(schema, nextWindows, true);
+        TestRecord walked = new TestRecord(schema, nextWindows, false);
+        WindowClock clock = new WindowClock(schema.windows(), ZoneOffset.UTC);
+        long timeMs = Sales.at("10:00");
+        for (int i = 0; i < EVENTS; i++) {
+            EventValues event = new EventValues(model.event().fields().size());
+            RandomModels.fill(event, model, random);
+            timeMs += random.nextLong(MAX_STEP_MS);
+            long eventMs = timeMs - (random.nextBoolean() ? 0 : random.nextLong(MAX_LATENESS_MS));
+            Outcome outcome = compiled.apply(clock, eventMs, event);
+            assertThat(walked.apply(clock, eventMs, event))
+                    .as("event %d, seed %d", i, seed)
+                    .isEqualTo(outcome);
+            assertThat(walked.overflow).as("event %d, seed %d", i, seed).isEqualTo(compiled.overflow);
+            assertThat(walked.ints).as("event %d, seed %d", i, seed).isEqualTo(compiled.ints);
+            assertThat(walked.longs).as("event %d, seed %d", i, seed).isEqualTo(compiled.longs);
         }
     }
 

@@ -211,8 +211,8 @@ class AvroResolutionTest {
             price|"string"|"1e999999999"|price=1E+999999999 is outside -9999999999999999.99..9999999999999999.99
             price|"string"|"cheap"|price='cheap' is no number
             price|"string"|"10000000000000000000000000000000000000000"|price has more than 40 characters
-            colour|"string"|"BLUE"|colour='BLUE' is not one of its 2 values
-            colour|{"type": "enum", "name": "Colour", "symbols": ["BLUE", "RED"]}|"BLUE"|colour='BLUE' is not one of its 2 values
+            colour|"string"|"BLUE"|colour='BLUE' is not one of RED, GREEN
+            colour|{"type": "enum", "name": "Colour", "symbols": ["BLUE", "RED"]}|"BLUE"|colour='BLUE' is not one of RED, GREEN
             deviceId|"string"|""|deviceId has 0 bytes instead of 1 to 64
             at|"long"|-1|at=-1 is outside 0..253370764800000
             at|{"type": "long", "logicalType": "timestamp-micros"}|-1|at=-1 is outside 0..253370764800000

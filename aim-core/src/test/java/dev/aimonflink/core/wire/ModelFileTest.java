@@ -194,7 +194,9 @@ class ModelFileTest {
             min: -100000|min: -0.001|line 7, column 30: min=-0.001 has more digits behind the point than money. Give 2 at most.
             min: -100000|min: 100001|line 7, column 30: min=100001.00 is greater than max=100000.00. Swap them.
             max: 10000, optional|max: 3e9, optional|line 8, column 35: max=3e9 is no number. Write it like 'max: 100'.
-            max: 10000, optional|max: 3000000000, optional|line 8, column 35: max=3000000000 is no int. Give a smaller number, or another type.
+            max: 10000, optional|max: 3000000000, optional|line 8, column 35: max=3000000000 is no int. Give a number in -2147483646..2147483646, or another type.
+            min: 0, max: 10000, optional|min: -3000000000, optional|line 8, column 27: min=-3000000000 is no int. Give a number in -2147483646..2147483646, or another type.
+            min: -100000|min: -99999999999999999|line 7, column 30: min=-99999999999999999 is no money. Give a number in -9999999999999999.99..9999999999999999.99, or another type.
             optional: true|optional: yes|line 8, column 52: optional 'yes' is not one of true, false. Give one of these.
             online: boolean|online: {type: boolean, min: 0}|line 9, column 32: Values of the type boolean have no min. Take it out.
             online: boolean|online: {type: boolean, sum: int}|line 9, column 32: Only sums of an int can have 32 bits. Take it out.

@@ -144,7 +144,7 @@ class ProfileModelCodecTest {
             "cardId":7|"cardId":7,"forget":true,"forget":true|forget is given twice
             "zip":"CH-8000"|"zip":8000|zip must be a text, not a number
             "zip":"CH-8000"|"zip":null,"zip":"CH-8000"|zip is given twice
-            "tier":"gold"|"tier":"silver"|tier='silver' is not one of its 2 values
+            "tier":"gold"|"tier":"silver"|tier='silver' is not one of basic, gold
             "tier":"gold"|"tier":1|tier must be a text, not a number
             -12.50|"12"|limit must be a number, not a text
             -12.50|1e16|limit=10000000000000000.00 is outside -9999999999999999.99..9999999999999999.99

@@ -218,11 +218,44 @@ class ResultCodecTest {
         }
     }
 
+    @Test
+    void shouldKeepTheTypesOfAnAnswerToSql() {
+        QueryResult typed = new QueryResult(
+                "r",
+                "c",
+                "sql",
+                QueryResult.Status.OK,
+                List.of("city", "n"),
+                List.of(List.of("Bern", 2L)),
+                null,
+                new QueryResult.Partitions(1, 1),
+                3,
+                QueryResult.Timings.NONE,
+                null,
+                List.of("text", "bigint"));
+        assertThat(new String(codec.encode(typed), StandardCharsets.UTF_8))
+                .contains("\"columns\":[\"city\",\"n\"],\"types\":[\"text\",\"bigint\"],\"rows\"");
+        assertThat(codec.decode(codec.encode(typed))).isEqualTo(typed);
+    }
+
     @ParameterizedTest
     @EnumSource
     void shouldKeepEveryErrorCode(Code code) {
-        QueryResult result = QueryResult.refusal("r", "c", "q1", new QueryError(code, "Say\t\"why\" \u2028 \ud800."));
+        QueryError.InSql inSql = code == Code.SQL_ERROR ? new QueryError.InSql("42703", 8) : null;
+        QueryResult result =
+                QueryResult.refusal("r", "c", "q1", new QueryError(code, "Say\t\"why\" \u2028 \ud800.", inSql));
         assertThat(codec.decode(codec.encode(result))).isEqualTo(result);
+    }
+
+    @Test
+    void shouldSayStateAndPositionOfAnErrorOfSql() {
+        QueryError error = new QueryError(Code.SQL_ERROR, "No.", new QueryError.InSql("42703", 8));
+        String json = new String(codec.encode(QueryResult.refusal("r", "c", "sql", error)), StandardCharsets.UTF_8);
+        assertThat(json)
+                .endsWith(
+                        "\"error\":{\"code\":\"SQL_ERROR\",\"message\":\"No.\",\"sqlState\":\"42703\",\"position\":8}}");
+        assertThatThrownBy(() -> codec.decode(Golden.utf8(json.replace(",\"position\":8", ""))))
+                .hasMessageContaining("position is missing");
     }
 
     @Test

@@ -1,5 +1,7 @@
 package dev.aimonflink.job.config;
 
+import dev.aimonflink.core.setup.KeptColumns;
+import dev.aimonflink.core.sql.AnswerLimits;
 import java.time.Duration;
 import java.util.List;
 import org.apache.flink.configuration.ConfigOption;
@@ -112,9 +114,28 @@ public final class AimOptions {
     public static final ConfigOption<List<String>> COLUMNS = ConfigOptions.key("aim.matrix.columns")
             .stringType()
             .asList()
-            .defaultValues("auto")
-            .withDescription("Aggregates that are kept as columns: auto (what the catalogue scans), all, or a list"
-                    + " separated by semicolons.");
+            .defaultValues(KeptColumns.AUTO)
+            .withDescription("Aggregates that are kept as columns, for questions over all entities: a list separated by"
+                    + " semicolons of names and of auto (what the catalogue scans; of a model that has no such queries,"
+                    + " as sql), sql (those and the first of the model, " + KeptColumns.MOST_FOR_SQL
+                    + " in all) and all.");
+
+    public static final ConfigOption<Integer> SQL_MAX_ROWS = ConfigOptions.key("aim.sql.max-rows")
+            .intType()
+            .defaultValue(AnswerLimits.USUAL.rows())
+            .withDescription("The most rows of the answer to a statement in SQL. A request may ask for fewer.");
+
+    public static final ConfigOption<Integer> SQL_MAX_GROUPS = ConfigOptions.key("aim.sql.max-groups")
+            .intType()
+            .defaultValue(AnswerLimits.USUAL.groups())
+            .withDescription("The most groups of a GROUP BY, different values of count(DISTINCT ...) and rows that a"
+                    + " statement sorts or joins, in each partition and in all.");
+
+    public static final ConfigOption<Duration> SQL_MAX_SCAN_TIME = ConfigOptions.key("aim.sql.max-scan-time")
+            .durationType()
+            .defaultValue(Duration.ofNanos(AnswerLimits.USUAL.cpuNanos()))
+            .withDescription("After so much of a core's time in one partition, or in the merger, a statement is ended,"
+                    + " because other queries wait for it.");
 
     public static final ConfigOption<Long> MAX_SUBSCRIBERS = ConfigOptions.key("aim.matrix.max-subscribers")
             .longType()
@@ -177,6 +198,9 @@ public final class AimOptions {
             MODEL,
             AGGREGATES,
             COLUMNS,
+            SQL_MAX_ROWS,
+            SQL_MAX_GROUPS,
+            SQL_MAX_SCAN_TIME,
             MAX_SUBSCRIBERS,
             FORGET_AFTER,
             CHECKPOINT_CPU_SHARE,

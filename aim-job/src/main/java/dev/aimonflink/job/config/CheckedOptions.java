@@ -4,8 +4,10 @@ import dev.aimonflink.core.model.EntityTables;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.WindowPolicy;
+import dev.aimonflink.core.partial.GroupLimit;
 import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.core.setup.ModelSource;
+import dev.aimonflink.core.sql.AnswerLimits;
 import dev.aimonflink.core.wire.AvroSchemas;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -93,6 +95,25 @@ final class CheckedOptions {
                     + " is no number of subscribers. Give a whole number from 1 on, or leave it out.");
         }
         return given;
+    }
+
+    static AnswerLimits answerLimits(Configuration options) {
+        int groups = countUpTo(GroupLimit.MAX_GROUPS, options, AimOptions.SQL_MAX_GROUPS);
+        return new AnswerLimits(
+                countUpTo(GroupLimit.MAX_GROUPS, options, AimOptions.SQL_MAX_ROWS),
+                groups,
+                groups,
+                groups,
+                positive(options, AimOptions.SQL_MAX_SCAN_TIME).toNanos());
+    }
+
+    private static int countUpTo(int most, Configuration options, ConfigOption<Integer> option) {
+        int value = read(options, option);
+        if (value < 1 || value > most) {
+            throw new InvalidInputException(option.key() + "=" + value + " is outside 1.." + most
+                    + ". Give a number inside, such as " + option.defaultValue() + ".");
+        }
+        return value;
     }
 
     static double checkpointCpuShare(Configuration options) {

@@ -4,18 +4,19 @@ import dev.aimonflink.core.matrix.ColumnSet;
 import dev.aimonflink.core.model.EntityTables;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.schema.StoredColumn;
 import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.setup.EventFormat;
+import dev.aimonflink.core.setup.KeptColumns;
 import dev.aimonflink.core.setup.ModelSource;
+import dev.aimonflink.core.sql.AnswerLimits;
 import dev.aimonflink.core.wire.AvroSchemas;
 import dev.aimonflink.core.wire.ModelEventCodec;
 import java.io.Serializable;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,9 +29,6 @@ import org.apache.flink.configuration.Configuration;
 /** The checked options of one job. Serializable, so that each operator gets a copy. */
 public final class JobSettings implements Serializable {
     private static final long serialVersionUID = 1L;
-
-    private static final String AUTO = "auto";
-    private static final String ALL = "all";
 
     private static final Map<String, ConfigOption<?>> OPTION_OF_KAFKA_SETTING = Map.of(
             "bootstrap.servers", AimOptions.BOOTSTRAP_SERVERS,
@@ -66,6 +64,7 @@ public final class JobSettings implements Serializable {
     private final Duration bufferTimeout;
     private final Model model;
     private final List<String> columns;
+    private final AnswerLimits answerLimits;
     private final Long maxSubscribersOrNull;
     private final Duration forgetAfterOrNull;
     private final double checkpointCpuShare;
@@ -92,6 +91,7 @@ public final class JobSettings implements Serializable {
         ModelSource source = CheckedOptions.model(options);
         model = source.model();
         columns = List.copyOf(options.get(AimOptions.COLUMNS));
+        answerLimits = CheckedOptions.answerLimits(options);
         maxSubscribersOrNull = CheckedOptions.maxSubscribers(options);
         forgetAfterOrNull = CheckedOptions.forgetAfter(options, model);
         checkpointCpuShare = CheckedOptions.checkpointCpuShare(options);
@@ -143,17 +143,12 @@ public final class JobSettings implements Serializable {
     /** Returns the aggregates that are kept as columns. */
     public ColumnSet columnSet() {
         MatrixSchema schema = schema();
-        return new ColumnSet(schema, columnNames(schema));
+        return new ColumnSet(schema, KeptColumns.of(schema, columns));
     }
 
-    private Collection<String> columnNames(MatrixSchema schema) {
-        if (columns.equals(List.of(AUTO))) {
-            return Catalogues.of(schema).scannedColumns();
-        }
-        if (columns.equals(List.of(ALL))) {
-            return schema.columns().stream().map(StoredColumn::name).toList();
-        }
-        return columns;
+    /** The queries that the job answers. */
+    public Catalogue catalogue() {
+        return Catalogues.of(schema(), tables, answerLimits);
     }
 
     /** The settings of every Kafka client of the job. */

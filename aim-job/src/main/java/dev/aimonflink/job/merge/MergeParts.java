@@ -9,7 +9,6 @@ import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.wire.ResultCodec;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.stream.Attempt;
@@ -77,7 +76,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
 
     @Override
     public void open(OpenContext context) {
-        catalogue = Catalogues.of(settings.schema(), settings.tables());
+        catalogue = settings.catalogue();
         answer = new Answer(settings.schema(), settings.zone(), settings.eventsTopic());
         results = new ResultCodec();
         state = getRuntimeContext()

@@ -29,6 +29,7 @@ public final class AnalyticsMatrix extends AbstractStreamOperatorFactory<MergeIn
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as Flink declares it
     public <T extends StreamOperator<MergeInput>> T createStreamOperator(
             StreamOperatorParameters<MergeInput> parameters) {
+        RestoredModel.requireSameRows(settings.model(), parameters);
         return (T) new AnalyticsMatrixOperator(
                 parameters,
                 settings,

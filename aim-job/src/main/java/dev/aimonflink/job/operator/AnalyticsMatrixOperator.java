@@ -13,12 +13,11 @@ import dev.aimonflink.core.matrix.RowLimits;
 import dev.aimonflink.core.matrix.SchemaEvolution;
 import dev.aimonflink.core.matrix.UpdateHook;
 import dev.aimonflink.core.query.Catalogue;
-import dev.aimonflink.core.query.EntityQuery;
+import dev.aimonflink.core.query.PointQuery;
 import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.query.VerifyColumns;
-import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.stream.Attempt;
@@ -106,7 +105,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     @Override
     public void open() throws Exception {
         super.open();
-        catalogue = Catalogues.of(settings.schema(), settings.tables());
+        catalogue = settings.catalogue();
         keyedRecords = new KeyedRecords(this, records);
         limit = subscriberLimit();
         LOG.info("This partition holds at most {} subscribers.", limit);
@@ -272,7 +271,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     }
 
     private void answer(MatrixInput.PointQuery query) throws Exception {
-        EntityQuery lookup = (EntityQuery) catalogue.bind(query.request().asked());
+        PointQuery lookup = (PointQuery) catalogue.bind(query.request().asked());
         Part part =
                 partition.look(query.request().key(), lookup, records.value()).queuedFor(query.nanosSinceParsed());
         send(query.request().wantsProgress() ? part.with(partition.progress().places()) : part);

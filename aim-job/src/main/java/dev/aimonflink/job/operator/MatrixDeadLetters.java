@@ -1,5 +1,6 @@
 package dev.aimonflink.job.operator;
 
+import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.matrix.Partition.Outcome;
 import dev.aimonflink.core.model.DeclaredEvent;
@@ -42,9 +43,10 @@ final class MatrixDeadLetters {
         eventCodec = settings.newEventCodec();
     }
 
-    void add(DeclaredEvent event, Outcome outcome) {
+    /** @param record that of the event, which the partition has not changed */
+    void add(DeclaredEvent event, EntityRecord record, Outcome outcome) {
         if (outcome == Outcome.OVERFLOW) {
-            add(event, Reason.OVERFLOW, "a total of " + entity() + event.key() + " would overflow");
+            add(event, Reason.OVERFLOW, partition.overflow(record, event).sentence(settings.model(), event));
         } else if (outcome == Outcome.FULL) {
             add(event, Reason.FULL, noRoomFor(event.key()));
         } else if (outcome == Outcome.LATE) {

@@ -1,26 +1,20 @@
 package dev.aimonflink.job.operator;
 
-import dev.aimonflink.core.calls.wire.PresetModels;
 import dev.aimonflink.core.matrix.EventPlace;
 import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.schema.WindowClock;
-import dev.aimonflink.core.setup.ModelSource;
-import dev.aimonflink.core.wire.ModelFile;
 import dev.aimonflink.job.source.ClockReset;
 import dev.aimonflink.job.stream.MessageSerializer;
 import dev.aimonflink.job.stream.SavedProgress;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.state.OperatorStateStore;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
-import org.apache.flink.api.common.typeutils.base.StringSerializer;
 
 /**
  * The operator state of the matrix beside its records: clock, model, progress and clock reset. All of it is union state,
@@ -28,18 +22,17 @@ import org.apache.flink.api.common.typeutils.base.StringSerializer;
  */
 final class MatrixState {
     private static final String CLOCK = "clock";
-    private static final String SCHEMA = "schema";
     private static final String PROGRESS = "progress";
 
     private final ListState<Long> clocks;
-    private final ListState<String> schemas;
+    private final SavedModels models;
     private final ListState<SavedProgress> progress;
     private final ClockReset clockReset;
     private final long newestClockMs;
 
     MatrixState(OperatorStateStore store, Optional<Instant> clockResetTo) throws Exception {
         clocks = store.getUnionListState(new ListStateDescriptor<>(CLOCK, LongSerializer.INSTANCE));
-        schemas = store.getUnionListState(new ListStateDescriptor<>(SCHEMA, StringSerializer.INSTANCE));
+        models = new SavedModels(store);
         progress = store.getUnionListState(
                 new ListStateDescriptor<>(PROGRESS, new MessageSerializer<>(new SavedProgress.Format())));
         clockReset = new ClockReset(store, clockResetTo);
@@ -63,20 +56,8 @@ final class MatrixState {
                 : Optional.of(ClockReset.warning(newestClockMs, restoredMs));
     }
 
-    /** Returns the models that restored records may have. A savepoint without one has records of the presets. */
     List<Model> restoredModels() throws Exception {
-        Set<String> texts = new HashSet<>();
-        for (String text : schemas.get()) {
-            texts.add(text);
-        }
-        List<Model> restored = new ArrayList<>();
-        for (String preset : PresetModels.names()) {
-            restored.add(PresetModels.named(preset));
-        }
-        for (String text : texts) {
-            restored.add(ModelSource.parse(text, "the model in the savepoint"));
-        }
-        return restored;
+        return models.restored();
     }
 
     /** Returns the progress of every partition at the checkpoint. */
@@ -98,6 +79,6 @@ final class MatrixState {
         clocks.update(List.of(partition.nowMs()));
         progress.update(List.of(new SavedProgress(partition.progress().places())));
         clockReset.snapshot();
-        schemas.update(List.of(ModelFile.text(model)));
+        models.write(model);
     }
 }

@@ -103,7 +103,7 @@ final class MatrixWriter {
             store(record, stored);
             metrics.eventApplied();
         } else {
-            deadLetters.add(event, outcome);
+            deadLetters.add(event, record, outcome);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.aimonflink.job.sink;
 
+import dev.aimonflink.core.wire.DeadLetterHeaders;
 import dev.aimonflink.job.stream.DeadLetter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -9,14 +10,6 @@ import org.apache.kafka.common.header.Headers;
 
 /** Serializes a dead letter: the original bytes, with the reason and the original position in headers. */
 final class DeadLetterSchema implements KafkaRecordSerializationSchema<DeadLetter> {
-    static final String REASON = "aim.reason";
-    static final String TOPIC = "aim.topic";
-    static final String PARTITION = "aim.partition";
-    static final String OFFSET = "aim.offset";
-
-    /** The length of the original value, if it was cut. */
-    static final String TRUNCATED = "aim.truncated";
-
     /** Brokers accept records of up to 1 MiB by default, headers included. */
     static final int MAX_BYTES = 900 * 1024;
 
@@ -40,12 +33,15 @@ final class DeadLetterSchema implements KafkaRecordSerializationSchema<DeadLette
                 new ProducerRecord<>(topic, cut(letter.key(), MAX_KEY_BYTES), cut(letter.value(), MAX_BYTES));
         Headers headers = out.headers();
         String reason = letter.reason();
-        add(headers, REASON, reason.length() <= MAX_REASON_CHARS ? reason : reason.substring(0, MAX_REASON_CHARS));
-        add(headers, TOPIC, letter.topic());
-        add(headers, PARTITION, String.valueOf(letter.partition()));
-        add(headers, OFFSET, String.valueOf(letter.offset()));
+        add(
+                headers,
+                DeadLetterHeaders.REASON,
+                reason.length() <= MAX_REASON_CHARS ? reason : reason.substring(0, MAX_REASON_CHARS));
+        add(headers, DeadLetterHeaders.TOPIC, letter.topic());
+        add(headers, DeadLetterHeaders.PARTITION, String.valueOf(letter.partition()));
+        add(headers, DeadLetterHeaders.OFFSET, String.valueOf(letter.offset()));
         if (letter.value() != null && letter.value().length > MAX_BYTES) {
-            add(headers, TRUNCATED, String.valueOf(letter.value().length));
+            add(headers, DeadLetterHeaders.TRUNCATED, String.valueOf(letter.value().length));
         }
         return out;
     }

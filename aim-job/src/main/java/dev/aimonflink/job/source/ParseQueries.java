@@ -1,8 +1,7 @@
 package dev.aimonflink.job.source;
 
-import dev.aimonflink.core.query.EntityQuery;
+import dev.aimonflink.core.query.PointQuery;
 import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.wire.RequestOutcome;
 import dev.aimonflink.core.wire.RequestOutcome.Accepted;
 import dev.aimonflink.core.wire.RequestOutcome.Refused;
@@ -42,7 +41,7 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
 
     @Override
     public void open(OpenContext context) {
-        parser = new RequestParser(Catalogues.of(settings.schema(), settings.tables()));
+        parser = new RequestParser(settings.catalogue());
         results = new ResultCodec();
         deadLetters = new DeadLetterCounter(getRuntimeContext().getMetricGroup(), Reason.UNANSWERABLE);
         refusals = new AnswerCounter(getRuntimeContext().getMetricGroup());
@@ -60,7 +59,7 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
             if (request.deadlineMs() <= nowMs) {
                 return; // the merger answers that the request timed out
             }
-            if (accepted.query() instanceof EntityQuery point) {
+            if (accepted.query() instanceof PointQuery point) {
                 context.output(SideOutputs.POINT_QUERIES, MatrixInput.PointQuery.parsedNow(point.key(), request));
             } else {
                 out.collect(new BroadcastInput.Question(request));

@@ -98,8 +98,16 @@ public sealed interface MergeInput {
             out.writeLong(part.scanNanos());
             Bytes.write(part.partial(), out);
             if (part.partial() == null) {
-                out.writeByte(part.error().code().ordinal());
-                Bytes.writeText(part.error().message(), out);
+                write(part.error(), out);
+            }
+        }
+
+        private static void write(QueryError error, DataOutput out) throws IOException {
+            out.writeByte(error.code().ordinal());
+            Bytes.writeText(error.message(), out);
+            if (error.code() == QueryError.Code.SQL_ERROR) {
+                Bytes.writeText(error.inSql().state(), out);
+                out.writeInt(error.inSql().position());
             }
         }
 
@@ -131,10 +139,16 @@ public sealed interface MergeInput {
             long queuedNanos = in.readLong();
             long scanNanos = in.readLong();
             byte[] partial = Bytes.read(in);
-            QueryError error = partial == null
-                    ? new QueryError(QueryError.Code.values()[in.readByte()], Bytes.readText(in))
-                    : null;
+            QueryError error = partial == null ? readError(in) : null;
             return new Part(requestKey, source, cut, rowsScanned, queuedNanos, scanNanos, partial, error);
+        }
+
+        private static QueryError readError(DataInput in) throws IOException {
+            QueryError.Code code = QueryError.Code.values()[in.readByte()];
+            String message = Bytes.readText(in);
+            return code == QueryError.Code.SQL_ERROR
+                    ? new QueryError(code, message, new QueryError.InSql(Bytes.readText(in), in.readInt()))
+                    : new QueryError(code, message);
         }
     }
 }

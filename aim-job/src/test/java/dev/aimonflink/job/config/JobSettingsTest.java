@@ -7,6 +7,7 @@ import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.schema.StoredColumn;
 import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.setup.EventFormat;
+import dev.aimonflink.core.setup.KeptColumns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -141,6 +142,24 @@ class JobSettingsTest {
     }
 
     @Test
+    void shouldKeepTheFirstColumnsOfALargeModelForSql() {
+        assertThat(keptColumns(settings("--aim.matrix.columns=sql")))
+                .hasSize(KeptColumns.MOST_FOR_SQL)
+                .containsAll(keptColumns(settings()))
+                .containsAll(keptColumns(settings("--aim.matrix.columns=all", "--aim.matrix.aggregates=42")));
+    }
+
+    @Test
+    void shouldKeepNamedColumnsBesideThoseOfTheCatalogue() {
+        List<String> scanned = keptColumns(settings());
+        assertThat(scanned).doesNotContain("total_cost_this_day_2");
+        assertThat(keptColumns(settings("--aim.matrix.columns=auto;total_cost_this_day_2")))
+                .hasSize(scanned.size() + 1)
+                .containsAll(scanned)
+                .contains("total_cost_this_day_2");
+    }
+
+    @Test
     void shouldTakeTheSchemaOfAFileWhereItIsSubmitted() throws Exception {
         Path file = Files.writeString(
                 folder.resolve("schema.yaml"), "windows: [6 hours]\naggregates: {cost: [max, var]}\n");
@@ -152,7 +171,7 @@ class JobSettingsTest {
                 .isTrue();
         assertThat(keptColumns(arrived))
                 .as("no query of the catalogue has its columns")
-                .isEmpty();
+                .hasSize(12);
     }
 
     @Test
@@ -176,7 +195,8 @@ class JobSettingsTest {
                 "aim.dead-letters.transaction-timeout | 30 d | aim.dead-letters.transaction-timeout=30 d is longer than Kafka accepts. Give a duration such as 10 min.",
                 "kafka.acks | 1 | kafka.acks=1 would lose answers with a broker. Give all, or leave it out.",
                 "aim.matrix.aggregates | 41 | aggregates=41 is not a schema. Give a multiple of 42 up to 65535, such as 42 or 546.",
-                "aim.matrix.aggregates | many | Schema 'many' is neither a file nor a name. Give the path of a file, a multiple of 42, or one of aim-42, aim-546.",
+                "aim.matrix.aggregates | many | Schema 'many' is neither a file nor a name: HERE/many does not exist. Give the path of a file, a multiple of 42, or one of aim-42, aim-546.",
+                "aim.model | nofile.yaml | Model 'nofile.yaml' is neither a file nor a name: HERE/nofile.yaml does not exist. Give the path of a file, a multiple of 42, or one of aim-42, aim-546.",
                 "aim.matrix.columns | calls | The schema has no column 'calls'. Columns are named like 'number_of_calls_this_day'.",
                 "aim.events.max-future-skew | -1 s | aim.events.max-future-skew=-1 s cannot be read. Give a value such as 10 s.",
                 "aim.events.buffer-timeout | soon | aim.events.buffer-timeout=soon cannot be read. Give a value such as 5 ms.",
@@ -187,10 +207,13 @@ class JobSettingsTest {
                 "aim.checkpoints.cpu-share | 1.01 | aim.checkpoints.cpu-share=1.01 is outside 0.05..1. Give a share of a core inside, such as 0.25; 1 is full speed.",
                 "aim.checkpoints.cpu-share | NaN | aim.checkpoints.cpu-share=NaN is outside 0.05..1. Give a share of a core inside, such as 0.25; 1 is full speed.",
                 "aim.checkpoints.cpu-share | 25% | aim.checkpoints.cpu-share=25% cannot be read. Give a value such as 0.25.",
+                "aim.sql.max-rows | 0 | aim.sql.max-rows=0 is outside 1..1000000. Give a number inside, such as 10000.",
+                "aim.sql.max-groups | 1000001 | aim.sql.max-groups=1000001 is outside 1..1000000. Give a number inside, such as 100000.",
+                "aim.sql.max-scan-time | 0 s | aim.sql.max-scan-time=0 ms is not positive. Give a duration such as 1 s.",
                 "aim.events.idle-timeout | 0 s | aim.events.idle-timeout=0 ms is not positive. Give a duration such as 1 s."
             })
     void shouldSayWhatIsWrong(String key, String value, String message) {
-        assertInvalid(message, "--" + key, value);
+        assertInvalid(message.replace("HERE", Path.of("").toAbsolutePath().toString()), "--" + key, value);
     }
 
     @Test

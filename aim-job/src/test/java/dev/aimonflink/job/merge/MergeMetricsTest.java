@@ -101,7 +101,8 @@ class MergeMetricsTest {
     void shouldCountEachAnswerByItsStatus() {
         answer("a");
         for (Code code : Code.values()) {
-            metrics.answered("a", result(new QueryError(code, "Ask again.")), NOW_MS);
+            QueryError.InSql inSql = code == Code.SQL_ERROR ? new QueryError.InSql("42703", 8) : null;
+            metrics.answered("a", result(new QueryError(code, "Ask again.", inSql)), NOW_MS);
             assertThat(recorded.counter(AnswerCounter.metric(code)))
                     .as(code.name())
                     .isEqualTo(1);

@@ -280,7 +280,9 @@ class AnalyticsMatrixOperatorTest {
         assertThat(deadLetters())
                 .usingRecursiveFieldByFieldElementComparator()
                 .containsExactly(new DeadLetter(
-                        "a total of subscriber 7 would overflow",
+                        "durationSeconds=604800 would overflow total_duration_this_day of subscriber 7 in the window"
+                                + " '1 day': in the model, give a shorter window, take out 'sum: int', or leave out"
+                                + " sum",
                         "calls",
                         3,
                         41,

@@ -83,7 +83,6 @@ public final class RandomMessages {
 
     public Part part() {
         boolean failed = random.nextInt(4) == 0;
-        QueryError.Code[] codes = QueryError.Code.values();
         return new Part(
                 text(),
                 new Source(random.nextInt(), random.nextInt(), number()),
@@ -96,7 +95,15 @@ public final class RandomMessages {
                 number(),
                 number(),
                 failed ? null : bytes(),
-                failed ? new QueryError(codes[random.nextInt(codes.length)], text()) : null);
+                failed ? error() : null);
+    }
+
+    private QueryError error() {
+        QueryError.Code[] codes = QueryError.Code.values();
+        QueryError.Code code = codes[random.nextInt(codes.length)];
+        return code == QueryError.Code.SQL_ERROR
+                ? new QueryError(code, text(), new QueryError.InSql(shortText(), random.nextInt()))
+                : new QueryError(code, text());
     }
 
     public Request request() {

@@ -37,6 +37,11 @@ final class CallRecords implements DrawnRecords {
     }
 
     @Override
+    public byte[] eventThatCounts(long entity, long timeMs) {
+        return event(entity, timeMs);
+    }
+
+    @Override
     public byte[] key(long entity) {
         return profileCodec.encodeKey(entity);
     }

@@ -1,6 +1,7 @@
 package dev.aimonflink.local.chaos;
 
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 
@@ -22,15 +23,13 @@ record CallTimes(ZoneId zone, long startMs, long callsPerDay) {
         return startMs + call * DAY_MS / callsPerDay;
     }
 
+    LocalDate date(long call) {
+        return Instant.ofEpochMilli(ms(call)).atZone(zone).toLocalDate();
+    }
+
     /** The first call of the first day that begins after a call. */
     long firstOfNextDay(long call) {
-        long turnMs = Instant.ofEpochMilli(ms(call))
-                .atZone(zone)
-                .toLocalDate()
-                .plusDays(1)
-                .atStartOfDay(zone)
-                .toInstant()
-                .toEpochMilli();
+        long turnMs = date(call).plusDays(1).atStartOfDay(zone).toInstant().toEpochMilli();
         long first = (turnMs - startMs) * callsPerDay / DAY_MS;
         return ms(first) < turnMs ? first + 1 : first;
     }

@@ -4,6 +4,7 @@ import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Labels;
 import dev.aimonflink.core.model.Limits;
+import dev.aimonflink.core.schema.WindowClock;
 import dev.aimonflink.local.load.GivenModel;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,6 +52,9 @@ record ChaosOptions(
             if (disturbances.contains(Disturbance.SCHEMA)) {
                 KeptModel.other(model);
             }
+            if (disturbances.contains(Disturbance.TURN)) {
+                requireTurns(new ModelWorkload(model, subscribers), backends, seed, seeds, points);
+            }
         }
     }
 
@@ -68,6 +72,23 @@ record ChaosOptions(
             throw new InvalidInputException("points=" + points + " with subscribers=" + subscribers
                     + " is too much for the model '" + name + "' with its " + columns
                     + " columns: the recomputation would take long. Give fewer points or more subscribers.");
+        }
+    }
+
+    private static void requireTurns(
+            ModelWorkload workload, List<Backend> backends, long firstSeed, int seeds, int points) {
+        KeptModel kept = workload.first();
+        for (Cell cell : cells(firstSeed, seeds, backends, List.of(Disturbance.TURN))) {
+            Plan plan = Plan.of(cell, points, workload.formats(), workload.moments());
+            WindowClock clock =
+                    new WindowClock(kept.matrix().windows(), plan.times().zone());
+            clock.advance(plan.times().ms(0));
+            if (!clock.wouldTurn(plan.times().ms(plan.calls()))) {
+                throw new InvalidInputException("disturbance=turn with seed=" + cell.seed() + " and points=" + points
+                        + " turns no window of the model '" + kept.model().name() + "': its events are of "
+                        + plan.times().date(0) + " to " + plan.times().date(plan.calls())
+                        + ". Give a model with shorter windows, more points, or rescale or schema.");
+            }
         }
     }
 
@@ -99,8 +120,12 @@ record ChaosOptions(
 
     /** The runs in their order. */
     List<Cell> cells() {
+        return cells(seed, seeds, backends, disturbances);
+    }
+
+    private static List<Cell> cells(long firstSeed, int seeds, List<Backend> backends, List<Disturbance> disturbances) {
         List<Cell> cells = new ArrayList<>();
-        for (long each = seed; each < seed + seeds; each++) {
+        for (long each = firstSeed; each < firstSeed + seeds; each++) {
             for (Backend backend : backends) {
                 for (Disturbance disturbance : disturbances) {
                     cells.add(new Cell(each, backend, disturbance));

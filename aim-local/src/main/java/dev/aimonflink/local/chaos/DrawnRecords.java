@@ -8,6 +8,9 @@ interface DrawnRecords {
     /** The event that was drawn last, of another entity or another time. */
     byte[] event(long entity, long timeMs);
 
+    /** An event of an entity that counts if it is not late, unless none does. */
+    byte[] eventThatCounts(long entity, long timeMs);
+
     /** The key of all records of an entity. */
     byte[] key(long entity);
 

@@ -104,7 +104,7 @@ final class Feed implements AutoCloseable {
         long timeMs = times.ms(published.get());
         for (long entity = records.isRowByProfile() ? entities : 0; entity < entities + STRANGERS; entity++) {
             records.next();
-            publish(entity, timeMs);
+            send(eventsTopic, entity, records.eventThatCounts(entity, timeMs));
         }
         flush();
     }

@@ -63,18 +63,18 @@ record KeptModel(Model model, MatrixSchema matrix) implements Kept {
     static KeptModel other(GivenModel given) {
         KeptModel first = first(given);
         Aggregates fewer = fewer(first.model.aggregates());
+        KeptModel other;
         try {
-            return first.with(withFurtherWindows(fewer));
+            other = first.with(withFurtherWindows(fewer));
         } catch (InvalidInputException tooLargeOrNamesCollide) {
-            if (fewer.equals(first.model.aggregates())) {
-                throw new InvalidInputException(
-                        "disturbance=schema cannot change the model '" + first.model.name()
-                                + "': it has no filter or minimum to spare, and cannot take further windows. Give"
-                                + " rescale or turn.",
-                        tooLargeOrNamesCollide);
-            }
-            return first.with(fewer);
+            other = first.with(fewer);
         }
+        if (other.model.aggregates().equals(first.model.aggregates())) {
+            throw new InvalidInputException("disturbance=schema cannot change the model '" + first.model.name()
+                    + "': it has no filter or minimum to spare, and the windows '6 hours', 'last 12 hours' and 'last 7"
+                    + " events' are in it or do not fit. Give rescale or turn.");
+        }
+        return other;
     }
 
     /** Aliases are left out, since they may be of columns that are. */

@@ -6,14 +6,23 @@ import dev.aimonflink.clients.load.ModelEventGenerator;
 import dev.aimonflink.clients.load.ModelProfileGenerator;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.plain.PlainMatrix;
 import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.core.wire.ModelEventCodec;
 import dev.aimonflink.core.wire.ProfileModelCodec;
 import dev.aimonflink.local.load.GivenModel;
+import dev.aimonflink.sql.SqlException;
+import java.time.ZoneOffset;
 import java.util.SplittableRandom;
 
 /** Draws events of any model, and profiles of its entities. */
 final class ModelRecords implements DrawnRecords {
+    /** If filters have a value for one event of so few only, entities go without it. */
+    private static final int MAX_DRAWS = 100;
+
+    private static final long ANY_KEY = 0;
+
+    private final Model model;
     private final SplittableRandom random;
     private final int entities;
     private final boolean hasAttributes;
@@ -26,7 +35,7 @@ final class ModelRecords implements DrawnRecords {
     private final DeclaredEvent event;
 
     ModelRecords(long seed, EventFormat format, int entities, GivenModel given) {
-        Model model = given.model();
+        model = given.model();
         random = new SplittableRandom(seed);
         this.entities = entities;
         hasAttributes = !model.entity().attributes().isEmpty();
@@ -49,6 +58,25 @@ final class ModelRecords implements DrawnRecords {
     public byte[] event(long entity, long timeMs) {
         events.next(entity, timeMs, event);
         return codec.encode(event);
+    }
+
+    @Override
+    public byte[] eventThatCounts(long entity, long timeMs) {
+        PlainMatrix withoutEvents = new PlainMatrix(model, ZoneOffset.UTC);
+        int draws = 0;
+        do {
+            events.next(entity, timeMs, event);
+            draws++;
+        } while (!counts(withoutEvents) && draws < MAX_DRAWS);
+        return codec.encode(event);
+    }
+
+    private boolean counts(PlainMatrix withoutEvents) {
+        try {
+            return withoutEvents.apply(ANY_KEY, event.timestampMs(), event.values()) == PlainMatrix.Outcome.APPLIED;
+        } catch (SqlException filterHasNoValue) {
+            return false;
+        }
     }
 
     @Override

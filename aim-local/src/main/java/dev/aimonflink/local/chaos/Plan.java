@@ -50,7 +50,6 @@ record Plan(long calls, CallTimes times, EventFormat format, Delivery deadLetter
 
     private static List<Step> steps(
             Disturbance disturbance, int points, CallTimes times, List<Moment> moments, SplittableRandom random) {
-        int pointsPerChange = Math.max(2, points / CHANGES);
         int parallelism = FIRST_PARALLELISM;
         List<Step> steps = new ArrayList<>();
         long calls = 0;
@@ -61,7 +60,7 @@ record Plan(long calls, CallTimes times, EventFormat format, Delivery deadLetter
                 calls = times.firstOfNextDay(calls);
             }
             steps.add(new Step.Kill(calls, moment, random.nextInt(4) == 0));
-            if (point % pointsPerChange == 0 && point < points) {
+            if (hasChangeAfter(point, points)) {
                 if (disturbance == Disturbance.RESCALE) {
                     parallelism = drawnOther(parallelism, random);
                     steps.add(new Step.Rescale(calls, parallelism));
@@ -71,6 +70,11 @@ record Plan(long calls, CallTimes times, EventFormat format, Delivery deadLetter
             }
         }
         return List.copyOf(steps);
+    }
+
+    /** A run of any length has a change, and all but the shortest have a kill after each. */
+    private static boolean hasChangeAfter(int point, int points) {
+        return points <= 2 ? point == 1 : point < points && point % Math.max(2, points / CHANGES) == 0;
     }
 
     private static Moment drawnMoment(Disturbance disturbance, List<Moment> moments, SplittableRandom random) {

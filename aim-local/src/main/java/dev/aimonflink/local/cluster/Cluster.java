@@ -3,6 +3,7 @@ package dev.aimonflink.local.cluster;
 import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.Connection;
 import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Model;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -25,6 +26,7 @@ final class Cluster {
     private final StartWait wait;
     private final Consumer<String> progress;
     private final boolean isScratch;
+    private final DataModel dataModel;
 
     /**
      * @param progress takes what is done and waited for
@@ -42,6 +44,7 @@ final class Cluster {
         this.commandLines = commandLines;
         this.progress = progress;
         this.isScratch = isScratch;
+        dataModel = new DataModel(folder);
         stopping = new Stopping(processes, Stopping.GRACE);
         wait = new StartWait(folder, processes, progress, startLimit);
     }
@@ -51,11 +54,15 @@ final class Cluster {
                 folder, new SystemProcesses(), CommandLines.ofThisProcess(folder), progress, startLimit, isScratch);
     }
 
-    /** Returns when all processes and the job run; if that fails, stops what this call started. */
+    /** Returns when all processes and the job run; if that fails, stops what this call started and keeps the settings of before. */
     ClusterState up(ClusterRequest request) {
         ClusterLock lock = ClusterLock.acquire(folder, LOCK_LIMIT);
         try (lock) {
             Optional<ClusterState> before = ClusterState.read(folder);
+            if (!request.isBrokerOnly()) {
+                // Before the settings of a running cluster are compared: after `down`, these would be refused as well.
+                dataModel.requireSameRows(request.wanted(before).job().model());
+            }
             boolean isAlive = before.stream()
                     .flatMap(state -> state.members().stream())
                     .anyMatch(member -> processes.isAlive(member.process()));
@@ -67,9 +74,15 @@ final class Cluster {
             } catch (RuntimeException e) {
                 progress.accept("What was started is stopped again ...");
                 started.stop();
+                restore(before.map(earlier -> isAlive ? earlier : earlier.withoutMembers()));
                 throw e;
             }
         }
+    }
+
+    /** Settings with which the cluster did not start are not those of the next start. */
+    private void restore(Optional<ClusterState> before) {
+        before.ifPresentOrElse(state -> state.write(folder), () -> ClusterFolder.remove(folder.state()));
     }
 
     private ClusterState start(ClusterState before, ClusterRequest request, Started started) {
@@ -91,7 +104,9 @@ final class Cluster {
         wait.await("The broker", state.ofRole(Role.BROKER), topics::areThere);
         wait.await("The JobManager", ofJobManager, () -> jobManager.slots().isPresent());
         // TaskManagers start while Flink's client runs; the job waits for their slots.
-        if (!isJobThere(jobManager, state)) {
+        Model model = state.settings().job().model();
+        boolean isSubmitted = !isJobThere(jobManager, state);
+        if (isSubmitted) {
             state = submit(state, request);
         }
         int slots = state.settings().allSlots();
@@ -99,9 +114,18 @@ final class Cluster {
                 "Every slot of the TaskManagers",
                 state.ofRole(Role.TASKMANAGER),
                 () -> jobManager.slots().orElse(0) >= slots);
+        awaitJob(jobManager, state);
+        // Only now: a job that did not start has left no data of its model.
+        if (isSubmitted || !dataModel.isKnown()) {
+            dataModel.write(model);
+        }
+        return startProcess(Watcher.NAME, Role.WATCHER, state, started);
+    }
+
+    private void awaitJob(JobManager jobManager, ClusterState state) {
         String job = state.jobId();
         try {
-            wait.await("The job", ofJobManager, () -> {
+            wait.await("The job", state.ofRole(Role.JOBMANAGER), () -> {
                 // A job that refuses to start is not restarted, so there is nothing to wait for.
                 if (jobManager.jobState(job).filter("FAILED"::equals).isPresent()) {
                     throw new ClientException("The job did not start.");
@@ -113,11 +137,10 @@ final class Cluster {
                     e.getMessage()
                             + jobManager
                                     .failure(job)
-                                    .map(stack -> " It failed with:\n" + stack)
+                                    .map(stack -> JobManager.reason(stack, folder))
                                     .orElse(""),
                     e);
         }
-        return startProcess(Watcher.NAME, Role.WATCHER, state, started);
     }
 
     private ClusterState startProcess(String name, Role role, ClusterState state, Started started) {

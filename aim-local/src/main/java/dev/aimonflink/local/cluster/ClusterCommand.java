@@ -60,8 +60,9 @@ public final class ClusterCommand {
                 "",
                 "Options that are not given keep their last values. Where the folder has data, the job continues from"
                         + " its newest savepoint or checkpoint and reads later events again, also with another"
-                        + " parallelism or schema. If a process dies during the start, the command shows the end of its"
-                        + " log and stops what it started.",
+                        + " parallelism or schema. Data of a model with another entity or kind of key are refused. If a"
+                        + " process dies during the start, the command shows the end of its log and stops what it"
+                        + " started.",
                 "",
                 "Options of the job, such as --aim.time-zone=Europe/Zurich, are given after --."
             },

@@ -66,6 +66,11 @@ record ClusterFolder(Path root) {
         return data().resolve("savepoints");
     }
 
+    /** The model that the data are of. */
+    Path dataModel() {
+        return data().resolve("model.yaml");
+    }
+
     /** Temporary files of Flink's processes. */
     Path scratch() {
         return data().resolve("tmp");

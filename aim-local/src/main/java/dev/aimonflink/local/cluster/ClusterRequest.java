@@ -24,10 +24,14 @@ record ClusterRequest(
         return jar == null;
     }
 
+    /** The wanted settings, after those of the last time. */
+    ClusterSettings wanted(Optional<ClusterState> before) {
+        return settings.apply(before.map(ClusterState::settings).orElse(ClusterSettings.DEFAULT));
+    }
+
     /** The state of a cluster to be started. */
     ClusterState next(Optional<ClusterState> before) {
-        ClusterSettings wanted =
-                settings.apply(before.map(ClusterState::settings).orElse(ClusterSettings.DEFAULT));
+        ClusterSettings wanted = wanted(before);
         // The ports of the last time, so that clients find the cluster again.
         Optional<ClusterPorts> ports = before.map(ClusterState::ports);
         return ClusterState.initial(

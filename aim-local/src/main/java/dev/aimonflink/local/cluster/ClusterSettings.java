@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Limits;
 import dev.aimonflink.job.Topology;
+import dev.aimonflink.job.config.JobArguments;
+import dev.aimonflink.job.config.JobSettings;
 import java.util.List;
 
 /**
@@ -71,6 +73,12 @@ record ClusterSettings(
         // A cluster that an earlier release started has none recorded.
         javaOptions = javaOptions == null ? WITH_VECTORS : List.copyOf(javaOptions);
         jobArguments = List.copyOf(jobArguments);
+    }
+
+    /** The options of the job, checked as the job checks them; the address of the broker is none of them yet. */
+    JobSettings job() {
+        ClusterState state = ClusterState.initial(this, new ClusterPorts(1, 1, 1, 1));
+        return JobSettings.of(JobArguments.parse(state.jobArguments().toArray(String[]::new)));
     }
 
     int allSlots() {

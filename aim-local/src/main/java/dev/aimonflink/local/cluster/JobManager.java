@@ -5,6 +5,7 @@ import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.clients.flink.FlinkRest;
 import dev.aimonflink.clients.flink.JobMetrics;
+import dev.aimonflink.core.model.InvalidInputException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -12,6 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 
 /** Asks the JobManager of a cluster about its jobs, and stops them. */
@@ -21,6 +24,9 @@ public final class JobManager {
 
     /** Stands for the state of a job that Flink does not know. */
     static final String NOT_KNOWN = "not known to Flink";
+
+    private static final Pattern REFUSAL =
+            Pattern.compile(Pattern.quote(InvalidInputException.class.getName()) + ": (.*)");
 
     private static final Set<String> ENDED = Set.of("FAILED", "CANCELED", "FINISHED", "SUSPENDED", NOT_KNOWN);
 
@@ -119,6 +125,15 @@ public final class JobManager {
                 .map(exceptions ->
                         exceptions.at("/exceptionHistory/entries/0/stacktrace").asText())
                 .filter(stack -> !stack.isEmpty());
+    }
+
+    /** Says why a job failed: in the sentence in which it refused to start, or else with the whole stack trace. */
+    static String reason(String stack, ClusterFolder folder) {
+        Matcher refusal = REFUSAL.matcher(stack);
+        return refusal.find()
+                ? " " + refusal.group(1) + " Of a cluster, give another folder with --dir, or remove the data with `aim"
+                        + " cluster down --wipe --dir " + folder.root() + "`."
+                : " It failed with:\n" + stack;
     }
 
     /** Ends a job with a savepoint that any backend and parallelism can restore, and returns its path. */

@@ -2,8 +2,6 @@ package dev.aimonflink.local.cluster;
 
 import dev.aimonflink.core.calls.Presets;
 import dev.aimonflink.core.model.InvalidInputException;
-import dev.aimonflink.job.config.JobArguments;
-import dev.aimonflink.job.config.JobSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -39,7 +37,7 @@ final class UpOptions {
             names = "--model",
             paramLabel = "NAME|FILE",
             description = "What is kept of which events: aim-42, aim-546, or a YAML file, beside which its tables are."
-                    + " Instead of --aggregates. Default: that of calls")
+                    + " Instead of --aggregates. Default: the last one, and calls at first")
     private String model;
 
     @Option(
@@ -154,7 +152,8 @@ final class UpOptions {
                 flinkHome == null ? base.flinkHome() : distribution(flinkHome),
                 or(javaOptions, base.javaOptions()),
                 or(jobArguments, base.jobArguments()));
-        requireAccepted(wanted);
+        // Refuses what the job would refuse, before anything is started.
+        wanted.job();
         return wanted;
     }
 
@@ -174,12 +173,6 @@ final class UpOptions {
                     + " is no Flink distribution: it has no lib folder. Give the folder that was unpacked.");
         }
         return given.toAbsolutePath().normalize().toString();
-    }
-
-    /** Refuses what the job would refuse, before anything is started. */
-    private static void requireAccepted(ClusterSettings wanted) {
-        ClusterState state = ClusterState.initial(wanted, new ClusterPorts(1, 1, 1, 1));
-        JobSettings.of(JobArguments.parse(state.jobArguments().toArray(String[]::new)));
     }
 
     private Path jar() {

@@ -33,13 +33,14 @@ class ChaosCommandTest {
             --subscribers=1000001  | subscribers=1000001 is outside 1..1000000. Give a number inside.
             --aggregates=43        | aggregates=43 is not a schema. Give a multiple of 42 up to 65535, such as 42 or 546.
             --aggregates=4242      | aggregates=4242 is outside 1..4200. Give a number inside.
-            --model=none           | Model 'none' is neither a file nor a name. Give the path of a file, a multiple of 42, or one of aim-42, aim-546.
+            --model=none           | Model 'none' is neither a file nor a name: HERE/none does not exist. Give the path of a file, a multiple of 42, or one of aim-42, aim-546.
             --backend=disk         | backend=disk is none. Give one of hashmap, rocksdb, both.
             --disturbance=fire     | disturbance=fire is none. Give one of rescale, turn, schema, all.
             """)
     void shouldRefuseBadOptions(String option, String message) {
         assertThat(run("chaos", option)).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString(StandardCharsets.UTF_8)).contains(message);
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .contains(message.replace("HERE", Path.of("").toAbsolutePath().toString()));
         assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
     }
 
@@ -67,6 +68,32 @@ class ChaosCommandTest {
                 "The model 'payments' has 4320 columns, more than 4200, so that an answer with all of them may not fit into"
                         + " a record. Take out windows, filters, functions or copies.\n",
                 "--model=" + wide);
+    }
+
+    @Test
+    void shouldRefuseADisturbanceWithoutEffect(@TempDir Path folder) throws IOException {
+        Path model = Files.writeString(folder.resolve("model.yaml"), """
+                model: readings
+                entity: sensor
+                event: reading
+                key: sensorId
+                time: at
+                windows: [1 month]
+                aggregates: {events: [count]}
+                """);
+        assertUsage(
+                "disturbance=turn with seed=1 and points=1 turns no window of the model 'readings': its events are of"
+                        + " 2025-03-27 to 2025-03-29. Give a model with shorter windows, more points, or rescale or schema.\n",
+                "--model=" + model,
+                "--points=1",
+                "--backend=hashmap");
+        Files.writeString(model, Files.readString(model).replace("1 month", "6 hours, last 12 hours, last 7 events"));
+        assertUsage(
+                "disturbance=schema cannot change the model 'readings': it has no filter or minimum to spare, and the"
+                        + " windows '6 hours', 'last 12 hours' and 'last 7 events' are in it or do not fit. Give rescale"
+                        + " or turn.\n",
+                "--model=" + model,
+                "--points=1");
     }
 
     @Test

@@ -64,23 +64,27 @@ class KeptModelTest {
 
     @Test
     void shouldAddNoWindowWhereNamesHaveNone() throws IOException {
-        GivenModel model = written("names: '{function}_{measure}[_of_{filter}]'", "sum, min");
+        GivenModel model = written("1 day", "names: '{function}_{measure}[_of_{filter}]'", "sum, min");
 
         assertThat(names(KeptModel.other(model).model())).containsExactly("count_events", "sum_x");
     }
 
     @Test
     void shouldRefuseAModelOfWhichNothingCanBeChanged() throws IOException {
-        GivenModel model = written("names: '{function}_{measure}[_of_{filter}]'", "sum");
+        assertCannotBeChanged(written("1 day", "names: '{function}_{measure}[_of_{filter}]'", "sum"));
+        assertCannotBeChanged(written("6 hours, last 12 hours, last 7 events", "", "sum"));
+    }
 
+    private static void assertCannotBeChanged(GivenModel model) {
         assertThatThrownBy(() -> KeptModel.other(model))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(
                         "disturbance=schema cannot change the model 'readings': it has no filter or minimum to spare,"
-                                + " and cannot take further windows. Give rescale or turn.");
+                                + " and the windows '6 hours', 'last 12 hours' and 'last 7 events' are in it or do not fit. Give"
+                                + " rescale or turn.");
     }
 
-    private GivenModel written(String names, String functions) throws IOException {
+    private GivenModel written(String windows, String names, String functions) throws IOException {
         Path file = Files.writeString(folder.resolve("model.yaml"), """
                 model: readings
                 entity: sensor
@@ -88,10 +92,10 @@ class KeptModelTest {
                 key: sensorId
                 time: at
                 fields: {x: int}
-                windows: [1 day]
+                windows: [%s]
                 aggregates: {events: [count], x: [%s]}
                 %s
-                """.formatted(functions, names));
+                """.formatted(windows, functions, names));
         return GivenModel.Choice.of(file.toString(), null, 42, "a test").model();
     }
 

@@ -1,8 +1,6 @@
 package dev.aimonflink.local.chaos;
 
 import dev.aimonflink.core.setup.EventFormat;
-import java.time.Instant;
-import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,11 +88,20 @@ class PlanTest {
                 .filter(step -> ((Step.Kill) step).moment() == Moment.AT_TURN)
                 .map(Step::afterCalls)
                 .toList();
-        assertThat(atTurns).isNotEmpty().allSatisfy(call -> assertThat(dayOf(plan.times(), call))
-                .isAfter(dayOf(plan.times(), call - 1)));
+        assertThat(atTurns).isNotEmpty().allSatisfy(call -> assertThat(
+                        plan.times().date(call))
+                .isAfter(plan.times().date(call - 1)));
     }
 
-    private static LocalDate dayOf(CallTimes times, long call) {
-        return Instant.ofEpochMilli(times.ms(call)).atZone(times.zone()).toLocalDate();
+    @ParameterizedTest
+    @EnumSource(names = {"RESCALE", "SCHEMA"})
+    void shouldChangeSomethingInARunOfAnyLength(Disturbance disturbance) {
+        for (int points = 1; points <= POINTS; points++) {
+            Plan plan = Plan.of(new Cell(7, Backend.HASHMAP, disturbance), points, FORMATS, Moment.ANYTIME);
+
+            assertThat(plan.steps()).as("points=" + points).anyMatch(step -> !(step instanceof Step.Kill));
+            Class<?> last = plan.steps().get(plan.steps().size() - 1).getClass();
+            assertThat(last == Step.Kill.class).as("points=" + points).isEqualTo(points > 1);
+        }
     }
 }

@@ -4,6 +4,7 @@ import dev.aimonflink.clients.cli.Aim;
 import dev.aimonflink.clients.cli.ClientFactory;
 import dev.aimonflink.clients.cli.Environment;
 import dev.aimonflink.clients.cli.ExitCode;
+import dev.aimonflink.core.calls.wire.PresetModels;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -164,6 +165,39 @@ class ClusterCommandTest {
                         + " does not exist. Paths of tables begin in"
                         + " the folder of the model. Give another path.\n");
         assertThat(new ClusterFolder(root).state()).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false", "true"})
+    void shouldRefuseDataOfAnotherModelWhetherItRunsOrNot(boolean runs) throws Exception {
+        Path jar = Files.createFile(root.resolve("aim-job.jar"));
+        ClusterFolder folder = new ClusterFolder(root);
+        folder.create();
+        new DataModel(folder).write(PresetModels.named("aim-42"));
+        ClusterState before = runs
+                ? Clusters.of(new Member("jobmanager", Role.JOBMANAGER, SystemProcesses.self(), 0))
+                : Clusters.empty();
+        before.write(folder);
+        Path model = Path.of("..", "docs", "models", "devices.yaml");
+        assertThat(run("cluster", "up", "--dir=" + root, "--jar=" + jar, "--model=" + model))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(err())
+                .isEqualTo("model=devices has the entity 'sensor' with texts as keys, but the data in "
+                        + folder.data() + " are of model=aim_42, which has the entity 'subscriber' with numbers as"
+                        + " keys. Give another folder with --dir, or remove the data with `aim cluster down --wipe"
+                        + " --dir " + root + "`.\n");
+        assertThat(ClusterState.read(folder)).contains(before);
+    }
+
+    @Test
+    void shouldSayWhereItLooksForAModel() throws Exception {
+        Path jar = Files.createFile(root.resolve("aim-job.jar"));
+        assertThat(run("cluster", "up", "--dir=" + root, "--jar=" + jar, "--model=nofile.yaml"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(err())
+                .isEqualTo("Model '" + Path.of("nofile.yaml").toAbsolutePath() + "' is neither a file nor a name: "
+                        + Path.of("nofile.yaml").toAbsolutePath() + " does not exist."
+                        + " Give the path of a file, a multiple of 42, or one of aim-42, aim-546.\n");
     }
 
     @Test

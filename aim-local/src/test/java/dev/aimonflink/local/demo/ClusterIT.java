@@ -142,10 +142,37 @@ class ClusterIT {
         assertThat(cluster("up", "--jar=" + JAR).exitCode()).isEqualTo(ExitCode.OK);
         assertThat(cluster("down").exitCode()).isEqualTo(ExitCode.OK);
         assertThat(cluster("down").exitCode()).isEqualTo(ExitCode.OK);
+        Run other = cluster("up", "--jar=" + JAR, "--model=" + Path.of("..", "docs", "models", "payments.yaml"));
+        assertThat(other.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(other.err())
+                .startsWith("model=payments has the entity 'card'")
+                .contains("model=aim_42");
         assertThat(pids).noneMatch(pid -> ProcessHandle.of(pid)
                 .flatMap(handle -> handle.info().commandLine())
                 .filter(line -> line.contains(folder.toString()))
                 .isPresent());
+    }
+
+    /** The savepoint comes from elsewhere, so that only the job can know its model. */
+    @Test
+    void shouldSayWhyAJobRefusesASavepointAndGoOnWithItsModel() {
+        Path ofPayments = Path.of("src", "test", "resources", "savepoints", "payments");
+        Run refused = cluster(
+                "up",
+                "--jar=" + JAR,
+                "--taskmanagers=1",
+                "--heap=128",
+                "--aggregates=42",
+                "--from-savepoint=" + ofPayments);
+        assertThat(refused.exitCode()).isEqualTo(ExitCode.FAILURE);
+        assertThat(refused.err())
+                .isEqualTo(
+                        "The job did not start. model=aim_42 has the entity 'subscriber' with numbers as keys, but the"
+                                + " state to restore is of model=payments, which has the entity 'card' with numbers as keys."
+                                + " Restore it with a model of the same entity and kind of key, whatever else is changed. Or"
+                                + " start model=aim_42 without this state, with another aim.kafka.group-id and topics of its"
+                                + " own.\n");
+        up("--model=" + ofPayments.resolve("payments.yaml"), "--from-savepoint=" + ofPayments);
     }
 
     private void publishProfiles(Connection connection) {

@@ -4,7 +4,6 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.BinaryOperator;
 import dev.aimonflink.sql.text.Expression;
-import dev.aimonflink.sql.text.Spelling;
 import dev.aimonflink.sql.text.UnaryOperator;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,18 +12,39 @@ import static dev.aimonflink.sql.bind.SqlType.Kind;
 
 /** Gives an expression its types. Where two types meet, {@link Conversions} says which one both become. */
 public final class Binder {
-    private final Columns columns;
+    private final Surroundings surroundings;
+    private final Conversions conversions;
 
+    /** Binds expressions over one row alone. */
     public Binder(Columns columns) {
-        this.columns = columns;
+        this(new OneRow(columns), new Conversions(new Parameters()));
+    }
+
+    public Binder(Surroundings surroundings, Conversions conversions) {
+        this.surroundings = surroundings;
+        this.conversions = conversions;
+    }
+
+    Surroundings surroundings() {
+        return surroundings;
+    }
+
+    public Conversions conversions() {
+        return conversions;
     }
 
     /** Binds an expression that has to be a condition. */
     public Bound condition(Expression expression) {
-        return requireCondition(bind(expression), "A filter");
+        return condition(expression, "A filter");
+    }
+
+    /** @param what what it is, for errors */
+    public Bound condition(Expression expression, String what) {
+        return requireCondition(bind(expression), what);
     }
 
     public Bound bind(Expression expression) {
+        surroundings.enter(expression);
         if (expression instanceof Expression.NumberLiteral number) {
             return Literals.number(number);
         } else if (expression instanceof Expression.StringLiteral string) {
@@ -34,12 +54,9 @@ public final class Binder {
         } else if (expression instanceof Expression.NullLiteral literal) {
             return new Bound.Constant(null, SqlType.UNKNOWN, literal.position());
         } else if (expression instanceof Expression.Name name) {
-            return field(name);
+            return surroundings.column(name);
         } else if (expression instanceof Expression.Parameter parameter) {
-            throw new SqlException(
-                    SqlState.UNDEFINED_PARAMETER,
-                    parameter.position(),
-                    "There is no parameter $" + parameter.number() + " here. Write the value.");
+            return surroundings.parameter(parameter);
         } else if (expression instanceof Expression.Unary unary) {
             return unary(unary);
         } else if (expression instanceof Expression.Binary binary) {
@@ -63,37 +80,18 @@ public final class Binder {
         } else if (expression instanceof Expression.Like like) {
             return like(like);
         } else if (expression instanceof Expression.Cast cast) {
-            return Conversions.cast(bind(cast.operand()), TypeNames.typeOf(cast.type()), cast.position());
+            return conversions.cast(bind(cast.operand()), TypeNames.typeOf(cast.type()), cast.position());
         } else if (expression instanceof Expression.Case choice) {
             return choice(choice);
         } else if (expression instanceof Expression.Call call) {
             return Calls.bind(call, this);
-        } else {
+        } else if (expression instanceof Expression.Aggregate aggregate) {
+            return surroundings.aggregate(aggregate);
+        } else if (expression instanceof Expression.Row || expression instanceof Expression.AllRows) {
             throw NotOfOneRow.error(expression);
+        } else {
+            return surroundings.query(expression, this);
         }
-    }
-
-    private Bound field(Expression.Name name) {
-        if (name.parts().size() > 1) {
-            throw new SqlException(
-                    SqlState.UNDEFINED_COLUMN,
-                    name.position(),
-                    "There is no table here, so \"" + Spelling.shortened(name.written()) + "\" means nothing. Write \""
-                            + Spelling.shortened(name.last())
-                            + "\" alone.");
-        }
-        return columns.find(name.last())
-                .<Bound>map(column -> new Bound.Field(column, name.position()))
-                .orElseThrow(() -> new SqlException(
-                        SqlState.UNDEFINED_COLUMN,
-                        name.position(),
-                        "There is no field \"" + Spelling.shortened(name.last()) + "\". " + hint(name)));
-    }
-
-    private String hint(Expression.Name name) {
-        return name.isQuoted() && Spelling.closest(name.last(), columns.names()).isEmpty()
-                ? "Put text between single quotes: '" + Spelling.shortened(name.last()) + "'."
-                : Spelling.hint(name.last(), columns.names());
     }
 
     private Bound unary(Expression.Unary unary) {
@@ -102,7 +100,7 @@ public final class Binder {
             return not(requireCondition(operand, "What NOT negates"), unary.position());
         }
         if (operand.type().is(Kind.UNKNOWN)) {
-            operand = Conversions.to(operand, SqlType.DOUBLE);
+            operand = conversions.to(operand, SqlType.DOUBLE);
         }
         if (!operand.type().isNumber()) {
             throw mismatch(unary.position(), "A sign needs a number, not " + operand.type() + ".");
@@ -134,23 +132,25 @@ public final class Binder {
         }
         if (operator == BinaryOperator.CONCATENATE) {
             return new Bound.Concatenation(
-                    Conversions.toText(bind(binary.left())),
-                    Conversions.toText(bind(binary.right())),
+                    conversions.toText(bind(binary.left())),
+                    conversions.toText(bind(binary.right())),
                     binary.position());
         }
-        if (operator.isArithmetic() && operator != BinaryOperator.POWER) {
+        if (operator == BinaryOperator.POWER) {
+            return Calls.power(bind(binary.left()), bind(binary.right()), binary.position(), this);
+        }
+        if (operator.isArithmetic()) {
             return arithmetic(operator, bind(binary.left()), bind(binary.right()), binary.position());
         }
         throw new SqlException(
                 SqlState.NOT_SUPPORTED,
                 binary.position(),
-                "The operator " + operator.sign() + " is not supported."
-                        + (operator.isArithmetic() ? " Multiply instead." : " Use LIKE."));
+                "The operator " + operator.sign() + " is not supported. Use LIKE.");
     }
 
     /** Also what a function such as {@code mod} does. */
-    static Bound arithmetic(BinaryOperator operator, Bound left, Bound right, int position) {
-        Conversions.Pair pair = Conversions.pair(left, right, operator.sign(), position);
+    Bound arithmetic(BinaryOperator operator, Bound left, Bound right, int position) {
+        Conversions.Pair pair = conversions.pair(left, right, operator.sign(), position);
         SqlType type = pair.left().type();
         if (!type.isNumber()) {
             throw mismatch(position, "The operator " + operator.sign() + " needs numbers, not " + type + ".");
@@ -163,7 +163,7 @@ public final class Binder {
     }
 
     private Conversions.Pair pair(Expression left, Expression right, String operator, int position) {
-        return Conversions.pair(bind(left), bind(right), operator, position);
+        return conversions.pair(bind(left), bind(right), operator, position);
     }
 
     private Bound is(Expression.Is is) {
@@ -204,20 +204,36 @@ public final class Binder {
         List<Bound> all = new ArrayList<>();
         all.add(bind(in.operand()));
         in.values().forEach(value -> all.add(bind(value)));
-        List<Bound> alike = Conversions.alike(all, "IN", in.position());
+        List<Bound> alike = conversions.alike(all, "IN", in.position());
         Bound test = new Bound.In(alike.get(0), alike.subList(1, alike.size()), in.position());
         return in.isNegated() ? not(test, in.position()) : test;
     }
 
     private Bound like(Expression.Like like) {
-        Bound operand = Conversions.toText(bind(like.operand()));
-        if (!(bind(like.pattern()) instanceof Bound.Constant pattern) || !(pattern.value() instanceof String text)) {
+        Bound operand = conversions.toText(bind(like.operand()));
+        Bound pattern = bind(like.pattern());
+        Bound test;
+        if (pattern instanceof Bound.Constant constant && constant.value() instanceof String text) {
+            LikePattern compiled = LikePattern.of(text, escape(like), like.ignoresCase(), constant.position());
+            test = new Bound.Like(operand, compiled, like.position());
+        } else if (isGivenLater(pattern)) {
+            test = Calls.like(operand, conversions.toText(pattern), escape(like), like);
+        } else {
             throw new SqlException(
                     SqlState.NOT_SUPPORTED, like.position(), "The pattern of LIKE has to be a string, such as 'A%'.");
         }
-        LikePattern compiled = LikePattern.of(text, escape(like), like.ignoresCase(), pattern.position());
-        Bound test = new Bound.Like(operand, compiled, like.position());
         return like.isNegated() ? not(test, like.position()) : test;
+    }
+
+    /** Whether it is made of parameters and constants, so that it is known before the first row. */
+    private static boolean isGivenLater(Bound bound) {
+        List<Bound> operands = Operands.of(bound);
+        for (Bound operand : operands) {
+            if (!(operand instanceof Bound.Constant) && !isGivenLater(operand)) {
+                return false;
+            }
+        }
+        return !operands.isEmpty() || bound instanceof Bound.Parameter;
     }
 
     private int escape(Expression.Like like) {
@@ -244,7 +260,7 @@ public final class Binder {
                 choice.otherwise() == null
                         ? new Bound.Constant(null, SqlType.UNKNOWN, choice.position())
                         : bind(choice.otherwise()));
-        List<Bound> alike = Conversions.alike(results, "CASE", choice.position());
+        List<Bound> alike = conversions.alike(results, "CASE", choice.position());
         return new Bound.Case(List.copyOf(conditions), alike, Conversions.typeOf(alike), choice.position());
     }
 
@@ -257,9 +273,9 @@ public final class Binder {
         return new Bound.Comparison(BinaryOperator.EQUAL, pair.left(), pair.right(), position);
     }
 
-    private static Bound requireCondition(Bound bound, String what) {
+    private Bound requireCondition(Bound bound, String what) {
         if (bound.type().is(Kind.UNKNOWN)) {
-            return Conversions.to(bound, SqlType.BOOLEAN);
+            return conversions.to(bound, SqlType.BOOLEAN);
         }
         if (!bound.type().is(Kind.BOOLEAN)) {
             throw mismatch(

@@ -56,6 +56,9 @@ public sealed interface Bound {
 
     record In(Bound operand, List<Bound> values, int position) implements Condition {}
 
+    /** The same of constants, of which there can be many. Made when a query is run; no binder makes one. */
+    record InSet(Bound operand, ConstantSet values, int position) implements Condition {}
+
     record Like(Bound operand, LikePattern pattern, int position) implements Condition {}
 
     /** @param operator one of the five arithmetic ones */

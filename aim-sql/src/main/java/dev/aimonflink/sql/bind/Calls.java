@@ -8,37 +8,56 @@ import dev.aimonflink.sql.text.Spelling;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 import static dev.aimonflink.sql.bind.SqlType.Kind;
 
 /** Binds calls of functions. */
 final class Calls {
+    private static final Set<String> TIMES = Set.of("now", "statement_timestamp", "transaction_timestamp");
     private static final Map<String, Function> BY_NAME = byName();
 
-    private Calls() {}
+    private final Binder binder;
+    private final Conversions conversions;
+
+    private Calls(Binder binder) {
+        this.binder = binder;
+        this.conversions = binder.conversions();
+    }
 
     private static Map<String, Function> byName() {
         Map<String, Function> functions = new TreeMap<>();
         for (Function function : Function.values()) {
             functions.put(function.sqlName(), function);
         }
+        // They are operators in a text.
+        functions.remove(Function.LIKE.sqlName());
+        functions.remove(Function.ILIKE.sqlName());
         functions.put("ceiling", Function.CEIL);
         functions.put("char_length", Function.LENGTH);
+        functions.put("character_length", Function.LENGTH);
+        functions.put("date_part", Function.EXTRACT);
+        functions.put("log10", Function.LOG);
+        functions.put("pow", Function.POWER);
+        functions.put("substr", Function.SUBSTRING);
         return functions;
     }
 
     static Bound bind(Expression.Call call, Binder binder) {
         Function function = BY_NAME.get(call.function());
         if (function == null && NotOfOneRow.isAggregate(call)) {
-            throw NotOfOneRow.aggregate(call);
+            return binder.surroundings()
+                    .aggregate(new Expression.Aggregate(call, false, List.of(), null, call.position()));
+        }
+        if (TIMES.contains(call.function()) && call.arguments().isEmpty()) {
+            return binder.surroundings().time(call.position());
+        }
+        if (call.function().equals(TimeCalls.TIME_ZONE)) {
+            throw TimeCalls.withoutZone(call);
         }
         if (function == null) {
-            throw new SqlException(
-                    SqlState.UNDEFINED_FUNCTION,
-                    call.position(),
-                    "There is no function \"" + Spelling.shortened(call.function()) + "\". "
-                            + Spelling.hint(call.function(), BY_NAME.keySet()));
+            throw undefined(call);
         }
         if (!function.takes(call.arguments().size())) {
             throw new SqlException(
@@ -47,44 +66,100 @@ final class Calls {
                     "The function " + function.sqlName() + " does not take "
                             + call.arguments().size() + " arguments.");
         }
+        return new Calls(binder).bind(function, call);
+    }
+
+    private static SqlException undefined(Expression.Call call) {
+        return new SqlException(
+                SqlState.UNDEFINED_FUNCTION,
+                call.position(),
+                "There is no function \"" + Spelling.shortened(call.function()) + "\". "
+                        + Spelling.hint(call.function(), BY_NAME.keySet()));
+    }
+
+    static Bound power(Bound base, Bound exponent, int position, Binder binder) {
+        return new Calls(binder).ofDoubles(Function.POWER, List.of(base, exponent), position);
+    }
+
+    /** A pattern that is not known yet, for {@code LIKE} and {@code ILIKE}. */
+    static Bound like(Bound operand, Bound pattern, int escape, Expression.Like like) {
+        Bound character = new Bound.Constant(
+                escape < 0 ? "" : Character.toString(escape),
+                SqlType.TEXT,
+                like.pattern().position());
+        Function function = like.ignoresCase() ? Function.ILIKE : Function.LIKE;
+        return call(function, List.of(operand, pattern, character), SqlType.BOOLEAN, like.position());
+    }
+
+    private Bound bind(Function function, Expression.Call call) {
+        if (function == Function.EXTRACT || function == Function.DATE_TRUNC) {
+            return new TimeCalls(binder).bind(function, call);
+        }
         List<Bound> arguments = new ArrayList<>();
         call.arguments().forEach(argument -> arguments.add(binder.bind(argument)));
         return bind(function, arguments, call.position());
     }
 
-    private static Bound bind(Function function, List<Bound> arguments, int position) {
+    private Bound bind(Function function, List<Bound> arguments, int position) {
         return switch (function) {
-            case ABS, CEIL, FLOOR, SIGN, ROUND, TRUNC -> ofNumber(function, arguments, position);
-            case MOD -> Binder.arithmetic(BinaryOperator.MODULO, arguments.get(0), arguments.get(1), position);
-            case LENGTH -> call(function, texts(arguments), SqlType.INTEGER, position);
-            case LOWER, UPPER -> call(function, texts(arguments), SqlType.TEXT, position);
-            case COALESCE, GREATEST, LEAST, NULLIF -> ofAny(function, arguments, position);
+            case ABS, CEIL, FLOOR, SIGN, ROUND, TRUNC, SQRT -> ofNumber(function, arguments, position);
+            case EXP, LN, LOG, POWER -> ofDoubles(function, arguments, position);
+            case MOD -> binder.arithmetic(BinaryOperator.MODULO, arguments.get(0), arguments.get(1), position);
+            case LENGTH, STRPOS -> call(function, texts(arguments), SqlType.INTEGER, position);
+            case LOWER, UPPER, REPLACE, REVERSE, BTRIM, LTRIM, RTRIM ->
+                call(function, texts(arguments), SqlType.TEXT, position);
+            case STARTS_WITH -> call(function, texts(arguments), SqlType.BOOLEAN, position);
+            case CONCAT -> call(function, known(arguments), SqlType.TEXT, position);
+            case LEFT, RIGHT, SUBSTRING -> call(function, textAndPlaces(arguments), SqlType.TEXT, position);
+            default -> ofAny(function, arguments, position);
         };
     }
 
-    private static Bound ofNumber(Function function, List<Bound> arguments, int position) {
+    private Bound ofNumber(Function function, List<Bound> arguments, int position) {
         List<Bound> converted = new ArrayList<>(arguments);
         Bound number = arguments.get(0);
         if (number.type().is(Kind.UNKNOWN) || !number.type().isNumber()) {
-            converted.set(0, Conversions.to(number, SqlType.DOUBLE));
+            converted.set(0, conversions.to(number, SqlType.DOUBLE));
         }
         if (arguments.size() > 1) {
-            converted.set(0, Conversions.to(converted.get(0), SqlType.NUMERIC));
-            converted.set(1, Conversions.to(arguments.get(1), SqlType.INTEGER));
+            converted.set(0, conversions.to(converted.get(0), SqlType.NUMERIC));
+            converted.set(1, conversions.to(arguments.get(1), SqlType.INTEGER));
         } else if (function != Function.ABS && converted.get(0).type().isInteger()) {
             // There is no such function of integers: PostgreSQL takes that of doubles.
-            converted.set(0, Conversions.to(converted.get(0), SqlType.DOUBLE));
+            converted.set(0, conversions.to(converted.get(0), SqlType.DOUBLE));
         }
         SqlType type = converted.get(0).type();
         return call(function, converted, type.is(Kind.NUMERIC) ? SqlType.NUMERIC : type, position);
     }
 
-    private static List<Bound> texts(List<Bound> arguments) {
-        return arguments.stream().map(Conversions::toText).toList();
+    /** What has no exact result is computed in doubles, also of numerics. */
+    private Bound ofDoubles(Function function, List<Bound> arguments, int position) {
+        List<Bound> converted = arguments.stream()
+                .map(argument -> conversions.to(argument, SqlType.DOUBLE))
+                .toList();
+        return call(function, converted, SqlType.DOUBLE, position);
     }
 
-    private static Bound ofAny(Function function, List<Bound> arguments, int position) {
-        List<Bound> alike = Conversions.alike(arguments, function.sqlName(), position);
+    private List<Bound> texts(List<Bound> arguments) {
+        return arguments.stream().map(conversions::toText).toList();
+    }
+
+    /** Arguments of any type, but strings are texts. */
+    private List<Bound> known(List<Bound> arguments) {
+        return arguments.stream()
+                .map(argument -> argument.type().is(Kind.UNKNOWN) ? conversions.toText(argument) : argument)
+                .toList();
+    }
+
+    private List<Bound> textAndPlaces(List<Bound> arguments) {
+        List<Bound> converted = new ArrayList<>();
+        converted.add(conversions.toText(arguments.get(0)));
+        arguments.subList(1, arguments.size()).forEach(place -> converted.add(conversions.to(place, SqlType.INTEGER)));
+        return converted;
+    }
+
+    private Bound ofAny(Function function, List<Bound> arguments, int position) {
+        List<Bound> alike = conversions.alike(arguments, function.sqlName(), position);
         return call(function, alike, Conversions.typeOf(alike), position);
     }
 

@@ -22,7 +22,7 @@ public final class Casts {
     private Casts() {}
 
     /** Whether values of one type can be converted to another when a text demands it. */
-    static boolean isKnown(SqlType from, SqlType to) {
+    public static boolean isKnown(SqlType from, SqlType to) {
         if (from.kind() == to.kind() || from.is(Kind.UNKNOWN) || from.isText() || to.is(Kind.TEXT)) {
             return !to.is(Kind.ENUM) || from.equals(to) || from.is(Kind.UNKNOWN);
         }
@@ -113,20 +113,39 @@ public final class Casts {
     }
 
     private static Double toDouble(Object value, int position) {
-        double number;
         if (value instanceof String text) {
-            try {
-                number = Double.parseDouble(text.strip());
-            } catch (NumberFormatException malformed) {
-                throw invalid(value, "a number", position);
-            }
-        } else {
-            number = ((Number) value).doubleValue();
+            return toDouble(text.strip(), position);
         }
+        double number = ((Number) value).doubleValue();
         if (Double.isInfinite(number) && !(value instanceof Double)) {
             throw outOfRange(SqlType.DOUBLE, position);
         }
         return number;
+    }
+
+    private static Double toDouble(String text, int position) {
+        return switch (text.toLowerCase(Locale.ROOT)) {
+            case "nan" -> Double.NaN;
+            case "inf", "+inf", "infinity", "+infinity" -> Double.POSITIVE_INFINITY;
+            case "-inf", "-infinity" -> Double.NEGATIVE_INFINITY;
+            default -> toFinite(text, position);
+        };
+    }
+
+    private static Double toFinite(String text, int position) {
+        // Java takes a type behind a number, as in 1.5d.
+        if (!text.matches(".*[0-9.]")) {
+            throw invalid(text, "a number", position);
+        }
+        try {
+            double number = Double.parseDouble(text);
+            if (Double.isInfinite(number)) {
+                throw outOfRange(SqlType.DOUBLE, position);
+            }
+            return number;
+        } catch (NumberFormatException malformed) {
+            throw invalid(text, "a number", position);
+        }
     }
 
     private static void requireFinite(double number, SqlType to, int position) {

@@ -7,23 +7,31 @@ import java.util.List;
 
 import static dev.aimonflink.sql.bind.SqlType.Kind;
 
-/** Finds the type that values of different types become where they meet, and converts them. */
-final class Conversions {
+/** Finds the type that values of different types become where they meet, and converts them. A parameter that has no type yet gets it. */
+public final class Conversions {
     /** Two operands of one kind. */
-    record Pair(Bound left, Bound right) {}
+    public record Pair(Bound left, Bound right) {}
 
-    private Conversions() {}
+    private final Parameters parameters;
 
-    static Pair pair(Bound left, Bound right, String operator, int position) {
+    public Conversions(Parameters parameters) {
+        this.parameters = parameters;
+    }
+
+    public Pair pair(Bound left, Bound right, String operator, int position) {
         List<Bound> alike = alike(List.of(left, right), operator, position);
         return new Pair(alike.get(0), alike.get(1));
     }
 
     /** Converts all to one type. Numbers become the widest of theirs, and a string whatever the others are. */
-    static List<Bound> alike(List<Bound> bounds, String operator, int position) {
+    public List<Bound> alike(List<Bound> bounds, String operator, int position) {
         SqlType common = SqlType.UNKNOWN;
         for (Bound bound : bounds) {
-            common = common(common, bound.type(), operator, position);
+            SqlType wider = common(common, bound.type());
+            if (wider == null) {
+                throw mismatch(bounds, common, bound.type(), operator, position);
+            }
+            common = wider;
         }
         // Nothing but strings and nulls.
         SqlType type = common.is(Kind.UNKNOWN) ? SqlType.TEXT : common;
@@ -35,33 +43,41 @@ final class Conversions {
     }
 
     /** The type of values that are alike: a numeric without limits, because theirs may differ. */
-    static SqlType typeOf(List<Bound> alike) {
+    public static SqlType typeOf(List<Bound> alike) {
         SqlType type = alike.get(0).type();
         return type.is(Kind.NUMERIC) ? SqlType.NUMERIC : type;
     }
 
-    private static SqlType common(SqlType a, SqlType b, String operator, int position) {
-        if (a.equals(b) || b.is(Kind.UNKNOWN)) {
+    /** The type that values of two types become; null if there is none. A string is not rounded as values of a column are. */
+    public static SqlType common(SqlType a, SqlType b) {
+        if (a.equals(b)) {
             return a;
         }
-        if (a.is(Kind.UNKNOWN)) {
-            return b;
+        if (a.is(Kind.UNKNOWN) || b.is(Kind.UNKNOWN)) {
+            SqlType known = a.is(Kind.UNKNOWN) ? b : a;
+            return known.is(Kind.NUMERIC) ? SqlType.NUMERIC : known;
         }
         if (a.isNumber() && b.isNumber()) {
             Kind wider = a.kind().compareTo(b.kind()) >= 0 ? a.kind() : b.kind();
             return wider == Kind.NUMERIC ? SqlType.NUMERIC : wider == a.kind() ? a : b;
         }
-        if (a.isText() && b.isText()) {
-            return SqlType.TEXT;
+        return a.isText() && b.isText() ? SqlType.TEXT : null;
+    }
+
+    private static SqlException mismatch(List<Bound> bounds, SqlType a, SqlType b, String operator, int position) {
+        for (Bound bound : bounds) {
+            if (bound instanceof Bound.Parameter parameter) {
+                return Parameters.conflict(parameter, parameter.type().equals(a) ? b : a);
+            }
         }
-        throw Binder.mismatch(
+        return Binder.mismatch(
                 position,
                 "The operands of " + operator + " are " + a + " and " + b
-                        + ", which do not fit together. Convert one of them" + " with CAST.");
+                        + ", which do not fit together. Convert one of them with CAST.");
     }
 
     /** Converts where types meet. What is of the kind already stays as it is, whatever its limits. */
-    static Bound to(Bound bound, SqlType type) {
+    public Bound to(Bound bound, SqlType type) {
         SqlType own = bound.type();
         if (own.kind() == type.kind() && (!own.is(Kind.ENUM) || own.equals(type))) {
             return bound;
@@ -69,12 +85,18 @@ final class Conversions {
         return cast(bound, type, bound.position());
     }
 
-    static Bound toText(Bound bound) {
+    public Bound toText(Bound bound) {
         return bound.type().is(Kind.TEXT) ? bound : cast(bound, SqlType.TEXT, bound.position());
     }
 
     /** Converts as demanded; constants are converted at once. */
-    static Bound cast(Bound bound, SqlType type, int position) {
+    public Bound cast(Bound bound, SqlType type, int position) {
+        if (bound instanceof Bound.Parameter parameter && parameter.type().is(Kind.UNKNOWN)) {
+            Bound typed = parameters.typed(parameter, type);
+            return typed.type().equals(type) || (type.is(Kind.NUMERIC) && !type.isLimited())
+                    ? typed
+                    : new Bound.Cast(typed, type, position);
+        }
         if (!Casts.isKnown(bound.type(), type)) {
             throw new SqlException(
                     SqlState.CANNOT_COERCE,

@@ -24,7 +24,7 @@ public final class LikePattern {
     }
 
     /** @param escape the character that makes the next one ordinary; -1 for none */
-    static LikePattern of(String pattern, int escape, boolean ignoresCase, int position) {
+    public static LikePattern of(String pattern, int escape, boolean ignoresCase, int position) {
         int[] characters = (ignoresCase ? pattern.toLowerCase(Locale.ROOT) : pattern)
                 .codePoints()
                 .toArray();

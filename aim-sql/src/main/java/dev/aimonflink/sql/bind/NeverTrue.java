@@ -55,7 +55,7 @@ public final class NeverTrue {
             return canBe(operator, comparison.left(), constant);
         }
         return !(comparison.left() instanceof Bound.Constant constant)
-                || canBe(mirrored(operator), comparison.right(), constant);
+                || canBe(operator.mirrored(), comparison.right(), constant);
     }
 
     private boolean canBe(BinaryOperator operator, Bound operand, Bound.Constant constant) {
@@ -129,16 +129,6 @@ public final class NeverTrue {
             case LESS_OR_EQUAL -> BinaryOperator.GREATER;
             case GREATER -> BinaryOperator.LESS_OR_EQUAL;
             default -> BinaryOperator.LESS;
-        };
-    }
-
-    private static BinaryOperator mirrored(BinaryOperator operator) {
-        return switch (operator) {
-            case LESS -> BinaryOperator.GREATER;
-            case LESS_OR_EQUAL -> BinaryOperator.GREATER_OR_EQUAL;
-            case GREATER -> BinaryOperator.LESS;
-            case GREATER_OR_EQUAL -> BinaryOperator.LESS_OR_EQUAL;
-            default -> operator;
         };
     }
 }

@@ -35,7 +35,7 @@ final class NotOfOneRow {
         return AGGREGATES.contains(call.function());
     }
 
-    static SqlException aggregate(Expression.Call call) {
+    private static SqlException aggregate(Expression.Call call) {
         return new SqlException(
                 SqlState.MISPLACED_AGGREGATE,
                 call.position(),

@@ -1,6 +1,7 @@
 package dev.aimonflink.sql.bind;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
@@ -32,6 +33,25 @@ public final class Numbers {
         }
         int scale = MIN_SIGNIFICANT_DIGITS - groups * DIGITS_OF_A_GROUP;
         return Math.min(MAX_SCALE, Math.max(0, Math.max(scale, Math.max(dividend.scale(), divisor.scale()))));
+    }
+
+    /** The square root, with 16 significant digits at least; the number is not negative. */
+    public static BigDecimal squareRoot(BigDecimal number) {
+        int group = highestGroup(number);
+        int digitsBeforePoint =
+                group >= 0 ? group * DIGITS_OF_A_GROUP / 2 + 1 : 1 - (1 - group * DIGITS_OF_A_GROUP) / 2;
+        int scale =
+                Math.min(MAX_SCALE, Math.max(0, Math.max(MIN_SIGNIFICANT_DIGITS - digitsBeforePoint, number.scale())));
+        if (number.signum() == 0) {
+            return BigDecimal.ZERO.setScale(scale);
+        }
+        // The root of a whole number of units has as many digits behind the point as are asked for, and is rounded
+        // once.
+        BigInteger units =
+                number.movePointRight(2 * scale).setScale(0, RoundingMode.DOWN).unscaledValue();
+        BigInteger root = units.sqrt();
+        boolean isAboveHalf = units.subtract(root.multiply(root)).compareTo(root) > 0;
+        return new BigDecimal(isAboveHalf ? root.add(BigInteger.ONE) : root, scale);
     }
 
     /** The index of the highest group of four digits that is not zero: 0 for the one before the point. */

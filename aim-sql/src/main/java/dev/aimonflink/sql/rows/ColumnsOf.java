@@ -38,6 +38,10 @@ public final class ColumnsOf {
             return List.of(isTruth.operand());
         } else if (bound instanceof Bound.Like like) {
             return List.of(like.operand());
+        } else if (bound instanceof Bound.InSet in) {
+            return List.of(in.operand());
+        } else if (bound instanceof Bound.InInitial in) {
+            return List.of(in.operand());
         } else if (bound instanceof Bound.Negation negation) {
             return List.of(negation.operand());
         } else if (bound instanceof Bound.Cast cast) {
@@ -56,6 +60,7 @@ public final class ColumnsOf {
         } else if (bound instanceof Bound.Call call) {
             return call.arguments();
         } else {
+            // Constants, parameters, and the values of queries.
             return List.of();
         }
     }

@@ -52,6 +52,10 @@ final class ConditionCompiler {
             compiled = comparison(comparison);
         } else if (bound instanceof Bound.In in) {
             compiled = in(in);
+        } else if (bound instanceof Bound.InSet in) {
+            compiled = in.values().hasNull()
+                    ? null
+                    : among(in.operand(), in.values().values());
         } else if (bound instanceof Bound.Like like && like.operand() instanceof Bound.Field field) {
             final int column = field.column().index();
             compiled = fields ->
@@ -93,14 +97,20 @@ final class ConditionCompiler {
     }
 
     private static Condition comparison(Bound.Comparison comparison) {
-        final BinaryOperator operator = comparison.operator();
-        if (comparison.left().type().is(Kind.TEXT)) {
-            return textComparison(operator, comparison.left(), comparison.right());
+        if (comparison.left() instanceof Bound.Constant) {
+            return ofSides(comparison.operator().mirrored(), comparison.right(), comparison.left());
         }
-        if (comparison.left().type().is(Kind.DOUBLE)) {
-            return null;
+        return ofSides(comparison.operator(), comparison.left(), comparison.right());
+    }
+
+    private static Condition ofSides(BinaryOperator operator, Bound leftSide, Bound rightSide) {
+        if (leftSide.type().is(Kind.TEXT)) {
+            return textComparison(operator, leftSide, rightSide);
         }
-        final Quantity[] sides = Quantity.atOneScale(comparison.left(), comparison.right());
+        if (leftSide.type().is(Kind.DOUBLE)) {
+            return doubleComparison(operator, leftSide, rightSide);
+        }
+        final Quantity[] sides = Quantity.atOneScale(leftSide, rightSide);
         if (sides == null) {
             return null;
         }
@@ -126,6 +136,18 @@ final class ConditionCompiler {
         };
     }
 
+    private static Condition doubleComparison(BinaryOperator operator, Bound left, Bound right) {
+        if (!(left instanceof Bound.Field field) || !(right instanceof Bound.Constant constant) || constant.isNull()) {
+            return null;
+        }
+        final int column = field.column().index();
+        final double number = (Double) constant.value();
+        return fields -> fields.isNull(column)
+                ? UNKNOWN
+                : truth(RowEvaluator.holds(
+                        operator, Order.compareDoubles(Double.longBitsToDouble(fields.bits(column)), number)));
+    }
+
     private static Condition textComparison(BinaryOperator operator, Bound left, Bound right) {
         if (!(left instanceof Bound.Field field) || !(right instanceof Bound.Constant constant) || constant.isNull()) {
             return null;
@@ -138,14 +160,21 @@ final class ConditionCompiler {
     }
 
     private static Condition in(Bound.In in) {
-        if (!(in.operand() instanceof Bound.Field field)
-                || !in.values().stream().allMatch(ConditionCompiler::isKnown)) {
+        if (!in.values().stream().allMatch(ConditionCompiler::isKnown)) {
+            return null;
+        }
+        Set<Object> values = new HashSet<>();
+        in.values().forEach(value -> values.add(((Bound.Constant) value).value()));
+        return among(in.operand(), values);
+    }
+
+    private static Condition among(Bound operand, Set<Object> values) {
+        // Among no values nothing is, not even null.
+        if (!(operand instanceof Bound.Field field) || values.isEmpty()) {
             return null;
         }
         final int column = field.column().index();
         SqlType type = field.type();
-        Set<Object> values = new HashSet<>();
-        in.values().forEach(value -> values.add(((Bound.Constant) value).value()));
         if (type.is(Kind.TEXT)) {
             return fields -> fields.isNull(column) ? UNKNOWN : truth(values.contains(fields.text(column)));
         }

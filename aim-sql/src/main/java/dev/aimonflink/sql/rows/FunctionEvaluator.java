@@ -2,9 +2,14 @@ package dev.aimonflink.sql.rows;
 
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Casts;
+import dev.aimonflink.sql.bind.Function;
 import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.bind.TimeField;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -19,6 +24,21 @@ final class FunctionEvaluator {
             case NULLIF -> nullIf(call, row);
             case GREATEST -> extreme(call, row, 1);
             case LEAST -> extreme(call, row, -1);
+            case SQRT, EXP, LN, LOG, POWER -> PowerEvaluator.evaluate(call, row);
+            case EXTRACT, DATE_TRUNC -> ofTime(call, row);
+            case CONCAT,
+                    LEFT,
+                    RIGHT,
+                    REPLACE,
+                    REVERSE,
+                    STARTS_WITH,
+                    STRPOS,
+                    SUBSTRING,
+                    BTRIM,
+                    LTRIM,
+                    RTRIM,
+                    LIKE,
+                    ILIKE -> TextEvaluator.evaluate(call, row);
             default -> {
                 Object first = RowEvaluator.evaluate(call.arguments().get(0), row);
                 yield first == null ? null : ofValue(call, first, row);
@@ -79,6 +99,21 @@ final class FunctionEvaluator {
             default ->
                 rounded(call, value, row, value instanceof Double ? RoundingMode.HALF_EVEN : RoundingMode.HALF_UP);
         };
+    }
+
+    private static Object ofTime(Bound.Call call, Row row) {
+        Object instant = RowEvaluator.evaluate(call.arguments().get(1), row);
+        if (instant == null) {
+            return null;
+        }
+        TimeField field = TimeField.of(
+                        (String) RowEvaluator.evaluate(call.arguments().get(0), row))
+                .orElseThrow();
+        ZonedDateTime time = ((Instant) instant).atZone(ZoneId.of((String)
+                RowEvaluator.evaluate(call.arguments().get(2), row)));
+        return call.function() == Function.EXTRACT
+                ? field.of(time)
+                : (Object) field.truncate(time).toInstant();
     }
 
     private static Object absolute(Bound.Call call, Object value) {

@@ -5,4 +5,9 @@ package dev.aimonflink.sql.rows;
 public interface Row {
     /** The value of a column, as {@link dev.aimonflink.sql.bind.Bound} represents it; null for null. */
     Object value(int column);
+
+    /** The row of these values, which are not copied. */
+    static Row of(Object... values) {
+        return column -> values[column];
+    }
 }

@@ -44,8 +44,11 @@ public final class RowEvaluator {
             return value == null ? null : Casts.convert(value, cast.type(), cast.position());
         } else if (bound instanceof Bound.Case choice) {
             return evaluate(chosen(choice, row), row);
+        } else if (bound instanceof Bound.Call call) {
+            return FunctionEvaluator.evaluate(call, row);
         } else {
-            return FunctionEvaluator.evaluate((Bound.Call) bound, row);
+            // A parameter, or the rows of another query: constants have to stand there before a row is evaluated.
+            throw new AssertionError("no value for " + bound);
         }
     }
 
@@ -83,6 +86,8 @@ public final class RowEvaluator {
             return Boolean.valueOf(isTruth.truth()).equals(evaluate(isTruth.operand(), row));
         } else if (bound instanceof Bound.In in) {
             return in(in, row);
+        } else if (bound instanceof Bound.InSet in) {
+            return in.values().contains(evaluate(in.operand(), row));
         } else if (bound instanceof Bound.Like like) {
             Object text = evaluate(like.operand(), row);
             return text == null ? null : like.pattern().matches((String) text);

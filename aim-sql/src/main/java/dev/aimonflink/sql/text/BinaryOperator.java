@@ -42,6 +42,17 @@ public enum BinaryOperator {
         return null;
     }
 
+    /** The comparison that holds for two operands in the other order. */
+    public BinaryOperator mirrored() {
+        return switch (this) {
+            case LESS -> GREATER;
+            case LESS_OR_EQUAL -> GREATER_OR_EQUAL;
+            case GREATER -> LESS;
+            case GREATER_OR_EQUAL -> LESS_OR_EQUAL;
+            default -> this;
+        };
+    }
+
     public boolean isLogical() {
         return this == OR || this == AND;
     }

@@ -37,7 +37,6 @@ class BinderTest {
                 "not amount|42804|4|What NOT negates has to be a condition, not numeric(18,2). Compare it with a value.",
                 "online + 1 > 2|42804|7|The operands of + are boolean and integer, which do not fit together. Convert one of them with CAST.",
                 "city - 'x' = 'y'|42804|5|The operator - needs numbers, not text.",
-                "items ^ 2 > 4|0A000|6|The operator ^ is not supported. Multiply instead.",
                 "city ~ 'x'|0A000|5|The operator ~ is not supported. Use LIKE.",
                 "city like city|0A000|5|The pattern of LIKE has to be a string, such as 'A%'.",
                 "city like 'x' escape 'ab'|22025|21|ESCAPE needs a string of one character.",
@@ -57,6 +56,13 @@ class BinderTest {
                 "city = \"Lausanne\"|42703|7|There is no field \"Lausanne\". Put text between single quotes: 'Lausanne'.",
                 "\"City\" = 'x'|42703|0|There is no field \"City\". Did you mean 'city'?",
                 "$1 > 1|42P02|0|There is no parameter $1 here. Write the value.",
+                "at at time zone 'UTC' > at|0A000|3|AT TIME ZONE gives a time without a time zone, which is not supported. Write EXTRACT(hour FROM x AT TIME ZONE 'zone') or date_trunc('day', x, 'zone').",
+                "extract(foo from at) > 1|22023|8|A time has no field \"foo\" for extract. Known are: year, isoyear, quarter, month, week, day, dow, isodow, doy, hour, minute, second, milliseconds, microseconds, epoch.",
+                "date_trunc('epoch', at) > at|22023|11|A time has no field \"epoch\" for date_trunc. Known are: year, quarter, month, week, day, hour, minute, second, milliseconds, microseconds.",
+                "date_trunc(city, at) > at|0A000|11|The field of a time has to be a string. Write it between quotes.",
+                "extract(hour from at at time zone 'Mars') > 1|22023|34|There is no time zone 'Mars'. Write one like Europe/Zurich.",
+                "at > now()|0A000|5|The time at which a row is read is no part of the row. Compare with a field or a fixed time.",
+                "city like $1|42P02|10|There is no parameter $1 here. Write the value.",
                 "amount > 1e2000|22003|9|A number has more than 1000 digits. Write fewer."
             })
     void shouldSayWhatDoesNotFitAndHowToFixIt(String text, String code, int position, String message) {

@@ -1,13 +1,16 @@
 package dev.aimonflink.sql.rows;
 
+import com.sun.management.ThreadMXBean;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.bind.Binder;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.Columns;
+import dev.aimonflink.sql.bind.ConstantSet;
 import dev.aimonflink.sql.bind.NeverTrue;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.text.ExpressionParser;
+import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -34,6 +37,7 @@ class ConditionTest {
             String text = condition(4);
             Bound bound = Samples.condition(text);
             Condition compiled = Condition.of(bound);
+            Condition withSets = Condition.of(new InitialValues().in(bound));
             boolean isNeverTrue = NeverTrue.is(bound);
             neverTrue += isNeverTrue ? 1 : 0;
             for (int row = 0; row < 5; row++) {
@@ -51,6 +55,9 @@ class ConditionTest {
                     return truth;
                 });
                 assertThat(actual).as("seed %d: %s of %s", seed, text, values).isEqualTo(expected);
+                assertThat(outcome(() -> withSets.test(values)))
+                        .as("seed %d: %s of %s, lists as sets", seed, text, values)
+                        .isEqualTo(expected);
             }
         }
         assertThat(Arrays.stream(results).min().getAsInt()).isGreaterThan(100);
@@ -64,6 +71,30 @@ class ConditionTest {
         Condition compiled = Condition.of(bound);
         assertThat(compiled.test(new Samples.Values(2L))).isEqualTo(Condition.TRUE);
         assertThat(compiled.test(new Samples.Values(0L))).isEqualTo(Condition.FALSE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "vibration > 20",
+                "vibration <= 20.5",
+                "20 < vibration",
+                "vibration = 21 or amount * amount > 200"
+            })
+    void shouldNotAllocateForAnEvent(String text) {
+        Column vibration = Column.of("vibration", SqlType.DOUBLE, 0);
+        Column amount = new Column("amount", SqlType.numeric(6, 2), 1, 0, 999_999);
+        Condition condition = Condition.of(
+                new Binder(new Columns(List.of(vibration, amount))).condition(ExpressionParser.parse(text)));
+        Samples.Values values = new Samples.Values(Double.doubleToLongBits(20.25), 2_000L);
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        int truth = condition.test(values);
+        long before = threads.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < 1_000; i++) {
+            truth += condition.test(values);
+        }
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(1_000);
+        assertThat(truth).isEqualTo(1_001 * Condition.TRUE);
     }
 
     private interface Trial {
@@ -144,10 +175,22 @@ class ConditionTest {
     }
 
     @Test
-    void shouldAllocateNothingForWhatIsCompiled() {
-        Condition condition = Condition.of(Samples.condition(
+    void shouldKnowThatNothingIsAmongNoValues() {
+        Bound items = Samples.bind("items");
+        Condition amongNone = Condition.of(new Bound.InSet(items, new ConstantSet(List.of()), 0));
+        assertThat(amongNone.test(new Samples.Values(null, null))).isEqualTo(Condition.FALSE);
+        Condition amongNulls = Condition.of(new Bound.InSet(items, new ConstantSet(Arrays.asList(2L, null)), 0));
+        assertThat(amongNulls.test(new Samples.Values(null, 1L))).isEqualTo(Condition.UNKNOWN);
+        assertThat(amongNulls.test(new Samples.Values(null, 2L))).isEqualTo(Condition.TRUE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldAllocateNothingForWhatIsCompiled(boolean withSets) {
+        Bound bound = Samples.condition(
                 "merchant = 'TRAVEL' and amount >= 50.00 and items * 2 + 1 < 7 and city in ('Bern', 'Basel')"
-                        + " and (online or declined is null) and at > '2026-01-01'"));
+                        + " and (online or declined is null) and at > '2026-01-01' and items in (2, 3)");
+        Condition condition = Condition.of(withSets ? new InitialValues().in(bound) : bound);
         Samples.Values row = new Samples.Values(1L, 2L, 3L, 5000L, 0L, 2L, "Bern", 1_795_132_800_000L, null, 1L);
         assertThat(condition.holds(row)).isTrue();
         com.sun.management.ThreadMXBean threads =

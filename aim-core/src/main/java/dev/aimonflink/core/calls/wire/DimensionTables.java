@@ -89,7 +89,7 @@ public final class DimensionTables {
             } catch (MalformedException e) {
                 throw invalid(file, parser.currentLocation().getLineNr(), e.getMessage(), e);
             } catch (JsonProcessingException e) {
-                throw invalid(file, parser.currentLocation().getLineNr(), e.getOriginalMessage(), e);
+                throw invalid(file, parser.currentLocation().getLineNr(), Json.reason(e), e);
             } catch (InvalidInputException e) {
                 throw new InvalidInputException("Dimension tables file=" + file + ": " + e.getMessage(), e);
             }

@@ -138,4 +138,13 @@ class JsonEventCodecTest {
                 .isInstanceOf(MalformedException.class)
                 .hasMessageStartingWith("unreadable JSON at byte 75: Non-standard token 'NaN'");
     }
+
+    @Test
+    void shouldSayWhereAnObjectBeginsThatDoesNotEnd() {
+        assertThatThrownBy(() -> decode("\n  {\"subscriberId\":7"))
+                .isInstanceOf(MalformedException.class)
+                .hasMessage(
+                        "unreadable JSON at byte 20: Unexpected end-of-input: expected close marker for Object (start"
+                                + " marker at line 2, column 3)");
+    }
 }

@@ -235,10 +235,13 @@ class SchemaFileTest {
     void shouldSayThatAFileCannotBeRead() throws IOException {
         assertThatThrownBy(() -> SchemaFile.of("aim-456"))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("Schema 'aim-456' is neither a file nor a name. Did you mean 'aim-546'?");
-        assertThatThrownBy(() -> SchemaFile.of("no/such.yaml"))
+                .hasMessage("Schema 'aim-456' is neither a file nor a name: "
+                        + Path.of("aim-456").toAbsolutePath() + " does not exist. Did you mean 'aim-546'?");
+        assertThatThrownBy(() -> SchemaFile.of("../no/such.yaml"))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("Schema 'no/such.yaml' is neither a file nor a name. Give the path of a file, a multiple of"
+                .hasMessage("Schema '../no/such.yaml' is neither a file nor a name: "
+                        + Path.of("").toAbsolutePath().resolveSibling("no/such.yaml")
+                        + " does not exist. Give the path of a file, a multiple of"
                         + " 42, or one of aim-42, aim-546.");
         Path large = Files.write(folder.resolve("large.yaml"), new byte[64 * 1024 + 1]);
         assertThatThrownBy(() -> SchemaFile.of(large.toString()))

@@ -1,0 +1,88 @@
+package dev.aimonflink.clients;
+
+import dev.aimonflink.core.wire.DeadLetterHeaders;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.HexFormat;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Header;
+
+/**
+ * A record that the job refused, as a person reads it. What a header would say is null if the record lacks it, as one that was not
+ * written by the job.
+ *
+ * @param time when it was refused
+ * @param reason a sentence
+ * @param topic where the refused record was read
+ * @param key of the refused record, as text or hex digits; null if it had none
+ * @param value likewise
+ * @param cutFrom how many bytes the value had if it was cut; null if it is whole
+ */
+public record DeadLetter(
+        Instant time,
+        String reason,
+        String topic,
+        Long partition,
+        Long offset,
+        String key,
+        String value,
+        Long cutFrom) {
+
+    static DeadLetter of(ConsumerRecord<byte[], byte[]> letter) {
+        return new DeadLetter(
+                Instant.ofEpochMilli(letter.timestamp()),
+                header(letter, DeadLetterHeaders.REASON),
+                header(letter, DeadLetterHeaders.TOPIC),
+                number(letter, DeadLetterHeaders.PARTITION),
+                number(letter, DeadLetterHeaders.OFFSET),
+                shown(letter.key()),
+                shown(letter.value()),
+                number(letter, DeadLetterHeaders.TRUNCATED));
+    }
+
+    /** Where the refused record is, such as {@code aim.events.v1-2@1234}; null if the letter does not say so. */
+    public String place() {
+        return topic == null || partition == null || offset == null ? null : topic + "-" + partition + "@" + offset;
+    }
+
+    private static String header(ConsumerRecord<byte[], byte[]> letter, String name) {
+        Header header = letter.headers().lastHeader(name);
+        return header == null || header.value() == null ? null : new String(header.value(), StandardCharsets.UTF_8);
+    }
+
+    private static Long number(ConsumerRecord<byte[], byte[]> letter, String name) {
+        try {
+            String digits = header(letter, name);
+            return digits == null ? null : Long.valueOf(digits);
+        } catch (NumberFormatException foreign) {
+            // Anybody can write to the topic.
+            return null;
+        }
+    }
+
+    /** Text as it is, such as JSON; all other bytes as hex digits. */
+    private static String shown(byte[] bytes) {
+        if (bytes == null) {
+            return null;
+        }
+        try {
+            String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+            if (text.chars().allMatch(DeadLetter::isReadable)) {
+                return text;
+            }
+        } catch (CharacterCodingException binary) {
+            // Shown below.
+        }
+        return "0x" + HexFormat.of().formatHex(bytes);
+    }
+
+    /** Control characters could change what a terminal shows. */
+    private static boolean isReadable(int character) {
+        return !Character.isISOControl(character) || character == '\n' || character == '\r' || character == '\t';
+    }
+}

@@ -1,0 +1,186 @@
+package dev.aimonflink.clients;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Reads the topic of dead letters: the newest, or all, and then those that come. It belongs to no consumer group and commits
+ * nothing, so that nobody notices that letters were read.
+ */
+public final class DeadLettersReader implements AutoCloseable {
+    private static final Duration POLL_TIMEOUT = Duration.ofMillis(200);
+
+    /** If a stretch of a partition has too few letters, because markers of transactions are in it too, so many times more is read. */
+    private static final int STRETCH_GROWTH = 4;
+
+    private final Consumer<byte[], byte[]> consumer;
+    private final Connection connection;
+    private final String topic;
+    private final List<TopicPartition> partitions;
+
+    /** Where the topic ended when reading began. */
+    private final Map<TopicPartition, Long> ends;
+
+    private final Map<TopicPartition, Long> beginnings;
+
+    /** @throws ClientException if there is no such topic */
+    public DeadLettersReader(Connection connection, String topic) {
+        this(connection.openConsumer(settings()), connection, topic);
+    }
+
+    DeadLettersReader(Consumer<byte[], byte[]> consumer, Connection connection, String topic) {
+        this.consumer = consumer;
+        this.connection = connection;
+        this.topic = topic;
+        try {
+            partitions = reading(this::existing);
+            ends = reading(() -> consumer.endOffsets(partitions));
+            beginnings = reading(() -> consumer.beginningOffsets(partitions));
+            rewind();
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    private static Map<String, Object> settings() {
+        Map<String, Object> settings = new HashMap<>(ResultsReader.settings());
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        // Letters of an aborted transaction are written again.
+        settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        return settings;
+    }
+
+    private List<TopicPartition> existing() {
+        List<PartitionInfo> found = consumer.partitionsFor(topic);
+        if (found == null || found.isEmpty()) {
+            throw TopicAdmin.missing(topic, connection.bootstrap());
+        }
+        return found.stream()
+                .map(info -> new TopicPartition(info.topic(), info.partition()))
+                .toList();
+    }
+
+    /** Goes to the oldest letter that the topic still has. */
+    private void rewind() {
+        consumer.assign(partitions);
+        beginnings.forEach(consumer::seek);
+    }
+
+    /** The newest letters, the oldest of them first. {@link #next} goes on behind them. */
+    public List<DeadLetter> newest(int limit) {
+        List<ConsumerRecord<byte[], byte[]>> found = new ArrayList<>();
+        for (TopicPartition partition : partitions) {
+            found.addAll(reading(() -> newest(partition, limit)));
+        }
+        found.sort(Comparator.comparingLong(ConsumerRecord::timestamp));
+        consumer.assign(partitions);
+        ends.forEach(consumer::seek);
+        return found.subList(Math.max(0, found.size() - limit), found.size()).stream()
+                .map(DeadLetter::of)
+                .toList();
+    }
+
+    private Queue<ConsumerRecord<byte[], byte[]>> newest(TopicPartition partition, int limit) {
+        consumer.assign(List.of(partition));
+        long beginning = beginnings.get(partition);
+        for (long stretch = limit; ; stretch *= STRETCH_GROWTH) {
+            long from = Math.max(beginning, ends.get(partition) - stretch);
+            consumer.seek(partition, from);
+            Queue<ConsumerRecord<byte[], byte[]>> found = newestFromHere(partition, limit);
+            if (found.size() == limit || from == beginning) {
+                return found;
+            }
+        }
+    }
+
+    private Queue<ConsumerRecord<byte[], byte[]>> newestFromHere(TopicPartition partition, int limit) {
+        Queue<ConsumerRecord<byte[], byte[]>> newest = new ArrayDeque<>();
+        while (!isAtEnd(partition)) {
+            for (ConsumerRecord<byte[], byte[]> record : pollToEnd()) {
+                if (record.offset() < ends.get(partition)) {
+                    newest.add(record);
+                    if (newest.size() > limit) {
+                        newest.remove();
+                    }
+                }
+            }
+        }
+        return newest;
+    }
+
+    /** The letters that come next, in the order of each partition; none if none comes within a moment. */
+    public List<DeadLetter> next() {
+        return reading(() -> letters(consumer.poll(POLL_TIMEOUT)));
+    }
+
+    /** The letters that come next. Fails if the topic has more and the broker gives none. */
+    public List<DeadLetter> nextToEnd() {
+        return reading(() -> letters(pollToEnd()));
+    }
+
+    /** Whether all letters were read that there were when reading began. */
+    public boolean isAtEnd() {
+        return reading(() -> partitions.stream().allMatch(this::isAtEnd));
+    }
+
+    private boolean isAtEnd(TopicPartition partition) {
+        return consumer.position(partition) >= ends.get(partition);
+    }
+
+    private Iterable<ConsumerRecord<byte[], byte[]>> pollToEnd() {
+        Map<TopicPartition, Long> before = positions();
+        long startNanos = System.nanoTime();
+        while (true) {
+            Iterable<ConsumerRecord<byte[], byte[]>> records = consumer.poll(POLL_TIMEOUT);
+            // Markers of transactions are passed over without a record.
+            if (records.iterator().hasNext() || !positions().equals(before)) {
+                return records;
+            }
+            if (System.nanoTime() - startNanos > TimeUnit.MILLISECONDS.toNanos(Connection.ANSWER_TIMEOUT_MS)) {
+                throw connection.unreachable(null);
+            }
+        }
+    }
+
+    private Map<TopicPartition, Long> positions() {
+        Map<TopicPartition, Long> positions = new HashMap<>();
+        consumer.assignment().forEach(partition -> positions.put(partition, consumer.position(partition)));
+        return positions;
+    }
+
+    private static List<DeadLetter> letters(Iterable<ConsumerRecord<byte[], byte[]>> records) {
+        List<DeadLetter> letters = new ArrayList<>();
+        records.forEach(record -> letters.add(DeadLetter.of(record)));
+        return letters;
+    }
+
+    private <T> T reading(Supplier<T> reading) {
+        try {
+            return reading.get();
+        } catch (KafkaException e) {
+            throw connection.failure("read " + topic, e);
+        }
+    }
+
+    @Override
+    public void close() {
+        // A consumer outside any group has nothing to hand over.
+        consumer.close(CloseOptions.timeout(Duration.ZERO));
+    }
+}

@@ -1,0 +1,30 @@
+package dev.aimonflink.clients.cli;
+
+/** Points at a character of a text that a person wrote. */
+final class TextPlace {
+    /** More of a long line would be broken by a terminal, and the mark below it would point at something else. */
+    private static final int MAX_SHOWN = 100;
+
+    private static final int MAX_BEFORE = 60;
+
+    private TextPlace() {}
+
+    /**
+     * Two lines: that of the text with the character, and a mark below it. Of a long line only what is around the character.
+     *
+     * @param index of the character; the length of the text stands for its end
+     */
+    static String shown(String text, int index) {
+        int begin = text.lastIndexOf('\n', index - 1) + 1;
+        int newline = text.indexOf('\n', index);
+        int end = newline < 0 ? text.length() : newline;
+        int from = Math.max(begin, index - MAX_BEFORE);
+        int to = Math.min(end, from + MAX_SHOWN);
+        String number = text.indexOf('\n') < 0
+                ? ""
+                : "line " + (1 + text.substring(0, begin).lines().count()) + ": ";
+        String line = number + (from > begin ? "..." : "");
+        String shown = line + text.substring(from, to).replace('\t', ' ') + (to < end ? "..." : "");
+        return "  " + shown.stripTrailing() + "\n  " + " ".repeat(line.length() + index - from) + "^";
+    }
+}

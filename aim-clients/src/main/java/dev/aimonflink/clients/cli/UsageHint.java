@@ -1,0 +1,48 @@
+package dev.aimonflink.clients.cli;
+
+import dev.aimonflink.sql.text.Spelling;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Finds what is meant by an argument that no command has. */
+final class UsageHint {
+    private UsageHint() {}
+
+    /** A sentence; none if nothing is near. */
+    static Optional<String> of(ParameterException e) {
+        if (!(e instanceof UnmatchedArgumentException unmatched)) {
+            return Optional.empty();
+        }
+        CommandLine command = e.getCommandLine();
+        String first = unmatched.getUnmatched().get(0);
+        if (first.startsWith("--aim.")) {
+            return Optional.of("Options of the job are given to the job, or after -- to `aim cluster up`.");
+        }
+        Optional<String> meant = Spelling.closest(first.split("=", 2)[0], known(command));
+        return meant.map(name -> "Did you mean '" + name + "'?")
+                .or(() ->
+                        command.getCommand() instanceof QueryCommand ? Optional.of(ofQuery(first)) : Optional.empty());
+    }
+
+    private static Set<String> known(CommandLine command) {
+        Set<String> known = new LinkedHashSet<>(command.getSubcommands().keySet());
+        if (command.getParent() == null) {
+            known.addAll(Aim.OF_OTHER_MODULES);
+        }
+        if (command.getCommand() instanceof QueryCommand) {
+            known.addAll(command.getCommandSpec().optionsMap().keySet());
+        }
+        return known;
+    }
+
+    /** Queries of models have parameters of any name, which are no options. */
+    private static String ofQuery(String argument) {
+        String name = argument.startsWith("--") ? argument.substring(2).split("=", 2)[0] : "cardId";
+        return "Parameters of a model's query are given like --param " + Spelling.shortened(name)
+                + "=7; or ask `aim entity 7 --model payments.yaml`.";
+    }
+}

@@ -1,0 +1,178 @@
+package dev.aimonflink.clients;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
+
+/** A fake topic of dead letters. Its offsets may have gaps, as the markers of transactions leave them. */
+public final class FakeDeadLetters {
+    /** Few, so that every test reads several times. */
+    private static final int RECORDS_OF_A_POLL = 3;
+
+    private static final Instant FIRST_TIME = Instant.parse("2026-11-20T08:00:00Z");
+
+    private record Letter(int partition, long offset, long timeMs, RecordHeaders headers, byte[] key, byte[] value) {}
+
+    private final List<Letter> letters = new ArrayList<>();
+    private final long[] ends;
+
+    /** Where the topic ends while nobody reads it; null for where it ends in the end. */
+    private long[] endsAtFirst;
+
+    public FakeDeadLetters(int partitions) {
+        ends = new long[partitions];
+    }
+
+    /** Adds a letter, a second after the one before. */
+    public FakeDeadLetters add(int partition, Map<String, String> headers, byte[] key, byte[] value) {
+        RecordHeaders all = new RecordHeaders();
+        headers.forEach((name, text) -> all.add(name, text.getBytes(StandardCharsets.UTF_8)));
+        long timeMs = FIRST_TIME.plusSeconds(letters.size()).toEpochMilli();
+        letters.add(new Letter(partition, ends[partition]++, timeMs, all, key, value));
+        return this;
+    }
+
+    /** Adds a refused event, which was at offset 100 or behind it. */
+    public FakeDeadLetters add(int partition, String reason, String event) {
+        String offset = Integer.toString(100 + letters.size());
+        return add(
+                partition,
+                Map.of("aim.reason", reason, "aim.topic", "aim.events.v1", "aim.partition", "2", "aim.offset", offset),
+                null,
+                event.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Adds offsets without letters. */
+    public FakeDeadLetters addMarkers(int partition, int count) {
+        ends[partition] += count;
+        return this;
+    }
+
+    /** What is added from now on comes while somebody reads. After the last of it, the broker fails. */
+    public FakeDeadLetters whileReading() {
+        endsAtFirst = ends.clone();
+        return this;
+    }
+
+    Consumer<byte[], byte[]> consumer(String topic, boolean exists) {
+        return new FakeConsumer(topic, exists);
+    }
+
+    private final class FakeConsumer extends MockConsumer<byte[], byte[]> {
+        private final String topic;
+        private final boolean exists;
+        private final Map<TopicPartition, Long> positions = new HashMap<>();
+
+        FakeConsumer(String topic, boolean exists) {
+            super("earliest");
+            this.topic = topic;
+            this.exists = exists;
+        }
+
+        @Override
+        public synchronized List<PartitionInfo> partitionsFor(String name) {
+            List<PartitionInfo> found = new ArrayList<>();
+            for (int partition = 0; exists && partition < ends.length; partition++) {
+                found.add(new PartitionInfo(topic, partition, null, null, null));
+            }
+            return found;
+        }
+
+        @Override
+        public synchronized Map<TopicPartition, Long> beginningOffsets(Collection<TopicPartition> partitions) {
+            Map<TopicPartition, Long> offsets = new HashMap<>();
+            partitions.forEach(partition -> offsets.put(partition, 0L));
+            return offsets;
+        }
+
+        @Override
+        public synchronized Map<TopicPartition, Long> endOffsets(Collection<TopicPartition> partitions) {
+            long[] shown = endsAtFirst == null ? ends : endsAtFirst;
+            Map<TopicPartition, Long> offsets = new HashMap<>();
+            partitions.forEach(partition -> offsets.put(partition, shown[partition.partition()]));
+            return offsets;
+        }
+
+        @Override
+        public synchronized void assign(Collection<TopicPartition> partitions) {
+            positions.clear();
+            partitions.forEach(partition -> positions.put(partition, 0L));
+        }
+
+        @Override
+        public synchronized Set<TopicPartition> assignment() {
+            return Set.copyOf(positions.keySet());
+        }
+
+        @Override
+        public synchronized void seek(TopicPartition partition, long offset) {
+            positions.put(partition, offset);
+        }
+
+        @Override
+        public synchronized long position(TopicPartition partition) {
+            return positions.get(partition);
+        }
+
+        @Override
+        public synchronized ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+            Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> records = new HashMap<>();
+            int count = 0;
+            for (Letter letter : letters) {
+                TopicPartition partition = new TopicPartition(topic, letter.partition);
+                Long position = positions.get(partition);
+                if (count < RECORDS_OF_A_POLL && position != null && letter.offset >= position) {
+                    records.computeIfAbsent(partition, each -> new ArrayList<>())
+                            .add(record(letter));
+                    positions.put(partition, letter.offset + 1);
+                    count++;
+                }
+            }
+            if (count == 0 && !passGap() && endsAtFirst != null) {
+                throw new KafkaException("The broker is gone.");
+            }
+            return new ConsumerRecords<>(records, Map.of());
+        }
+
+        /** Returns whether there was one. */
+        private boolean passGap() {
+            boolean hasPassed = false;
+            for (Map.Entry<TopicPartition, Long> position : positions.entrySet()) {
+                long end = ends[position.getKey().partition()];
+                hasPassed |= position.setValue(end) != end;
+            }
+            return hasPassed;
+        }
+
+        private ConsumerRecord<byte[], byte[]> record(Letter letter) {
+            return new ConsumerRecord<>(
+                    topic,
+                    letter.partition,
+                    letter.offset,
+                    letter.timeMs,
+                    TimestampType.LOG_APPEND_TIME,
+                    0,
+                    0,
+                    letter.key,
+                    letter.value,
+                    letter.headers,
+                    Optional.empty());
+        }
+    }
+}

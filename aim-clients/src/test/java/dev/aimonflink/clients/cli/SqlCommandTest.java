@@ -1,0 +1,124 @@
+package dev.aimonflink.clients.cli;
+
+import dev.aimonflink.clients.FakeKafka;
+import dev.aimonflink.clients.Results;
+import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.wire.CallTables;
+import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.query.Request;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@Timeout(60)
+class SqlCommandTest {
+    private final FakeKafka kafka = new FakeKafka()
+            .withTopics()
+            .withModel(CallSchema.withAggregates(42).model(), CallTables.of(DimensionTables.defaults()))
+            .withRefusals()
+            .withJob(SqlCommandTest::answer);
+
+    /** A job that refuses what is wrong, as a real one, and answers with the length of the text. */
+    private static QueryResult answer(Request request) {
+        String text = (String) request.asked().params().get("text");
+        return Results.ok(request, List.of("n"), List.of(List.of((long) text.length())));
+    }
+
+    private List<AskedQuery> asked() {
+        return kafka.requests().stream().map(Request::asked).toList();
+    }
+
+    @Test
+    void shouldAskAStatement() {
+        CommandRun run = CommandRun.of(kafka, "sql", "-c", "SELECT 1;", "--output=csv");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).isEqualTo("n\n8\n");
+        assertThat(run.exitCode()).isZero();
+        assertThat(asked()).containsExactly(new AskedQuery("sql", Map.of("text", "SELECT 1")));
+    }
+
+    @Test
+    void shouldGiveValuesOfParameters() {
+        String text = "SELECT count(*) FROM subscribers WHERE subscriber_id < $1 AND city = $2";
+        CommandRun run = CommandRun.of(kafka, "sql", "-c", text, "--value", "7", "--value", "Bern");
+        assertThat(run.err()).isEmpty();
+        assertThat(asked()).containsExactly(new AskedQuery("sql", Map.of("text", text, "1", "7", "2", "Bern")));
+    }
+
+    @Test
+    void shouldAskEachStatementOfAFile(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("q.sql"), "SELECT 1; -- the first; it is short\nSELECT ';ö'");
+        CommandRun run = CommandRun.of(kafka, "sql", "-f", file.toString(), "--output=csv");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).isEqualTo("n\n8\nn\n11\n");
+        assertThat(asked()).extracting(each -> each.params().get("text")).containsExactly("SELECT 1", "SELECT ';ö'");
+    }
+
+    @Test
+    void shouldAskWhatStandardInputHas() {
+        CommandRun run = CommandRun.withInput("SELECT 1", kafka, "sql", "-f", "-", "--output=jsonl");
+        assertThat(run.exitCode()).isZero();
+        assertThat(asked()).containsExactly(new AskedQuery("sql", Map.of("text", "SELECT 1")));
+    }
+
+    @Test
+    void shouldWriteOneDocumentOfJson() {
+        CommandRun run = CommandRun.of(kafka, "sql", "-c", "SELECT 1; SELECT 22", "--output=json");
+        assertThat(run.out())
+                .startsWith("[")
+                .endsWith("]\n")
+                .containsSubsequence("[\n        8\n      ]", "[\n        9\n      ]");
+    }
+
+    @Test
+    void shouldPointAtWhatIsWrongAndAskTheNext() {
+        CommandRun run = CommandRun.of(
+                kafka, "sql", "-c", "SELECT 1;\nSELECT categroy FROM subscribers;\nSELECT 22", "--output=csv");
+        assertThat(run.err()).isEqualTo("""
+                ERROR 42703: There is no column "categroy". Did you mean 'category'?
+                  line 2: SELECT categroy FROM subscribers;
+                                 ^
+                """);
+        assertThat(run.out()).isEqualTo("n\n8\nn\n9\n");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.PARTIAL);
+    }
+
+    @Test
+    void shouldAskNothingOfATextThatHasNoStatements() {
+        CommandRun run = CommandRun.of(kafka, "sql", "-c", "SELECT 1; SELECT 'two");
+        assertThat(run.err()).isEqualTo("""
+                ERROR 42601: The string has no end. Close it with '.
+                  SELECT 1; SELECT 'two
+                                   ^
+                """);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
+        assertThat(asked()).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseToAskNothing(@TempDir Path folder) throws IOException {
+        CommandRun none = CommandRun.of(kafka, "sql", "-c", " ; -- nothing");
+        assertThat(none.err())
+                .isEqualTo("There is no statement. Write one, such as SELECT count(*) FROM subscribers.\n");
+        assertThat(none.exitCode()).isEqualTo(ExitCode.USAGE);
+        byte[] latin = "SELECT 'ö'".getBytes(StandardCharsets.ISO_8859_1);
+        Path file = Files.write(folder.resolve("latin.sql"), latin);
+        CommandRun other = CommandRun.of(kafka, "sql", "-f", file.toString());
+        assertThat(other.err()).isEqualTo("file=" + file + " is not in UTF-8. Convert it, as with iconv -t UTF-8.\n");
+        assertThat(other.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(CommandRun.of(kafka, "sql", "-f", folder + "/none.sql").err())
+                .isEqualTo("file=" + folder + "/none.sql is no file. Give one of SQL statements, or - for stdin.\n");
+        assertThat(CommandRun.of(kafka, "sql").exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(asked()).isEmpty();
+    }
+}

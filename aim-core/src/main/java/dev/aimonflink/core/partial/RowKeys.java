@@ -1,0 +1,129 @@
+package dev.aimonflink.core.partial;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Keys of groups that are rows of some values: {@link Long}s, {@link java.math.BigDecimal}s, {@link Double}s, strings, {@link
+ * Boolean}s, {@link java.time.Instant}s and nulls. A column has one of these types in all rows. Rows are in the order of their first
+ * values, then of the second ones and so on.
+ */
+public final class RowKeys extends Keys {
+    /** The ways to sort a column, as they are written. */
+    private static final int DESCENDING = 1;
+
+    private static final int NULLS_FIRST = 2;
+
+    private final List<KeyOrder> orders;
+    private final int width;
+    private final List<Object[]> rows = new ArrayList<>();
+
+    /** @param orders of the values of a row, one for each */
+    public RowKeys(List<KeyOrder> orders) {
+        PartialRows.require("width", orders.size(), 0, PartialForm.MAX_STATES);
+        this.orders = List.copyOf(orders);
+        width = orders.size();
+    }
+
+    /** @param values are not changed any more */
+    public RowKeys add(Object... values) {
+        PartialRows.require("values of a row", values.length, width, width);
+        rows.add(values);
+        return this;
+    }
+
+    /** One of the values, or null. */
+    public Object value(int row, int column) {
+        return rows.get(row)[column];
+    }
+
+    @Override
+    public int rows() {
+        return rows.size();
+    }
+
+    /** The order of rows of values: the first columns decide. */
+    public static Comparator<Object[]> comparator(List<KeyOrder> orders) {
+        KeyOrder[] byColumn = orders.toArray(KeyOrder[]::new);
+        return (first, second) -> compare(byColumn, first, second);
+    }
+
+    private static int compare(KeyOrder[] orders, Object[] first, Object[] second) {
+        for (int column = 0; column < orders.length; column++) {
+            int order = orders[column].compare(first[column], second[column]);
+            if (order != 0) {
+                return order;
+            }
+        }
+        return 0;
+    }
+
+    @Override
+    Keys empty() {
+        return new RowKeys(orders);
+    }
+
+    @Override
+    boolean isLike(Keys other) {
+        return other instanceof RowKeys that && orders.equals(that.orders);
+    }
+
+    @Override
+    void append(Keys from, int row) {
+        rows.add(((RowKeys) from).rows.get(row));
+    }
+
+    @Override
+    void mergeIntoLast(Keys from, int row) {
+        Object[] shown = rows.get(rows.size() - 1).clone();
+        for (int column = 0; column < width; column++) {
+            shown[column] = Values.shown(shown[column], ((RowKeys) from).value(row, column));
+        }
+        rows.set(rows.size() - 1, shown);
+    }
+
+    @Override
+    int compare(int row, Keys other, int otherRow) {
+        for (int column = 0; column < width; column++) {
+            int order = orders.get(column).compare(value(row, column), ((RowKeys) other).value(otherRow, column));
+            if (order != 0) {
+                return order;
+            }
+        }
+        return 0;
+    }
+
+    @Override
+    void writeForm(PartialWriter out) {
+        out.number(width);
+        orders.forEach(
+                order -> out.number((order.isDescending() ? DESCENDING : 0) | (order.nullsFirst() ? NULLS_FIRST : 0)));
+    }
+
+    static RowKeys readForm(PartialReader in) throws IOException {
+        List<KeyOrder> orders = new ArrayList<>();
+        for (long left = in.number("width", 0, PartialForm.MAX_STATES); left > 0; left--) {
+            long order = in.number("order", 0, DESCENDING | NULLS_FIRST);
+            orders.add(new KeyOrder((order & DESCENDING) != 0, (order & NULLS_FIRST) != 0));
+        }
+        return new RowKeys(orders);
+    }
+
+    @Override
+    void write(int row, PartialWriter out) {
+        for (Object value : rows.get(row)) {
+            Values.write(value, out);
+        }
+    }
+
+    @Override
+    void read(PartialReader in) throws IOException {
+        Object[] values = new Object[width];
+        for (int column = 0; column < width; column++) {
+            values[column] = Values.read(in);
+        }
+        rows.add(values);
+    }
+}

@@ -1,0 +1,105 @@
+package dev.aimonflink.core.sql;
+
+import dev.aimonflink.core.matrix.Block;
+import dev.aimonflink.core.matrix.ColumnHandle;
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.matrix.QueryFailure;
+import dev.aimonflink.core.matrix.ScanContext;
+import dev.aimonflink.core.model.AttributeColumns;
+import dev.aimonflink.core.model.CodeHandle;
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.model.FieldType;
+import dev.aimonflink.core.model.TableColumn;
+import dev.aimonflink.core.schema.PreciseSum;
+import dev.aimonflink.core.schema.StoredColumn;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.IdentityHashMap;
+
+/** A row of a block, and then another. */
+final class BlockCells implements EntityCells {
+    private final ScanContext context;
+    private final AttributeColumns attributes;
+    private final IdentityHashMap<StoredColumn, ColumnHandle> handles = new IdentityHashMap<>();
+
+    /** By attribute; null if it has no column. */
+    private final CodeHandle[] codes;
+
+    private Block block;
+    private int row;
+
+    BlockCells(ScanContext context, int attributeCount) {
+        this.context = context;
+        attributes = context.attributes();
+        codes = new CodeHandle[attributeCount];
+        for (CodeHandle each : attributes.columns()) {
+            if (!each.isOfTable()) {
+                codes[each.attribute()] = each;
+            }
+        }
+    }
+
+    /** Throws if the texts of an attribute are not complete in this partition. */
+    void requireTexts(int attribute) {
+        if (attributes.lacksTexts(codes[attribute])) {
+            throw new QueryFailure(new QueryError(
+                    QueryError.Code.COLUMN_NOT_KEPT,
+                    "The attribute '" + codes[attribute].name() + "' has more than " + AttributeColumns.MAX_TEXTS
+                            + " different texts in a partition, so scans would leave some out. Ask without it, or give it"
+                            + " a table."));
+        }
+    }
+
+    void moveTo(Block toBlock, int toRow) {
+        block = toBlock;
+        row = toRow;
+    }
+
+    @Override
+    public EntityId key() {
+        return context.keyOf(block.ids()[row]);
+    }
+
+    @Override
+    public Object attribute(MatrixColumn.OfAttribute attribute) {
+        CodeHandle handle = codes[attribute.index()];
+        String text = attributes.name(handle, block.codes(handle)[row]);
+        return text == null ? null : value(attribute.attribute().type(), text);
+    }
+
+    /** The value that a name of a code stands for. */
+    private static Object value(FieldType type, String name) {
+        return switch (type.kind()) {
+            case BOOLEAN -> Boolean.valueOf(name);
+            case INT, LONG -> Long.valueOf(name);
+            case DECIMAL -> new BigDecimal(name);
+            case DOUBLE -> Double.valueOf(name);
+            case TIME -> Instant.parse(name);
+            case ENUM, TEXT -> name;
+        };
+    }
+
+    @Override
+    public String tableCell(TableColumn column) {
+        return attributes.tableCodes(column).cell(block.codes(codes[column.index()])[row]);
+    }
+
+    @Override
+    public long cell(StoredColumn column) {
+        ColumnHandle handle = handles.get(column);
+        if (handle == null) {
+            handle = context.columns().handle(column.name());
+            handles.put(column, handle);
+        }
+        return handle.map(
+                ofInts -> (long) block.ints(ofInts)[row],
+                ofLongs -> block.longs(ofLongs).get(row),
+                ofDoubles -> block.doubles(ofDoubles)[row]);
+    }
+
+    /** A block has sums with what rounding lost added. */
+    @Override
+    public PreciseSum preciseSum(StoredColumn column) {
+        return new PreciseSum(Double.longBitsToDouble(cell(column)), 0);
+    }
+}

@@ -1,0 +1,25 @@
+package dev.aimonflink.core.sql;
+
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.model.TableColumn;
+import dev.aimonflink.core.schema.PreciseSum;
+import dev.aimonflink.core.schema.StoredColumn;
+
+/** What is kept of one entity: a row of a block, or a record. */
+interface EntityCells {
+    EntityId key();
+
+    /**
+     * The value of an attribute, as SQL represents it; null if the profile does not have it, or it is no key of the attribute's
+     * table.
+     */
+    Object attribute(MatrixColumn.OfAttribute attribute);
+
+    /** The cell of the attribute's table; null if the attribute is none of its keys. */
+    String tableCell(TableColumn column);
+
+    long cell(StoredColumn column);
+
+    /** A sum of doubles, or of their squares. */
+    PreciseSum preciseSum(StoredColumn column);
+}

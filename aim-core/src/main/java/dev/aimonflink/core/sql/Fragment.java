@@ -1,0 +1,65 @@
+package dev.aimonflink.core.sql;
+
+import dev.aimonflink.core.partial.GroupLimit;
+import dev.aimonflink.core.partial.KeyOrder;
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.plan.AggregateCall;
+import dev.aimonflink.sql.plan.Output;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What each partition computes of its own rows: groups of those for which all conditions are true, with the values of some
+ * aggregates. A fragment that gives rows groups equal ones and counts them.
+ *
+ * @param columns what is read of a row; a {@link Bound.Field} of an expression is one of these, by its index
+ * @param keys of the groups
+ * @param orders of the keys, in which groups with the lowest ones may be kept alone
+ * @param hidden how many keys in front only sort rows, and are none of their values
+ * @param kind what the rows of the fragment are
+ * @param extreme null if all rows count
+ */
+record Fragment(
+        List<MatrixColumn> columns,
+        List<Bound> conditions,
+        List<Bound> keys,
+        List<KeyOrder> orders,
+        int hidden,
+        List<AggregateCall> aggregates,
+        Kind kind,
+        GroupLimit limit,
+        Extreme extreme) {
+    enum Kind {
+        /** One row, also over no rows of the matrix. */
+        ALL,
+        /** One for each group. */
+        GROUPS,
+        /** The rows of the matrix themselves, any of them if there is a limit that keeps some. */
+        ROWS,
+        /** The first ones in the order of the keys. */
+        FIRST_ROWS
+    }
+
+    /** Keeps rows alone in which a value is the greatest or least of the partition. */
+    record Extreme(Bound value, boolean isGreatest) {}
+
+    boolean givesRows() {
+        return kind == Kind.ROWS || kind == Kind.FIRST_ROWS;
+    }
+
+    List<AggregateState> states() {
+        return aggregates.stream().map(AggregateState::of).toList();
+    }
+
+    /** The columns of the rows that the merger has of the fragment. */
+    List<Output> outputs() {
+        List<Output> outputs = new ArrayList<>();
+        IntStream.range(hidden, keys.size())
+                .forEach(key -> outputs.add(new Output("", keys.get(key).type())));
+        if (!givesRows()) {
+            aggregates.forEach(aggregate -> outputs.add(new Output("", aggregate.type())));
+        }
+        return outputs;
+    }
+}

@@ -1,0 +1,23 @@
+package dev.aimonflink.core.sql;
+
+import dev.aimonflink.core.model.Attribute;
+import dev.aimonflink.core.model.ModelColumn;
+import dev.aimonflink.core.model.TableColumn;
+import dev.aimonflink.core.schema.StoredColumn;
+
+/** What a column of the matrix holds, or a column of a table that is joined to it by its key. */
+sealed interface MatrixColumn {
+    /** The key of the entity. */
+    record Key() implements MatrixColumn {}
+
+    /** @param index of the attribute in the model */
+    record OfAttribute(int index, Attribute attribute) implements MatrixColumn {}
+
+    /** The cell that belongs to an attribute, which is a key of its table. */
+    record OfTable(TableColumn column) implements MatrixColumn {}
+
+    record Stored(StoredColumn column) implements MatrixColumn {}
+
+    /** An average, a variance or a deviation. */
+    record Computed(ModelColumn column) implements MatrixColumn {}
+}

@@ -1,0 +1,39 @@
+package dev.aimonflink.core.sql;
+
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.matrix.QueryFailure;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import java.util.concurrent.TimeUnit;
+
+/** Says errors of a text, or of what it computes, as those of a query. */
+final class SqlFailures {
+    private static final int NOWHERE = 0;
+
+    private SqlFailures() {}
+
+    static QueryFailure of(SqlException failure) {
+        return new QueryFailure(new QueryError(
+                QueryError.Code.SQL_ERROR,
+                failure.getMessage(),
+                new QueryError.InSql(failure.state().code(), failure.position() + 1)));
+    }
+
+    static QueryFailure tooLong(AnswerLimits limits) {
+        return new QueryFailure(new QueryError(
+                QueryError.Code.SQL_ERROR,
+                "The statement needs more than " + TimeUnit.NANOSECONDS.toMillis(limits.cpuNanos())
+                        + " ms of one partition's core, or of the merger's. Other queries wait for it, so it was ended. Ask for"
+                        + " less, or raise aim.sql.max-scan-time.",
+                new QueryError.InSql(SqlState.CANCELLED.code(), NOWHERE)));
+    }
+
+    static QueryFailure tooManyRows(AnswerLimits limits) {
+        return new QueryFailure(new QueryError(
+                QueryError.Code.SQL_ERROR,
+                "The statement needs more than " + limits.movedRows()
+                        + " rows of the matrix in one place. Filter them, or"
+                        + " aggregate them before they are joined, combined or compared with the value of a query.",
+                new QueryError.InSql(SqlState.LIMIT_EXCEEDED.code(), NOWHERE)));
+    }
+}

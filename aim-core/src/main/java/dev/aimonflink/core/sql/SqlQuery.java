@@ -1,0 +1,178 @@
+package dev.aimonflink.core.sql;
+
+import dev.aimonflink.core.matrix.Block;
+import dev.aimonflink.core.matrix.Scan;
+import dev.aimonflink.core.matrix.ScanContext;
+import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.partial.Partials;
+import dev.aimonflink.core.partial.States;
+import dev.aimonflink.core.query.Query;
+import dev.aimonflink.core.query.ScanQuery;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.canonical.Canonical;
+import dev.aimonflink.sql.plan.PlannedQuery;
+import dev.aimonflink.sql.rows.Row;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * An SQL query that every partition answers by a scan. Two are equal if they ask the same, however they are written, so that a pass
+ * runs one of them.
+ *
+ * <p>All its fragments run in one scan, and see the same cut. The partial has that of each fragment as a state.
+ */
+public final class SqlQuery implements ScanQuery {
+    private final PlannedQuery planned;
+    private final MatrixTables tables;
+    private final AnswerLimits limits;
+    private final CutQuery cut;
+    private final PlannedQuery canonical;
+    private final int hashCode;
+
+    private SqlQuery(PlannedQuery planned, MatrixTables tables, AnswerLimits limits) {
+        this.planned = planned;
+        this.tables = tables;
+        this.limits = limits;
+        cut = PlanCutter.cut(planned, tables, limits);
+        canonical = Canonical.of(planned);
+        hashCode = 31 * canonical.hashCode() + limits.hashCode();
+    }
+
+    /**
+     * The query of a plan without parameters: of one entity if it asks for no other, else a scan.
+     *
+     * @throws dev.aimonflink.core.matrix.QueryFailure if the plan needs what scans cannot do
+     */
+    public static Query of(PlannedQuery planned, MatrixTables tables, AnswerLimits limits) {
+        try {
+            return PointKey.of(planned, tables)
+                    .<Query>map(key -> new SqlPointQuery(planned, tables, limits, key))
+                    .orElseGet(() -> new SqlQuery(planned, tables, limits));
+        } catch (SqlException failure) {
+            throw SqlFailures.of(failure);
+        }
+    }
+
+    CutQuery cut() {
+        return cut;
+    }
+
+    @Override
+    public Set<String> columns() {
+        Set<String> columns = new TreeSet<>();
+        for (Fragment fragment : cut.fragments()) {
+            for (MatrixColumn column : fragment.columns()) {
+                if (column instanceof MatrixColumn.Stored stored) {
+                    columns.add(stored.column().name());
+                } else if (column instanceof MatrixColumn.Computed computed) {
+                    ColumnValues.operands(tables.schema(), computed.column())
+                            .forEach(operand -> columns.add(operand.name()));
+                }
+            }
+        }
+        return columns;
+    }
+
+    @Override
+    public Scan open(ScanContext context) {
+        return new FragmentsScan(cut.fragments().stream()
+                .map(fragment -> new FragmentScan(fragment, tables, limits, context))
+                .toList());
+    }
+
+    private final class FragmentsScan implements Scan {
+        /** An event waits for so many rows at most. */
+        private static final int ROWS_OF_A_PART = 256;
+
+        private final List<FragmentScan> fragments;
+
+        /** The rows of the present block that have been read. */
+        private int read;
+
+        FragmentsScan(List<FragmentScan> fragments) {
+            this.fragments = fragments;
+        }
+
+        @Override
+        public void scan(Block block, int rows) {
+            while (!scanPart(block, rows)) {
+                // The next part follows.
+            }
+        }
+
+        @Override
+        public boolean scanPart(Block block, int rows) {
+            // What reads tables alone needs no rows.
+            final int end = fragments.isEmpty() ? rows : Math.min(rows, read + ROWS_OF_A_PART);
+            try {
+                for (FragmentScan fragment : fragments) {
+                    for (int row = read; row < end && !fragment.isSatisfied(); row++) {
+                        fragment.add(block, row);
+                    }
+                }
+            } catch (SqlException failure) {
+                throw SqlFailures.of(failure);
+            }
+            boolean isLast = end == rows;
+            read = isLast ? 0 : end;
+            return isLast;
+        }
+
+        @Override
+        public void hasUsed(long cpuNanos) {
+            limits.requireTime(cpuNanos);
+        }
+
+        @Override
+        public Partial partial() {
+            return fragments.isEmpty()
+                    ? Partial.of(new Partials().add(null))
+                    : Partial.of(fragments.stream()
+                            .map(fragment -> new Partials().add(fragment.partial()))
+                            .toArray(States[]::new));
+        }
+    }
+
+    @Override
+    public List<String> answerColumns() {
+        return AnswerRows.names(planned);
+    }
+
+    @Override
+    public List<String> answerTypes() {
+        return AnswerRows.types(planned);
+    }
+
+    @Override
+    public List<List<Object>> answer(Partial merged) {
+        Map<String, Iterable<Row>> rows = new HashMap<>();
+        List<Fragment> fragments = cut.fragments();
+        for (int i = 0; i < fragments.size(); i++) {
+            Partial ofFragment = merged.states(i, Partials.class).partial(0);
+            rows.put(CutQuery.nameOf(i), new FragmentRows(fragments.get(i), ofFragment, limits));
+        }
+        return AnswerRows.of(cut.rest(), new ModelRelations(tables, rows), limits);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof SqlQuery that
+                && hashCode == that.hashCode
+                && limits.equals(that.limits)
+                && canonical.equals(that.canonical);
+    }
+
+    @Override
+    public int hashCode() {
+        return hashCode;
+    }
+
+    @Override
+    public String toString() {
+        return "SQL query of " + new ArrayList<>(columns());
+    }
+}

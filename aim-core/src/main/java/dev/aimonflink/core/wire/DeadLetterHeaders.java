@@ -1,0 +1,16 @@
+package dev.aimonflink.core.wire;
+
+/** The headers of dead letters: why a record was refused, and where it came from. Numbers are in decimal digits. */
+public final class DeadLetterHeaders {
+    /** A sentence. */
+    public static final String REASON = "aim.reason";
+
+    public static final String TOPIC = "aim.topic";
+    public static final String PARTITION = "aim.partition";
+    public static final String OFFSET = "aim.offset";
+
+    /** The length of the original value, if it was cut. */
+    public static final String TRUNCATED = "aim.truncated";
+
+    private DeadLetterHeaders() {}
+}

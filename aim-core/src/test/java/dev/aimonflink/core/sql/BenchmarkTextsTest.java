@@ -1,0 +1,145 @@
+package dev.aimonflink.core.sql;
+
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.calls.Profile;
+import dev.aimonflink.core.calls.plain.PlainDimensions;
+import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.wire.CallTables;
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.setup.Catalogues;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The texts of the benchmark give the answers of the catalogue's queries. */
+class BenchmarkTextsTest {
+    private static final long NOON_MS = Instant.parse("2026-11-18T12:00:00Z").toEpochMilli();
+    private static final int SUBSCRIBERS = 500;
+    private static final MatrixTables TABLES = new MatrixTables(
+            CallSchema.withAggregates(42), CallTables.of(PlainDimensions.benchmark()), CallModel.tableAliases());
+    private static final Catalogue CATALOGUE = Catalogues.of(TABLES.schema());
+    private static final String SAME_COUNTRY =
+            "FROM AnalyticsMatrix a, RegionInfo r WHERE a.zip = r.zip AND r.country = 'Switzerland'";
+
+    private static SqlMatrix matrix(int partitions) {
+        SqlMatrix matrix = new SqlMatrix(TABLES, partitions);
+        Random random = new Random(42);
+        List<String> zips = PlainDimensions.benchmark().regions().stream()
+                .map(region -> region.zip())
+                .toList();
+        for (int i = 0; i < 10 * SUBSCRIBERS; i++) {
+            matrix.event(CallModel.event(new Event(
+                    random.nextInt(SUBSCRIBERS),
+                    NOON_MS - random.nextInt(60) * 3_600_000L,
+                    // A call of no length would divide by zero, as it does in PostgreSQL.
+                    1 + random.nextInt(600),
+                    random.nextInt(2_000) / 4f,
+                    random.nextBoolean())));
+        }
+        for (int id = 0; id < SUBSCRIBERS; id += 1 + random.nextInt(3)) {
+            Profile profile = new Profile(
+                    id, zips.get(random.nextInt(zips.size())), random.nextInt(4), random.nextInt(3), random.nextInt(4));
+            matrix.profile(EntityId.of(id), CallModel.attributes(profile));
+        }
+        return matrix;
+    }
+
+    private static List<List<Object>> rows(QueryResult result) {
+        assertThat(result.error()).isNull();
+        return result.rows();
+    }
+
+    private static List<List<Object>> ask(SqlMatrix matrix, String text) {
+        return rows(matrix.ask(new SqlText(TABLES, AnswerLimits.USUAL).query(text, List.of())));
+    }
+
+    private static List<List<Object>> catalogue(SqlMatrix matrix, String id) {
+        return rows(matrix.ask(CATALOGUE.bind(AskedQuery.withDefaults(id))));
+    }
+
+    /** A numeric has 16 digits at least, and the catalogue the nearest double to the same number. */
+    private static void assertSame(List<List<Object>> expected, List<List<Object>> actual) {
+        assertThat(actual).hasSameSizeAs(expected).isNotEmpty();
+        for (int row = 0; row < expected.size(); row++) {
+            List<Object> shown = new ArrayList<>(actual.get(row));
+            for (int column = 0; column < shown.size(); column++) {
+                if (expected.get(row).get(column) instanceof Long number
+                        && shown.get(column) instanceof BigDecimal sum) {
+                    // The sum of a bigint is a numeric.
+                    assertThat(sum).isEqualTo(BigDecimal.valueOf(number));
+                    shown.set(column, number);
+                } else if (expected.get(row).get(column) instanceof Double number) {
+                    double other = ((BigDecimal) shown.get(column)).doubleValue();
+                    assertThat(other).isCloseTo(number, org.assertj.core.data.Offset.offset(Math.abs(number) * 1e-15));
+                    shown.set(column, number);
+                }
+            }
+            assertThat(shown).isEqualTo(expected.get(row));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            q1 | SELECT AVG(total_duration_this_week) FROM AnalyticsMatrix WHERE number_of_local_calls_this_week > 1
+            q2 | SELECT MAX(most_expensive_call_this_week) FROM AnalyticsMatrix WHERE total_number_of_calls_this_week > 3
+            q4 | SELECT city, AVG(number_of_local_calls_this_week), SUM(total_duration_of_local_calls_this_week) FROM AnalyticsMatrix, RegionInfo WHERE number_of_local_calls_this_week > 5 AND total_duration_of_local_calls_this_week > 60 AND AnalyticsMatrix.zip = RegionInfo.zip GROUP BY city
+            q5 | SELECT region, SUM(total_cost_of_local_calls_this_week) AS local, SUM(total_cost_of_long_distance_calls_this_week) AS long_distance FROM AnalyticsMatrix a, SubscriptionType t, Category c, RegionInfo r WHERE t.type = 'contract' AND c.category = 'business' AND a.subscription_type = t.id AND a.category = c.id AND a.zip = r.zip GROUP BY region
+            q7 | SELECT SUM(total_cost_this_week) / SUM(total_duration_this_week) FROM AnalyticsMatrix WHERE CellValueType = 'gold'
+            w2 | SELECT MAX(most_expensive_call_this_week) FROM AnalyticsMatrix
+            w3 | SELECT MIN(total_duration_of_calls_this_week), MAX(total_duration_of_calls_this_week) FROM subscribers WHERE total_number_of_calls_this_week < 3
+            flat_rate | SELECT subscriber_id, total_cost_this_week / total_duration_this_week FROM AnalyticsMatrix a JOIN SubscriberValue c ON a.cell_value_type = c.id WHERE c.value = 'gold' AND total_duration_this_week > 0 ORDER BY 2, 1 LIMIT 1
+            """)
+    void shouldGiveTheAnswerOfTheCatalogue(String id, String text) {
+        for (int partitions : new int[] {1, 2, 7}) {
+            SqlMatrix matrix = matrix(partitions);
+            assertSame(catalogue(matrix, id), ask(matrix, text));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 7})
+    void shouldGiveTheLowestGroupsOfQuery3(int partitions) {
+        SqlMatrix matrix = matrix(partitions);
+        List<List<Object>> expected =
+                catalogue(matrix, "q3").stream().map(row -> row.subList(1, 2)).toList();
+        assertSame(
+                expected,
+                ask(
+                        matrix,
+                        "SELECT SUM(total_cost_this_week) / SUM(total_duration_this_week) AS cost_ratio FROM AnalyticsMatrix"
+                                + " GROUP BY number_of_calls_this_week LIMIT 100"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 7})
+    void shouldFindTheLongestCallsOfQuery6(int partitions) {
+        SqlMatrix matrix = matrix(partitions);
+        List<List<Object>> expected = catalogue(matrix, "q6");
+        assertThat(expected).hasSize(4);
+        for (int contest = 0; contest < 4; contest++) {
+            String column = "longest_duration_of_" + (contest < 2 ? "local" : "long_distance") + "_calls_this_"
+                    + (contest % 2 == 0 ? "day" : "week");
+            List<Object> winner = expected.get(contest);
+            Object id = winner.get(winner.size() - 2);
+            assertThat(ask(
+                            matrix,
+                            "SELECT arg_max(subscriber_id, " + column + "), max(" + column + ") " + SAME_COUNTRY))
+                    .as(column)
+                    .containsExactly(winner.subList(winner.size() - 2, winner.size()));
+            String compared = "SELECT subscriber_id " + SAME_COUNTRY + " AND " + column + " = (SELECT max(" + column
+                    + ") " + SAME_COUNTRY + ") ORDER BY 1 LIMIT 1";
+            assertThat(ask(matrix, compared)).as(compared).containsExactly(List.of(id));
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package dev.aimonflink.core.sql;
+
+import dev.aimonflink.core.kernel.ScalarKernels;
+import dev.aimonflink.core.matrix.Asker;
+import dev.aimonflink.core.matrix.ColumnSet;
+import dev.aimonflink.core.matrix.EntityRecord;
+import dev.aimonflink.core.matrix.Part;
+import dev.aimonflink.core.matrix.Partition;
+import dev.aimonflink.core.matrix.PartitionClocks;
+import dev.aimonflink.core.matrix.PartitionSettings;
+import dev.aimonflink.core.matrix.UpdateHook;
+import dev.aimonflink.core.model.Attributes;
+import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.model.EntityTables;
+import dev.aimonflink.core.query.Answer;
+import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.query.PointQuery;
+import dev.aimonflink.core.query.Query;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.query.ScanQuery;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.StoredColumn;
+import dev.aimonflink.sql.plan.PlannedQuery;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Some partitions of any model, whose parts travel as bytes and are merged. */
+final class SqlMatrix {
+    private final MatrixSchema schema;
+    private final MatrixTables tables;
+    private final Answer answer;
+    private final List<Partition> partitions = new ArrayList<>();
+    private final List<Map<EntityId, EntityRecord>> stores = new ArrayList<>();
+    private final List<Part> parts = new ArrayList<>();
+
+    SqlMatrix(MatrixTables tables, int count) {
+        this(
+                tables,
+                count,
+                tables.schema().columns().stream().map(StoredColumn::name).toList());
+    }
+
+    SqlMatrix(MatrixTables tables, int count, Collection<String> kept) {
+        this.tables = tables;
+        schema = tables.schema();
+        EntityTables entityTables = tables.entityTables();
+        answer = new Answer(schema, ZoneOffset.UTC, "events");
+        for (int i = 0; i < count; i++) {
+            stores.add(new HashMap<>());
+            partitions.add(new Partition(
+                    new Part.Source(i, count, 0),
+                    new PartitionSettings(
+                            new ColumnSet(schema, kept), entityTables, ZoneOffset.UTC, new ScalarKernels()),
+                    stores.get(i)::get,
+                    UpdateHook.NONE,
+                    PartitionClocks.SYSTEM,
+                    parts::add));
+        }
+    }
+
+    private int ownerOf(EntityId key) {
+        return Math.floorMod(key.hashCode() * 0x9E3779B9, partitions.size());
+    }
+
+    void event(DeclaredEvent event) {
+        int owner = ownerOf(event.key());
+        EntityRecord record = recordFor(event.key(), owner);
+        partitions.get(owner).apply(record, event);
+        stores.get(owner).put(event.key(), record);
+        partitions.forEach(partition -> partition.advanceTo(event.timestampMs()));
+    }
+
+    void profile(EntityId key, Attributes attributes) {
+        int owner = ownerOf(key);
+        EntityRecord record = recordFor(key, owner);
+        partitions.get(owner).apply(record, attributes);
+        stores.get(owner).put(key, record);
+    }
+
+    private EntityRecord recordFor(EntityId key, int owner) {
+        EntityRecord stored = stores.get(owner).get(key);
+        return stored == null ? partitions.get(owner).newRecord(key) : stored;
+    }
+
+    Partition partition(int index) {
+        return partitions.get(index);
+    }
+
+    QueryResult ask(PlannedQuery planned) {
+        return ask(planned, AnswerLimits.USUAL);
+    }
+
+    QueryResult ask(PlannedQuery planned, AnswerLimits limits) {
+        return ask(SqlQuery.of(planned, tables, limits));
+    }
+
+    QueryResult ask(Query query) {
+        submit(query);
+        return finish(query);
+    }
+
+    void submit(Query query) {
+        parts.clear();
+        if (query instanceof PointQuery point) {
+            int owner = ownerOf(point.key());
+            EntityRecord stored = stores.get(owner).get(point.key());
+            parts.add(partitions.get(owner).look("request", point, stored));
+        } else {
+            for (Partition partition : partitions) {
+                partition.submit(new Asker("request", "client", Long.MAX_VALUE), (ScanQuery) query);
+            }
+        }
+    }
+
+    QueryResult finish(Query query) {
+        for (Partition partition : partitions) {
+            while (partition.hasWork()) {
+                partition.runSlice(Long.MAX_VALUE);
+            }
+        }
+        Request request = new Request("request", "r", "client", AskedQuery.withDefaults("sql"), 0);
+        return answer.of(request, query, List.copyOf(parts), 0);
+    }
+}

@@ -1,0 +1,319 @@
+package dev.aimonflink.core.sql;
+
+import dev.aimonflink.core.matrix.Partition;
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.matrix.QueryFailure;
+import dev.aimonflink.core.query.Query;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.Column;
+import dev.aimonflink.sql.plan.PlannedQuery;
+import dev.aimonflink.sql.rows.RowEngine;
+import dev.aimonflink.sql.rows.StopCheck;
+import dev.aimonflink.sql.text.BinaryOperator;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class SqlQueryTest {
+    private static final long ONE_SECOND = 1_000_000_000;
+    private static final long DAY_MS = 86_400_000;
+
+    private final SqlMatrix matrix = new SqlMatrix(Payments.TABLES, 3);
+    private final Payments payments = new Payments(new Random(7), matrix);
+
+    private static Query query(String text, Object... values) {
+        return new SqlText(Payments.TABLES, AnswerLimits.USUAL).query(text, List.of(values));
+    }
+
+    private List<List<Object>> ask(String text, Object... values) {
+        QueryResult result = matrix.ask(query(text, values));
+        assertThat(result.error()).isNull();
+        return result.rows();
+    }
+
+    private QueryError error(String text, AnswerLimits limits) {
+        return matrix.ask(new SqlText(Payments.TABLES, limits).query(text, List.of()))
+                .error();
+    }
+
+    private static CutQuery cut(String text) {
+        return ((SqlQuery) query(text)).cut();
+    }
+
+    // ---- what is asked
+
+    @Test
+    void shouldBeEqualIfTheSameIsAsked() {
+        Query one = query("SELECT sum(sum_amount_this_day) FROM cards WHERE tier = 'gold'");
+        assertThat(query("select  SUM(sum_amount_this_day) from cards where 'gold' = tier"))
+                .isEqualTo(one)
+                .hasSameHashCodeAs(one);
+        assertThat(query("SELECT sum(sum_amount_this_day) FROM cards WHERE tier = 'basic'"))
+                .isNotEqualTo(one);
+        assertThat(new SqlText(Payments.TABLES, new AnswerLimits(1, 2, 3, 4, 5))
+                        .query("SELECT sum(sum_amount_this_day) FROM cards WHERE tier = 'gold'", List.of()))
+                .isNotEqualTo(one);
+    }
+
+    @Test
+    void shouldSayTheNamesAndTypesOfItsAnswer() {
+        Query query = query("SELECT tier, count(*) AS cards, avg(sum_amount_this_day) FROM cards GROUP BY tier");
+        assertThat(query.answerColumns()).containsExactly("tier", "cards", "avg");
+        assertThat(query.answerTypes()).containsExactly("enum", "bigint", "numeric");
+    }
+
+    @Test
+    void shouldReadTheColumnsThatComputedOnesAreMadeOf() {
+        assertThat(((SqlQuery) query("SELECT max(avg_amount_this_day) FROM cards WHERE city = 'Bern'")).columns())
+                .containsExactly("count_events_this_day", "sum_amount_this_day");
+    }
+
+    @Test
+    void shouldTakeValuesOfParameters() {
+        assertThat(ask("SELECT count(*) FROM cards WHERE tier = $1 OR card_id < $2", "gold", 10L))
+                .isEqualTo(ask("SELECT count(*) FROM cards WHERE tier = 'gold' OR card_id < 10"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            SELECT sum(sum_amount_this_day) FROM card | 42P01 | 38 | There is no table "card". Did you mean 'cards'?
+            SELECT max("limit") FROM cards | 0A000 | 12 | The attribute 'limit' is a number without a table, which scans cannot read. Ask for one card by its key, or give the attribute a table in the model.
+            BEGIN | 0A000 | 1 | The text is not one query. Write a SELECT, and send others by themselves.
+            SELECT now() FROM cards | 0A000 | 1 | The matrix has no time of its own for now(). Give the time as a parameter.
+            """)
+    void shouldSayWhatIsWrongWithAText(String text, String state, int position, String message) {
+        assertThatThrownBy(() -> query(text)).isInstanceOfSatisfying(QueryFailure.class, failure -> assertThat(
+                        failure.error())
+                .isEqualTo(new QueryError(QueryError.Code.SQL_ERROR, message, new QueryError.InSql(state, position))));
+    }
+
+    // ---- fragments
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT tier, count(*) FROM cards, regions WHERE cards.zip = regions.zip AND people < '5' GROUP BY tier HAVING count(*) > 1 ORDER BY 2",
+                "SELECT x, max(y) FROM (SELECT sum_amount_this_day + 1 AS x, card_id AS y FROM cards WHERE vip) s GROUP BY x",
+                "SELECT DISTINCT city FROM cards",
+                "SELECT count(*), (SELECT count(*) FROM regions) FROM cards",
+            })
+    void shouldGiveTheWholeWorkOnTheMatrixToOneFragment(String text) {
+        assertThat(cut(text).fragments()).hasSize(1);
+        assertThat(cut(text).fragments().get(0).givesRows()).isFalse();
+    }
+
+    @Test
+    void shouldScanOnceForSeveralFragments() {
+        String text =
+                "SELECT 'gold' AS t, count(*) FROM cards WHERE tier = 'gold' UNION ALL SELECT 'all', count(*) FROM cards"
+                        + " ORDER BY 1";
+        assertThat(cut(text).fragments()).hasSize(2);
+        assertThat(ask(text).get(0)).isEqualTo(List.of("all", 60L));
+        assertThat(ask(text).get(1).get(1))
+                .isEqualTo(ask("SELECT count(*) FROM cards WHERE tier = 'gold'")
+                        .get(0)
+                        .get(0));
+    }
+
+    @Test
+    void shouldAnswerFromTablesAlone() {
+        assertThat(cut("SELECT count(*) FROM regions").fragments()).isEmpty();
+        assertThat(ask("SELECT zip FROM regions WHERE people = '400'")).containsExactly(List.of("CH-8000"));
+        assertThat(ask("SELECT 1 + 1")).containsExactly(List.of(2L));
+    }
+
+    @Test
+    void shouldCompareWithTheExtremeOfTheSameRows() {
+        String rows = "FROM cards WHERE tier = 'gold'";
+        String text = "SELECT card_id " + rows + " AND sum_amount_this_week = (SELECT max(sum_amount_this_week) " + rows
+                + ")";
+        assertThat(cut(text).fragments().get(1).extreme()).isNotNull();
+        assertThat(ask(text)).isNotEmpty().isEqualTo(ask("SELECT arg_max(card_id, sum_amount_this_week) " + rows));
+    }
+
+    @Test
+    void shouldRecogniseAComparisonWithTheExtremeOfTheSameRows() {
+        From rows = From.table(Payments.TABLES, "cards").where("tier = 'gold'");
+        From extreme = rows.all("max(sum_amount_this_week)");
+        Column sum = rows.plan().columns().stream()
+                .filter(column -> column.name().equals("sum_amount_this_week"))
+                .findFirst()
+                .orElseThrow();
+        Bound equal = new Bound.Comparison(
+                BinaryOperator.EQUAL, new Bound.Field(sum, 0), new Bound.Initial(0, sum.type(), 0), 0);
+        PlannedQuery.Initial initial = new PlannedQuery.Initial(PlannedQuery.Initial.Kind.VALUE, extreme.plan());
+        PlannedQuery query = rows.where(equal).select("card_id").query(initial);
+        CutQuery cut = ((SqlQuery) SqlQuery.of(query, Payments.TABLES, AnswerLimits.USUAL)).cut();
+        assertThat(cut.fragments()).hasSize(2);
+        assertThat(cut.fragments().get(1).extreme().isGreatest()).isTrue();
+        // Fewer than the rows of all gold cards.
+        QueryResult result = matrix.ask(query, new AnswerLimits(10, 10, 10, 3, ONE_SECOND));
+        assertThat(result.error()).isNull();
+        assertThat(result.rows())
+                .isEqualTo(ask("SELECT arg_max(card_id, sum_amount_this_week) FROM cards WHERE tier = 'gold'"));
+        PlannedQuery other = rows.where("vip").where(equal).select("card_id").query(initial);
+        CutQuery ofOthers = ((SqlQuery) SqlQuery.of(other, Payments.TABLES, AnswerLimits.USUAL)).cut();
+        assertThat(ofOthers.fragments().get(1).extreme()).isNull();
+    }
+
+    @Test
+    void shouldCompareWithTheValueOfAQueryOverTheMatrix() {
+        String text =
+                "SELECT count(*) FROM cards WHERE count_events_this_week > (SELECT avg(count_events_this_week) FROM cards)";
+        long above = ask("SELECT count_events_this_week FROM cards").stream()
+                .mapToLong(row -> (Long) row.get(0))
+                .filter(events -> events * 60
+                        > (Long) ask("SELECT sum(count_events_this_week)::bigint FROM cards")
+                                .get(0)
+                                .get(0))
+                .count();
+        assertThat(ask(text)).containsExactly(List.of(above));
+    }
+
+    @Test
+    void shouldSendFewRowsWhereTheOrderIsLimited() {
+        CutQuery cut = cut("SELECT card_id FROM cards ORDER BY sum_amount_this_week DESC LIMIT 3 OFFSET 2");
+        assertThat(cut.fragments().get(0).limit().groups()).isEqualTo(5);
+        assertThat(cut.fragments().get(0).kind()).isEqualTo(Fragment.Kind.FIRST_ROWS);
+        assertThat(cut("SELECT tier, count(*) FROM cards GROUP BY tier HAVING count(*) > 1 LIMIT 2")
+                        .fragments()
+                        .get(0)
+                        .limit()
+                        .groups())
+                .isEqualTo(AnswerLimits.USUAL.groups());
+    }
+
+    // ---- one entity
+
+    @Test
+    void shouldAskForOneEntityByItsKey() {
+        for (Long card : Stream.of(0L, 7L, 59L).toList()) {
+            String text =
+                    "SELECT card_id, avg_amount_this_day, \"limit\", zip, city, country FROM cards WHERE card_id = "
+                            + card;
+            Query query = query(text);
+            assertThat(query).isInstanceOf(SqlPointQuery.class);
+            List<Object> plain = java.util.Arrays.asList(RowEngine.run(
+                            ((SqlPointQuery) query).planned(), payments, AnswerLimits.USUAL.ofMerger(), StopCheck.NEVER)
+                    .rows()
+                    .get(0));
+            assertThat(ask(text)).containsExactly(plain);
+        }
+        assertThat(ask("SELECT * FROM cards WHERE card_id = 1000")).isEmpty();
+        assertThat(ask("SELECT count(*) FROM cards WHERE 7 = card_id AND vip IS NULL OR false"))
+                .hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT count(*) FROM cards WHERE card_id = 7 OR vip",
+                "SELECT card_id FROM cards WHERE card_id = 7 UNION ALL SELECT card_id FROM cards WHERE card_id = 8",
+                "SELECT card_id FROM cards WHERE card_id = 7 AND vip = (SELECT bool_or(vip) FROM cards)",
+            })
+    void shouldScanForMoreThanOneEntity(String text) {
+        assertThat(query(text)).isInstanceOf(SqlQuery.class);
+    }
+
+    // ---- limits and errors
+
+    @Test
+    void shouldRefuseMoreRowsGroupsAndValuesThanTheLimits() {
+        AnswerLimits limits = new AnswerLimits(5, 10, 15, 20, ONE_SECOND);
+        assertThat(error("SELECT card_id FROM cards", limits).message())
+                .isEqualTo("The answer has more than maxRowsReturned=5 rows. Add LIMIT 5, or filter rows with WHERE.");
+        assertThat(error("SELECT max(n) FROM (SELECT card_id, count(*) AS n FROM cards GROUP BY card_id) s", limits))
+                .isEqualTo(new QueryError(
+                        QueryError.Code.TOO_MANY_GROUPS,
+                        "The answer has more than 10 groups. Ask with a narrower filter."));
+        assertThat(error("SELECT count(DISTINCT card_id) FROM cards", limits))
+                .isEqualTo(new QueryError(
+                        QueryError.Code.TOO_MANY_GROUPS,
+                        "The different values that a function of the query has to keep are more than 15. Ask with a narrower"
+                                + " filter."));
+        assertThat(error("SELECT count(*) FROM cards a JOIN cards b ON a.tier = b.tier", limits))
+                .isEqualTo(new QueryError(
+                        QueryError.Code.SQL_ERROR,
+                        "The statement needs more than 20 rows of the matrix in one place. Filter them, or aggregate them"
+                                + " before they are joined, combined or compared with the value of a query.",
+                        new QueryError.InSql("54000", 0)));
+    }
+
+    @Test
+    void shouldEndWhatTakesTooLongInAPartition() {
+        assertThat(error("SELECT sum(sum_amount_this_day) FROM cards", withTime(1)))
+                .isEqualTo(tooLong());
+    }
+
+    @Test
+    void shouldEndWhatTakesTooLongInTheMerger() {
+        assertThat(error("SELECT count(*) FROM regions a, regions b, regions c, regions d", withTime(1)))
+                .isEqualTo(tooLong());
+    }
+
+    private static AnswerLimits withTime(long cpuNanos) {
+        AnswerLimits usual = AnswerLimits.USUAL;
+        return new AnswerLimits(usual.rows(), usual.groups(), usual.values(), usual.movedRows(), cpuNanos);
+    }
+
+    private static QueryError tooLong() {
+        return new QueryError(
+                QueryError.Code.SQL_ERROR,
+                "The statement needs more than 0 ms of one partition's core, or of the merger's. Other queries wait for it, so"
+                        + " it was ended. Ask for less, or raise aim.sql.max-scan-time.",
+                new QueryError.InSql("57014", 0));
+    }
+
+    @Test
+    void shouldSayWhichRowFailed() {
+        assertThat(error("SELECT sum(1 / (card_id - 5)) FROM cards", AnswerLimits.USUAL))
+                .isEqualTo(new QueryError(
+                        QueryError.Code.SQL_ERROR,
+                        "A number is divided by zero. Use NULLIF(divisor, 0).",
+                        new QueryError.InSql("22012", 14)));
+    }
+
+    @Test
+    void shouldNameTheColumnThatIsNotKept() {
+        SqlMatrix small = new SqlMatrix(Payments.TABLES, 2, List.of("count_events_this_day"));
+        assertThat(small.ask(query("SELECT max(sum_amount_this_day) FROM cards"))
+                        .error())
+                .isEqualTo(new QueryError(
+                        QueryError.Code.COLUMN_NOT_KEPT,
+                        "Column 'sum_amount_this_day' is not kept for scans. Add it to aim.matrix.columns, as in auto;sum_amount_this_day,"
+                                + " and start the job again from a savepoint."));
+    }
+
+    @Test
+    void shouldRefusePartsOfDifferentWindows() {
+        Query query = query("SELECT sum(sum_amount_this_day) FROM cards");
+        Query ofWeek = query("SELECT sum(sum_amount_this_week) FROM cards");
+        Partition ahead = matrix.partition(0);
+        ahead.advanceTo(ahead.nowMs() + DAY_MS);
+        assertThat(matrix.ask(query).error())
+                .isEqualTo(new QueryError(
+                        QueryError.Code.WINDOW_TURNED, "A window turned between the partitions' answers. Ask again."));
+        assertThat(matrix.ask(ofWeek).error()).isNull();
+    }
+
+    @Test
+    void shouldShowExtremesOverNothingAsNull() {
+        Partition all = matrix.partition(0);
+        long nextWeekMs = all.nowMs() + 7 * DAY_MS;
+        for (int i = 0; i < 3; i++) {
+            matrix.partition(i).advanceTo(nextWeekMs);
+        }
+        assertThat(
+                        ask(
+                                "SELECT max(max_amount_this_week), count(max_amount_this_week), sum(sum_amount_this_week), count(*) FROM cards"))
+                .containsExactly(java.util.Arrays.asList(null, 0L, new java.math.BigDecimal("0.00"), 60L));
+    }
+}

@@ -1,0 +1,68 @@
+package dev.aimonflink.job.operator;
+
+import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.model.ModelChange;
+import dev.aimonflink.job.config.AimOptions;
+import java.util.Collection;
+import java.util.Optional;
+import org.apache.flink.core.fs.CloseableRegistry;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
+import org.apache.flink.runtime.state.DefaultOperatorStateBackend;
+import org.apache.flink.runtime.state.DefaultOperatorStateBackendBuilder;
+import org.apache.flink.runtime.state.OperatorStateHandle;
+import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
+import org.apache.flink.streaming.runtime.tasks.StreamTask;
+
+/**
+ * Refuses the state of another model before Flink restores any of it. Flink restores keyed state before operator state, so a key of
+ * another kind would fail in Flink's words and at every restart, before the operator sees which model the state has. The model is
+ * therefore read twice.
+ */
+final class RestoredModel {
+    private RestoredModel() {}
+
+    /**
+     * Checks the state that the task of an operator is about to restore.
+     *
+     * @throws SuppressRestartsException if it is of another model, because no restart helps
+     */
+    static void requireSameRows(Model present, StreamOperatorParameters<?> parameters) {
+        StreamTask<?, ?> task = parameters.getContainingTask();
+        Optional<OperatorSubtaskState> restored = task.getEnvironment()
+                .getTaskStateManager()
+                .getSubtaskJobManagerRestoredState(parameters.getStreamConfig().getOperatorID());
+        if (restored.isPresent()) {
+            requireSameRows(present, restored.get().getManagedOperatorState(), task);
+        }
+    }
+
+    private static void requireSameRows(
+            Model present, Collection<OperatorStateHandle> restored, StreamTask<?, ?> task) {
+        if (restored.isEmpty()) {
+            return;
+        }
+        try (CloseableRegistry streams = new CloseableRegistry();
+                DefaultOperatorStateBackend state = new DefaultOperatorStateBackendBuilder(
+                                task.getUserCodeClassLoader(), task.getExecutionConfig(), false, restored, streams)
+                        .build()) {
+            for (Model earlier : new SavedModels(state).ofRows()) {
+                requireKept(new ModelChange(earlier, present));
+            }
+        } catch (SuppressRestartsException refused) {
+            throw refused;
+        } catch (Exception unreadable) {
+            throw new IllegalStateException("The model in the state cannot be read.", unreadable);
+        }
+    }
+
+    private static void requireKept(ModelChange change) {
+        if (!change.keepsRows()) {
+            throw new SuppressRestartsException(new InvalidInputException(change.difference("the state to restore is")
+                    + " Restore it with a model of the same entity and kind of key, whatever else is changed. Or start model="
+                    + change.present().name() + " without this state, with another " + AimOptions.GROUP_ID.key()
+                    + " and topics of its own."));
+        }
+    }
+}

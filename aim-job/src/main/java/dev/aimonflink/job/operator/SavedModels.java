@@ -1,0 +1,62 @@
+package dev.aimonflink.job.operator;
+
+import dev.aimonflink.core.calls.wire.PresetModels;
+import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.setup.ModelSource;
+import dev.aimonflink.core.wire.ModelFile;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.flink.api.common.state.ListState;
+import org.apache.flink.api.common.state.ListStateDescriptor;
+import org.apache.flink.api.common.state.OperatorStateStore;
+import org.apache.flink.api.common.typeutils.base.StringSerializer;
+
+/** The model in operator state: each partition writes the same, and reads those of all. */
+final class SavedModels {
+    private static final String NAME = "schema";
+
+    private final ListState<String> texts;
+
+    SavedModels(OperatorStateStore store) throws Exception {
+        texts = store.getUnionListState(new ListStateDescriptor<>(NAME, StringSerializer.INSTANCE));
+    }
+
+    /** Returns the models that restored records may have. A savepoint without one has records of the presets. */
+    List<Model> restored() throws Exception {
+        List<Model> restored = presets();
+        restored.addAll(written());
+        return restored;
+    }
+
+    /** Returns the models of which a savepoint has rows. One of the first release has those of a preset, whatever its columns. */
+    List<Model> ofRows() throws Exception {
+        List<Model> written = written();
+        return written.isEmpty() ? presets().subList(0, 1) : written;
+    }
+
+    private static List<Model> presets() {
+        List<Model> presets = new ArrayList<>();
+        for (String preset : PresetModels.names()) {
+            presets.add(PresetModels.named(preset));
+        }
+        return presets;
+    }
+
+    private List<Model> written() throws Exception {
+        Set<String> different = new HashSet<>();
+        for (String text : texts.get()) {
+            different.add(text);
+        }
+        List<Model> models = new ArrayList<>();
+        for (String text : different) {
+            models.add(ModelSource.parse(text, "the model in the savepoint"));
+        }
+        return models;
+    }
+
+    void write(Model model) throws Exception {
+        texts.update(List.of(ModelFile.text(model)));
+    }
+}

@@ -1,0 +1,50 @@
+package dev.aimonflink.local.cluster;
+
+import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.model.ModelChange;
+import dev.aimonflink.core.setup.ModelSource;
+import dev.aimonflink.core.wire.ModelFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/**
+ * The model of a cluster's data: of the events in the topics, and of the rows in checkpoints. It is a model file among the data, so
+ * that it goes when they go. The last model that was given would not do: its file may have changed since.
+ */
+record DataModel(ClusterFolder folder) {
+    boolean isKnown() {
+        return Files.exists(folder.dataModel());
+    }
+
+    /**
+     * Throws if the data are of another model. Data of a broker alone, and of a release that wrote no such file, are of an unknown
+     * one; there the job itself refuses checkpoints.
+     */
+    void requireSameRows(Model wanted) {
+        if (!isKnown()) {
+            return;
+        }
+        Model earlier = ModelSource.of("Model", folder.dataModel().toString()).model();
+        ModelChange change = new ModelChange(earlier, wanted);
+        if (!change.keepsRows()) {
+            throw new InvalidInputException(change.difference("the data in " + folder.data() + " are")
+                    + " Give another folder with --dir, or remove the data with `aim cluster down --wipe --dir "
+                    + folder.root() + "`.");
+        }
+    }
+
+    /** Replaces the file atomically. */
+    void write(Model model) {
+        Path next = folder.data().resolve("model.yaml.next");
+        try {
+            Files.writeString(next, ModelFile.text(model));
+            Files.move(next, folder.dataModel(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new UncheckedIOException(folder.dataModel() + " could not be written.", e);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package dev.aimonflink.local;
+
+import dev.aimonflink.clients.Connection;
+import dev.aimonflink.clients.DeadLetter;
+import dev.aimonflink.clients.DeadLettersReader;
+import dev.aimonflink.clients.TopicAdmin;
+import dev.aimonflink.clients.Topics;
+import dev.aimonflink.clients.Waiting;
+import dev.aimonflink.clients.cli.Aim;
+import dev.aimonflink.clients.cli.ClientFactory;
+import dev.aimonflink.clients.cli.Environment;
+import dev.aimonflink.clients.cli.ExitCode;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** {@code aim dead-letters} with a broker, whose transactions leave markers between the letters. */
+class DeadLettersCommandIT {
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
+    private static final Topics TOPICS = Topics.defaults();
+    private static final Map<String, Object> TRANSACTIONAL = Map.of("transactional.id", "job");
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private EmbeddedBroker broker;
+    private Connection connection;
+
+    @BeforeEach
+    void start() {
+        broker = EmbeddedBroker.start();
+        connection = Connection.to(broker.bootstrap());
+        TopicAdmin.createMissing(connection, TOPICS);
+    }
+
+    @AfterEach
+    void stop() {
+        broker.close();
+    }
+
+    private static List<String> numbered(int first, int last) {
+        return IntStream.rangeClosed(first, last).mapToObj(i -> "reason " + i).toList();
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // The commit or the flush waits for it.
+    private static void send(Producer<byte[], byte[]> producer, String reason) {
+        ProducerRecord<byte[], byte[]> letter = new ProducerRecord<>(TOPICS.deadLetters(), "{}".getBytes(UTF_8));
+        letter.headers().add("aim.reason", reason.getBytes(UTF_8));
+        producer.send(letter);
+    }
+
+    /** The reasons that the command shows. */
+    private List<String> shown(String... options) {
+        List<String> args = new ArrayList<>(List.of("dead-letters", "-o=csv", "--bootstrap=" + broker.bootstrap()));
+        args.addAll(List.of(options));
+        out.reset();
+        Environment environment = new Environment(
+                InputStream.nullInputStream(),
+                new PrintStream(out, true, UTF_8),
+                new PrintStream(err, true, UTF_8),
+                false,
+                ClientFactory.KAFKA);
+        int exitCode = Aim.run(environment, args.toArray(String[]::new));
+        assertThat(err.toString(UTF_8)).isEmpty();
+        assertThat(exitCode).isEqualTo(ExitCode.OK);
+        return out.toString(UTF_8)
+                .lines()
+                .skip(1)
+                .map(line -> line.split(",")[1])
+                .toList();
+    }
+
+    @Test
+    void shouldShowTheNewestAndAllThatAreCommitted() {
+        try (Producer<byte[], byte[]> job = connection.openProducer(TRANSACTIONAL)) {
+            job.initTransactions();
+            for (int i = 0; i < 30; i++) {
+                job.beginTransaction();
+                send(job, "reason " + i);
+                job.commitTransaction();
+            }
+            for (int i = 0; i < 30; i++) {
+                job.beginTransaction();
+                send(job, "undone");
+                job.flush();
+                job.abortTransaction();
+            }
+        }
+        assertThat(shown()).isEqualTo(numbered(10, 29));
+        assertThat(shown("--limit=1")).isEqualTo(numbered(29, 29));
+        assertThat(shown("--limit=1000")).isEqualTo(numbered(0, 29));
+        assertThat(shown("--all")).isEqualTo(numbered(0, 29));
+    }
+
+    @Test
+    void shouldGoOnWithLettersThatCome() {
+        try (Producer<byte[], byte[]> job = connection.openProducer(Map.of())) {
+            IntStream.range(0, 5).forEach(i -> send(job, "reason " + i));
+            job.flush();
+            try (DeadLettersReader reader = new DeadLettersReader(connection, TOPICS.deadLetters())) {
+                List<DeadLetter> read = new ArrayList<>(reader.newest(2));
+                assertThat(read).extracting(DeadLetter::reason).isEqualTo(numbered(3, 4));
+                IntStream.range(5, 8).forEach(i -> send(job, "reason " + i));
+                job.flush();
+                Waiting.until(() -> read.addAll(reader.next()) && read.size() >= 5, DEADLINE);
+                assertThat(read).extracting(DeadLetter::reason).isEqualTo(numbered(3, 7));
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.aimonflink.local.cluster;
+
+import dev.aimonflink.core.calls.wire.PresetModels;
+import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.setup.ModelSource;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class DataModelTest {
+    private static final Model PAYMENTS = shown("payments");
+    private static final Model DEVICES = shown("devices");
+
+    private ClusterFolder folder;
+    private DataModel data;
+
+    @BeforeEach
+    void createFolder(@TempDir Path root) {
+        folder = new ClusterFolder(root);
+        folder.create();
+        data = new DataModel(folder);
+    }
+
+    private static Model shown(String name) {
+        Path file = Path.of("..", "docs", "models", name + ".yaml");
+        return ModelSource.of("Model", file.toString()).model();
+    }
+
+    private String waysOut() {
+        return " Give another folder with --dir, or remove the data with `aim cluster down --wipe --dir "
+                + folder.root() + "`.";
+    }
+
+    @Test
+    void shouldRefuseAnotherKindOfKey() {
+        data.write(PAYMENTS);
+        assertThatThrownBy(() -> data.requireSameRows(DEVICES))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("model=devices has the entity 'sensor' with texts as keys, but the data in " + folder.data()
+                        + " are of model=payments, which has the entity 'card' with numbers as keys." + waysOut());
+    }
+
+    @Test
+    void shouldRefuseAnotherEntityWithTheSameKindOfKey() {
+        data.write(PresetModels.named("aim-546"));
+        assertThatThrownBy(() -> data.requireSameRows(PAYMENTS))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("model=payments has the entity 'card' with numbers as keys, but the data in "
+                        + folder.data() + " are of model=aim_546, which has the entity 'subscriber' with numbers as"
+                        + " keys." + waysOut());
+    }
+
+    @Test
+    void shouldLetAModelChange() {
+        data.write(PresetModels.named("aim-546"));
+        Model fewer = PresetModels.named("aim-42");
+        assertThatCode(() -> data.requireSameRows(fewer)).doesNotThrowAnyException();
+        data.write(fewer);
+        assertThat(ModelSource.of("Model", folder.dataModel().toString()).model())
+                .isEqualTo(fewer);
+    }
+
+    @Test
+    void shouldTakeAnyModelWhereNoJobHasRun() {
+        assertThatCode(() -> data.requireSameRows(DEVICES)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void shouldTakeAnyModelOnceTheDataAreRemoved() {
+        data.write(PAYMENTS);
+        ClusterFolder.remove(folder.data());
+        assertThat(data.isKnown()).isFalse();
+        assertThatCode(() -> data.requireSameRows(DEVICES)).doesNotThrowAnyException();
+    }
+}

@@ -1,0 +1,71 @@
+package dev.aimonflink.sql.bind;
+
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.text.Expression;
+import dev.aimonflink.sql.text.Spelling;
+
+/** Surrounds an expression over one row alone: there are no tables, no other rows and no parameters. */
+final class OneRow implements Surroundings {
+    private final Columns columns;
+    private final Growth growth = new Growth();
+
+    OneRow(Columns columns) {
+        this.columns = columns;
+    }
+
+    @Override
+    public void enter(Expression expression) {
+        growth.add(1, expression.position());
+    }
+
+    @Override
+    public Bound column(Expression.Name name) {
+        if (name.parts().size() > 1) {
+            throw new SqlException(
+                    SqlState.UNDEFINED_COLUMN,
+                    name.position(),
+                    "There is no table here, so \"" + Spelling.shortened(name.written()) + "\" means nothing. Write \""
+                            + Spelling.shortened(name.last())
+                            + "\" alone.");
+        }
+        return columns.find(name.last())
+                .<Bound>map(column -> new Bound.Field(column, name.position()))
+                .orElseThrow(() -> new SqlException(
+                        SqlState.UNDEFINED_COLUMN,
+                        name.position(),
+                        "There is no field \"" + Spelling.shortened(name.last()) + "\". " + hint(name)));
+    }
+
+    private String hint(Expression.Name name) {
+        return name.isQuoted() && Spelling.closest(name.last(), columns.names()).isEmpty()
+                ? "Put text between single quotes: '" + Spelling.shortened(name.last()) + "'."
+                : Spelling.hint(name.last(), columns.names());
+    }
+
+    @Override
+    public Bound parameter(Expression.Parameter parameter) {
+        throw new SqlException(
+                SqlState.UNDEFINED_PARAMETER,
+                parameter.position(),
+                "There is no parameter $" + parameter.number() + " here. Write the value.");
+    }
+
+    @Override
+    public Bound time(int position) {
+        throw new SqlException(
+                SqlState.NOT_SUPPORTED,
+                position,
+                "The time at which a row is read is no part of the row. Compare with a field or a fixed time.");
+    }
+
+    @Override
+    public Bound aggregate(Expression.Aggregate aggregate) {
+        throw NotOfOneRow.error(aggregate);
+    }
+
+    @Override
+    public Bound query(Expression query, Binder binder) {
+        throw NotOfOneRow.error(query);
+    }
+}

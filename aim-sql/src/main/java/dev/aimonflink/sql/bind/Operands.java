@@ -1,0 +1,132 @@
+package dev.aimonflink.sql.bind;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/** The operands of each kind of node. */
+public final class Operands {
+    private Operands() {}
+
+    public static List<Bound> of(Bound bound) {
+        if (bound instanceof Bound.Comparison comparison) {
+            return List.of(comparison.left(), comparison.right());
+        } else if (bound instanceof Bound.Logical logical) {
+            return List.of(logical.left(), logical.right());
+        } else if (bound instanceof Bound.Same same) {
+            return List.of(same.left(), same.right());
+        } else if (bound instanceof Bound.Arithmetic arithmetic) {
+            return List.of(arithmetic.left(), arithmetic.right());
+        } else if (bound instanceof Bound.Concatenation concatenation) {
+            return List.of(concatenation.left(), concatenation.right());
+        } else if (bound instanceof Bound.In in) {
+            return Stream.concat(Stream.of(in.operand()), in.values().stream()).toList();
+        } else if (bound instanceof Bound.Case choice) {
+            return Stream.concat(choice.conditions().stream(), choice.results().stream())
+                    .toList();
+        } else if (bound instanceof Bound.Call call) {
+            return call.arguments();
+        } else {
+            return ofOne(bound);
+        }
+    }
+
+    private static List<Bound> ofOne(Bound bound) {
+        if (bound instanceof Bound.Not not) {
+            return List.of(not.operand());
+        } else if (bound instanceof Bound.IsNull isNull) {
+            return List.of(isNull.operand());
+        } else if (bound instanceof Bound.IsTruth isTruth) {
+            return List.of(isTruth.operand());
+        } else if (bound instanceof Bound.Like like) {
+            return List.of(like.operand());
+        } else if (bound instanceof Bound.Negation negation) {
+            return List.of(negation.operand());
+        } else if (bound instanceof Bound.Cast cast) {
+            return List.of(cast.operand());
+        } else if (bound instanceof Bound.InInitial in) {
+            return List.of(in.operand());
+        } else {
+            return List.of();
+        }
+    }
+
+    /** The same node with other operands and another position. Leaves keep all but the position. */
+    public static Bound with(Bound bound, List<Bound> operands, int position) {
+        if (bound instanceof Bound.Comparison comparison) {
+            return new Bound.Comparison(comparison.operator(), operands.get(0), operands.get(1), position);
+        } else if (bound instanceof Bound.Logical logical) {
+            return new Bound.Logical(logical.isAnd(), operands.get(0), operands.get(1), position);
+        } else if (bound instanceof Bound.Same) {
+            return new Bound.Same(operands.get(0), operands.get(1), position);
+        } else if (bound instanceof Bound.Arithmetic arithmetic) {
+            return new Bound.Arithmetic(
+                    arithmetic.operator(), operands.get(0), operands.get(1), arithmetic.type(), position);
+        } else if (bound instanceof Bound.Concatenation) {
+            return new Bound.Concatenation(operands.get(0), operands.get(1), position);
+        } else if (bound instanceof Bound.In) {
+            return new Bound.In(operands.get(0), List.copyOf(operands.subList(1, operands.size())), position);
+        } else if (bound instanceof Bound.Case choice) {
+            int conditions = choice.conditions().size();
+            return new Bound.Case(
+                    List.copyOf(operands.subList(0, conditions)),
+                    List.copyOf(operands.subList(conditions, operands.size())),
+                    choice.type(),
+                    position);
+        } else if (bound instanceof Bound.Call call) {
+            return new Bound.Call(call.function(), List.copyOf(operands), call.type(), position);
+        } else {
+            return operands.isEmpty() ? leaf(bound, position) : withOne(bound, operands.get(0), position);
+        }
+    }
+
+    private static Bound withOne(Bound bound, Bound operand, int position) {
+        if (bound instanceof Bound.Not) {
+            return new Bound.Not(operand, position);
+        } else if (bound instanceof Bound.IsNull) {
+            return new Bound.IsNull(operand, position);
+        } else if (bound instanceof Bound.IsTruth isTruth) {
+            return new Bound.IsTruth(operand, isTruth.truth(), position);
+        } else if (bound instanceof Bound.Like like) {
+            return new Bound.Like(operand, like.pattern(), position);
+        } else if (bound instanceof Bound.Negation negation) {
+            return new Bound.Negation(operand, negation.type(), position);
+        } else if (bound instanceof Bound.Cast cast) {
+            return new Bound.Cast(operand, cast.type(), position);
+        } else {
+            return new Bound.InInitial(operand, ((Bound.InInitial) bound).index(), position);
+        }
+    }
+
+    private static Bound leaf(Bound bound, int position) {
+        if (bound instanceof Bound.Constant constant) {
+            return new Bound.Constant(constant.value(), constant.type(), position);
+        } else if (bound instanceof Bound.Field field) {
+            return new Bound.Field(field.column(), position);
+        } else if (bound instanceof Bound.Parameter parameter) {
+            return new Bound.Parameter(parameter.number(), parameter.type(), position);
+        } else {
+            Bound.Initial initial = (Bound.Initial) bound;
+            return new Bound.Initial(initial.index(), initial.type(), position);
+        }
+    }
+
+    /** Changes the operands of a node, and then the node. Returns the same object if nothing changes. */
+    public static Bound changed(Bound bound, UnaryOperator<Bound> change) {
+        List<Bound> operands = of(bound);
+        List<Bound> changed = new ArrayList<>(operands.size());
+        boolean isSame = true;
+        for (Bound operand : operands) {
+            Bound other = changed(operand, change);
+            isSame &= other == operand;
+            changed.add(other);
+        }
+        return change.apply(isSame ? bound : with(bound, changed, bound.position()));
+    }
+
+    /** The form in which expressions are equal that differ only in where they stand. */
+    public static Bound withoutPositions(Bound bound) {
+        return changed(bound, node -> node.position() == 0 ? node : with(node, of(node), 0));
+    }
+}

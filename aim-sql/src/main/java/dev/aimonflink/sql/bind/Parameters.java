@@ -1,0 +1,59 @@
+package dev.aimonflink.sql.bind;
+
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.bind.SqlType.Kind;
+import dev.aimonflink.sql.text.Expression;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The parameters of a statement. Each has the type of what it meets first. */
+public final class Parameters {
+    /** As many as the protocol of PostgreSQL can send. */
+    public static final int MAX_NUMBER = 65_535;
+
+    /** By number, from 1 on. */
+    private final List<SqlType> types = new ArrayList<>();
+
+    /** The parameter at a place in the text: without a type if it has met none so far. */
+    public Bound.Parameter at(Expression.Parameter written) {
+        if (written.number() < 1 || written.number() > MAX_NUMBER) {
+            throw new SqlException(
+                    SqlState.UNDEFINED_PARAMETER,
+                    written.position(),
+                    "There is no parameter $" + written.number() + ". Parameters are numbered from $1 to $" + MAX_NUMBER
+                            + ".");
+        }
+        while (types.size() < written.number()) {
+            types.add(SqlType.UNKNOWN);
+        }
+        return new Bound.Parameter(written.number(), types.get(written.number() - 1), written.position());
+    }
+
+    /** The parameter where it meets a type. A value is not rounded as one of a column is, so the type has no limits. */
+    Bound.Parameter typed(Bound.Parameter parameter, SqlType met) {
+        SqlType type = met.is(Kind.NUMERIC) ? SqlType.NUMERIC : met;
+        SqlType known = types.get(parameter.number() - 1);
+        if (known.is(Kind.UNKNOWN)) {
+            types.set(parameter.number() - 1, type);
+        } else if (!known.equals(type)) {
+            throw conflict(new Bound.Parameter(parameter.number(), known, parameter.position()), type);
+        }
+        return new Bound.Parameter(parameter.number(), type, parameter.position());
+    }
+
+    static SqlException conflict(Bound.Parameter parameter, SqlType met) {
+        return new SqlException(
+                SqlState.AMBIGUOUS_PARAMETER,
+                parameter.position(),
+                "The parameter $" + parameter.number() + " is " + parameter.type() + " where it is used first, and "
+                        + met + " here. Convert it with CAST, or use another parameter.");
+    }
+
+    /** The types in order. What has met none is a text. */
+    public List<SqlType> types() {
+        return types.stream()
+                .map(type -> type.is(Kind.UNKNOWN) ? SqlType.TEXT : type)
+                .toList();
+    }
+}

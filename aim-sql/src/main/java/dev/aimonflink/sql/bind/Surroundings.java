@@ -1,0 +1,22 @@
+package dev.aimonflink.sql.bind;
+
+import dev.aimonflink.sql.text.Expression;
+
+/** Where an expression stands, which decides what its names mean and whether it can contain aggregates and queries. */
+public interface Surroundings {
+    /** Called for each part of the expression before it is bound. A part that is needed twice is bound twice. */
+    void enter(Expression expression);
+
+    Bound column(Expression.Name name);
+
+    Bound parameter(Expression.Parameter parameter);
+
+    /** The time at which the statement began. */
+    Bound time(int position);
+
+    /** A call of an aggregate, or of another function with what only aggregates can have. */
+    Bound aggregate(Expression.Aggregate aggregate);
+
+    /** @param query one of the expressions that have a query in them */
+    Bound query(Expression query, Binder binder);
+}

@@ -1,0 +1,37 @@
+package dev.aimonflink.sql.canonical;
+
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.plan.Expressions;
+import dev.aimonflink.sql.plan.Plan;
+import dev.aimonflink.sql.plan.PlannedQuery;
+
+/**
+ * Gives a query the form in which it is compared and looked up: without positions, with constants computed, and with
+ * conditions in one order. It gives the same rows. An error that it had in all rows stays one until it is run, but it has no
+ * position any more.
+ */
+public final class Canonical {
+    private Canonical() {}
+
+    public static PlannedQuery of(PlannedQuery query) {
+        return new PlannedQuery(
+                of(query.plan()),
+                query.initials().stream()
+                        .map(initial -> new PlannedQuery.Initial(initial.kind(), of(initial.plan())))
+                        .toList(),
+                query.parameters());
+    }
+
+    private static Plan of(Plan plan) {
+        return Expressions.withoutPositions(Expressions.inPlan(plan, CanonicalForm::of, Canonical::withoutTrue));
+    }
+
+    /** A filter that all rows pass is none. */
+    private static Plan withoutTrue(Plan plan) {
+        return plan instanceof Plan.Filter filter
+                        && filter.condition() instanceof Bound.Constant constant
+                        && Boolean.TRUE.equals(constant.value())
+                ? filter.input()
+                : plan;
+    }
+}

@@ -1,0 +1,210 @@
+package dev.aimonflink.sql.plan;
+
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.bind.Binder;
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.bind.SqlType.Kind;
+import dev.aimonflink.sql.text.Expression;
+import dev.aimonflink.sql.text.SortKey;
+import dev.aimonflink.sql.text.Spelling;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Binds calls of aggregates: what they take, and the type of what they give. */
+final class Aggregates {
+    private static final Map<String, AggregateFunction> BY_NAME = byName();
+
+    private static final Map<String, String> INSTEAD = Map.of(
+            "percentile_cont", "Use percentile_disc, which gives one of the values.",
+            "mode", "Write GROUP BY with ORDER BY count(*) DESC LIMIT 1.",
+            "approx_count_distinct", "Use count(DISTINCT x), which is exact.");
+
+    /** Of the arguments and of all that belongs to the call. */
+    private final Binder binder;
+
+    Aggregates(Binder binder) {
+        this.binder = binder;
+    }
+
+    private static Map<String, AggregateFunction> byName() {
+        Map<String, AggregateFunction> functions = new TreeMap<>();
+        for (AggregateFunction function : AggregateFunction.values()) {
+            functions.putIfAbsent(function.sqlName(), function);
+        }
+        functions.put("count", AggregateFunction.COUNT);
+        functions.put("stddev", AggregateFunction.STDDEV_SAMP);
+        functions.put("variance", AggregateFunction.VAR_SAMP);
+        functions.put("every", AggregateFunction.BOOL_AND);
+        return functions;
+    }
+
+    AggregateCall bind(Expression.Aggregate written) {
+        Expression.Call call = written.call();
+        AggregateFunction function = function(call);
+        if (function == AggregateFunction.COUNT
+                && call.arguments().size() == 1
+                && call.arguments().get(0) instanceof Expression.AllRows) {
+            function = AggregateFunction.COUNT_ROWS;
+        } else {
+            requireArguments(function, call);
+        }
+        List<Bound> arguments = function == AggregateFunction.COUNT_ROWS ? List.of() : arguments(function, call);
+        List<SortTerm> order = order(function, written);
+        Bound filter = written.filter() == null ? null : binder.condition(written.filter(), "What follows FILTER");
+        return new AggregateCall(
+                function,
+                arguments,
+                written.isDistinct(),
+                order,
+                filter,
+                type(
+                        function,
+                        order.isEmpty() ? arguments : List.of(order.get(0).value())),
+                written.position());
+    }
+
+    private static AggregateFunction function(Expression.Call call) {
+        AggregateFunction function = BY_NAME.get(call.function());
+        if (function != null) {
+            return function;
+        }
+        String name = Spelling.shortened(call.function());
+        String instead = INSTEAD.get(call.function());
+        throw instead != null
+                ? new SqlException(
+                        SqlState.NOT_SUPPORTED,
+                        call.position(),
+                        "The aggregate " + name + " is not supported. " + instead)
+                : new SqlException(
+                        SqlState.UNDEFINED_FUNCTION,
+                        call.position(),
+                        "There is no aggregate \"" + name + "\". " + Spelling.hint(name, BY_NAME.keySet()));
+    }
+
+    private static void requireArguments(AggregateFunction function, Expression.Call call) {
+        int expected = function == AggregateFunction.ARG_MAX || function == AggregateFunction.ARG_MIN ? 2 : 1;
+        boolean isStar = call.arguments().stream().anyMatch(Expression.AllRows.class::isInstance);
+        if (isStar || call.arguments().size() != expected) {
+            String hint =
+                    function == AggregateFunction.COUNT && call.arguments().isEmpty() ? " Write count(*)." : "";
+            throw new SqlException(
+                    SqlState.UNDEFINED_FUNCTION,
+                    call.position(),
+                    "The aggregate " + call.function() + " takes "
+                            + (expected == 1 ? "one argument" : "two arguments: the value, and what is compared")
+                            + ", not " + (isStar ? "*" : call.arguments().size()) + "." + hint);
+        }
+    }
+
+    private List<Bound> arguments(AggregateFunction function, Expression.Call call) {
+        List<Bound> arguments = new ArrayList<>();
+        for (Expression argument : call.arguments()) {
+            arguments.add(known(function, binder.bind(argument)));
+        }
+        require(function, arguments, call);
+        return List.copyOf(arguments);
+    }
+
+    /** Gives strings, nulls and parameters a type. */
+    private Bound known(AggregateFunction function, Bound argument) {
+        if (!argument.type().is(Kind.UNKNOWN) && function != AggregateFunction.PERCENTILE_DISC) {
+            return argument;
+        }
+        SqlType type =
+                switch (function) {
+                    case SUM, AVG, STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP, PERCENTILE_DISC -> SqlType.DOUBLE;
+                    case BOOL_AND, BOOL_OR -> SqlType.BOOLEAN;
+                    default -> SqlType.TEXT;
+                };
+        return binder.conversions().to(argument, type);
+    }
+
+    private static void require(AggregateFunction function, List<Bound> arguments, Expression.Call call) {
+        Bound compared = arguments.get(arguments.size() - 1);
+        SqlType type = compared.type();
+        switch (function) {
+            case SUM, AVG, STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP ->
+                require(type.isNumber(), "numbers", compared, "Convert it with CAST.", call);
+            case BOOL_AND, BOOL_OR ->
+                require(type.is(Kind.BOOLEAN), "conditions", compared, "Compare it with a value.", call);
+            case MIN, MAX, ARG_MAX, ARG_MIN ->
+                require(
+                        !type.is(Kind.BOOLEAN),
+                        "numbers, texts or times to compare",
+                        compared,
+                        "Use bool_and or bool_or.",
+                        call);
+            case PERCENTILE_DISC -> requireFraction(compared);
+            default -> {
+                // Counts take everything.
+            }
+        }
+    }
+
+    private static void require(boolean fits, String needed, Bound argument, String fix, Expression.Call call) {
+        if (!fits) {
+            throw new SqlException(
+                    SqlState.UNDEFINED_FUNCTION,
+                    argument.position(),
+                    "The aggregate " + call.function() + " needs " + needed + ", not " + argument.type() + ". " + fix);
+        }
+    }
+
+    private static void requireFraction(Bound fraction) {
+        if (fraction instanceof Bound.Constant constant) {
+            if (constant.value() instanceof Double value && !(value >= 0 && value <= 1)) {
+                throw new SqlException(
+                        SqlState.NUMBER_OUT_OF_RANGE,
+                        fraction.position(),
+                        "A percentile is a fraction from 0 to 1, not " + value + ". Write 0.5 for the median.");
+            }
+        } else if (!(fraction instanceof Bound.Parameter)
+                && !(fraction instanceof Bound.Cast cast && cast.operand() instanceof Bound.Parameter)) {
+            throw new SqlException(
+                    SqlState.MISPLACED_AGGREGATE,
+                    fraction.position(),
+                    "The fraction of percentile_disc is the same for all rows. Write a number such as 0.5.");
+        }
+    }
+
+    private List<SortTerm> order(AggregateFunction function, Expression.Aggregate written) {
+        boolean needsOrder = function == AggregateFunction.PERCENTILE_DISC;
+        if (!needsOrder && !written.withinGroup().isEmpty()) {
+            throw new SqlException(
+                    SqlState.NOT_SUPPORTED,
+                    written.position(),
+                    "WITHIN GROUP belongs to percentile_disc, and "
+                            + written.call().function() + " needs no order. Leave it out.");
+        }
+        if (needsOrder && (written.withinGroup().size() != 1 || written.isDistinct())) {
+            throw new SqlException(
+                    SqlState.UNDEFINED_FUNCTION,
+                    written.position(),
+                    "The aggregate percentile_disc takes the values of one order. Write percentile_disc(0.5) WITHIN"
+                            + " GROUP (ORDER BY x).");
+        }
+        List<SortTerm> terms = new ArrayList<>();
+        for (SortKey key : written.withinGroup()) {
+            Bound value = binder.bind(key.value());
+            Bound known = value.type().is(Kind.UNKNOWN) ? binder.conversions().toText(value) : value;
+            terms.add(new SortTerm(known, key.isDescending(), key.nullsFirst()));
+        }
+        return List.copyOf(terms);
+    }
+
+    /** @param values of which the result is one, or is computed */
+    private static SqlType type(AggregateFunction function, List<Bound> values) {
+        SqlType type = values.isEmpty() ? SqlType.BIGINT : values.get(0).type();
+        return switch (function) {
+            case COUNT_ROWS, COUNT -> SqlType.BIGINT;
+            case SUM -> type.is(Kind.INTEGER) ? SqlType.BIGINT : type.is(Kind.DOUBLE) ? type : SqlType.NUMERIC;
+            case AVG, STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP -> type.is(Kind.DOUBLE) ? type : SqlType.NUMERIC;
+            case BOOL_AND, BOOL_OR -> SqlType.BOOLEAN;
+            case MIN, MAX, ARG_MAX, ARG_MIN, PERCENTILE_DISC -> type;
+        };
+    }
+}

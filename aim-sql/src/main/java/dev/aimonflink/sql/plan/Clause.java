@@ -1,0 +1,71 @@
+package dev.aimonflink.sql.plan;
+
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.bind.Binder;
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.Surroundings;
+import dev.aimonflink.sql.text.Expression;
+
+/** A part of a query in which expressions stand. */
+final class Clause implements Surroundings {
+    private final QueryBinder queries;
+    private final Scope scope;
+    private final CommonTables commonTables;
+    private final Place place;
+    private final Grouping grouping;
+
+    private Clause(QueryBinder queries, Scope scope, CommonTables commonTables, Place place, Grouping grouping) {
+        this.queries = queries;
+        this.scope = scope;
+        this.commonTables = commonTables;
+        this.place = place;
+        this.grouping = grouping;
+    }
+
+    /** One without aggregates. */
+    static Binder binder(QueryBinder queries, Scope scope, CommonTables commonTables, Place place) {
+        return new Binder(new Clause(queries, scope, commonTables, place, null), queries.conversions());
+    }
+
+    /** One whose aggregates are over the rows of a grouping. */
+    static Binder binder(QueryBinder queries, Scope scope, CommonTables commonTables, Grouping grouping) {
+        return new Binder(new Clause(queries, scope, commonTables, null, grouping), queries.conversions());
+    }
+
+    @Override
+    public void enter(Expression expression) {
+        queries.growth().add(1, expression.position());
+    }
+
+    @Override
+    public Bound column(Expression.Name name) {
+        return scope.column(name);
+    }
+
+    @Override
+    public Bound parameter(Expression.Parameter parameter) {
+        return queries.parameters().at(parameter);
+    }
+
+    @Override
+    public Bound time(int position) {
+        return queries.time(position);
+    }
+
+    @Override
+    public Bound aggregate(Expression.Aggregate aggregate) {
+        if (grouping == null) {
+            throw new SqlException(
+                    SqlState.MISPLACED_AGGREGATE,
+                    aggregate.position(),
+                    place.message(aggregate.call().function()));
+        }
+        return grouping.aggregate(aggregate);
+    }
+
+    @Override
+    public Bound query(Expression query, Binder binder) {
+        return queries.inExpressions().bind(query, binder, scope, commonTables);
+    }
+}

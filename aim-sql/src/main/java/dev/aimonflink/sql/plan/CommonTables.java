@@ -1,0 +1,34 @@
+package dev.aimonflink.sql.plan;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** The queries that WITH names, and those of the queries around. */
+final class CommonTables {
+    /** @param parts how much larger it makes the plan that names it */
+    record CommonTable(Rows rows, int parts) {}
+
+    private final CommonTables around;
+    private final Map<String, CommonTable> byName = new HashMap<>();
+
+    /** @param around null if there are none */
+    CommonTables(CommonTables around) {
+        this.around = around;
+    }
+
+    /** Whether the name was free. */
+    boolean add(String name, CommonTable table) {
+        return byName.putIfAbsent(name, table) == null;
+    }
+
+    /** Null if there is none. */
+    CommonTable find(String name) {
+        for (CommonTables tables = this; tables != null; tables = tables.around) {
+            CommonTable found = tables.byName.get(name);
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,185 @@
+package dev.aimonflink.sql.plan;
+
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.bind.Binder;
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.Column;
+import dev.aimonflink.sql.text.FromItem;
+import dev.aimonflink.sql.text.Spelling;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Binds what FROM lists: finds tables, and joins them from left to right. */
+final class FromBinder {
+    /** Whatever walks through a plan has one call for each join on its stack. */
+    static final int MAX_TABLES = 250;
+
+    /** A plan, and what its columns are called. */
+    record Joined(Plan plan, Source source) {}
+
+    private final QueryBinder queries;
+    private final Scope around;
+    private final CommonTables commonTables;
+
+    /** @param around of the query that this one is an operand in; null if it is none */
+    FromBinder(QueryBinder queries, Scope around, CommonTables commonTables) {
+        this.queries = queries;
+        this.around = around;
+        this.commonTables = commonTables;
+    }
+
+    /** @param items at least one */
+    Joined bind(List<FromItem> items) {
+        if (items.size() > MAX_TABLES) {
+            throw new SqlException(
+                    SqlState.TOO_COMPLEX,
+                    items.get(MAX_TABLES).position(),
+                    "FROM lists more than " + MAX_TABLES + " tables. List fewer.");
+        }
+        Joined joined = bind(items.get(0));
+        for (FromItem item : items.subList(1, items.size())) {
+            joined = joined(FromItem.Join.Kind.CROSS, joined, bind(item), List.of())
+                    .on(null);
+        }
+        requireDifferentNames(joined.source(), items.get(0).position());
+        return joined;
+    }
+
+    /** A join whose condition is not bound yet. */
+    private record Pair(FromItem.Join.Kind kind, Joined left, Joined right, Source source) {
+        Joined on(Bound condition) {
+            return new Joined(
+                    kind == FromItem.Join.Kind.RIGHT
+                            ? new Plan.Join(Plan.Join.Kind.LEFT, right.plan(), left.plan(), condition)
+                            : new Plan.Join(kindOf(kind), left.plan(), right.plan(), condition),
+                    source);
+        }
+    }
+
+    /** A RIGHT join is a LEFT one with its sides swapped, so the columns of its right side come first. */
+    private Pair joined(FromItem.Join.Kind kind, Joined left, Joined right, List<String> using) {
+        if (kind == FromItem.Join.Kind.RIGHT) {
+            left.source().shift(right.source().width());
+        } else {
+            right.source().shift(left.source().width());
+        }
+        return new Pair(
+                kind, left, right, new JoinedTables(kind, left.source(), right.source(), using, queries.conversions()));
+    }
+
+    private static Plan.Join.Kind kindOf(FromItem.Join.Kind kind) {
+        return switch (kind) {
+            case INNER, CROSS -> Plan.Join.Kind.INNER;
+            case FULL -> Plan.Join.Kind.FULL;
+            default -> Plan.Join.Kind.LEFT;
+        };
+    }
+
+    private Joined bind(FromItem item) {
+        if (item instanceof FromItem.Table table) {
+            return table(table);
+        } else if (item instanceof FromItem.Derived derived) {
+            Rows rows = queries.query(derived.query(), around, commonTables);
+            return named(rows, null, derived.alias(), derived.position());
+        } else {
+            return join((FromItem.Join) item);
+        }
+    }
+
+    private Joined table(FromItem.Table written) {
+        if (written.name().size() == 1) {
+            CommonTables.CommonTable common = commonTables.find(written.name().get(0));
+            if (common != null) {
+                queries.growth().add(common.parts(), written.position());
+                return named(common.rows(), written.name().get(0), written.alias(), written.position());
+            }
+        }
+        boolean hasSchema = written.name().size() > 1 && written.name().get(0).equals(Scope.SCHEMA);
+        List<String> name = hasSchema ? written.name().subList(1, written.name().size()) : written.name();
+        String fullName = String.join(".", name);
+        Table table = queries.tables()
+                .find(fullName)
+                .orElseThrow(() -> new SqlException(
+                        SqlState.UNDEFINED_TABLE,
+                        written.position(),
+                        "There is no table \"" + Spelling.shortened(written.written()) + "\". "
+                                + Spelling.hint(fullName, queries.tables().names())));
+        queries.growth().add(1 + table.columns().size(), written.position());
+        String last = name.get(name.size() - 1);
+        FromItem.Alias alias = written.alias();
+        Source source = new NamedTable(
+                alias == null ? last : alias.name(),
+                last,
+                renamed(table.columns(), alias, written.position()),
+                table.aliases());
+        return new Joined(new Plan.Scan(table), source);
+    }
+
+    /** @param alias null if there is none */
+    private static Joined named(Rows rows, String ownName, FromItem.Alias alias, int position) {
+        List<Column> columns = new ArrayList<>();
+        for (Output output : rows.outputs()) {
+            columns.add(Column.of(output.name(), output.type(), columns.size()));
+        }
+        Source source = new NamedTable(
+                alias == null ? ownName : alias.name(), ownName, renamed(columns, alias, position), Map.of());
+        return new Joined(rows.plan(), source);
+    }
+
+    /** The first columns under the names that an alias lists. */
+    private static List<Column> renamed(List<Column> columns, FromItem.Alias alias, int position) {
+        if (alias == null || alias.columns().isEmpty()) {
+            return columns;
+        }
+        List<String> names = alias.columns();
+        if (names.size() > columns.size()) {
+            throw new SqlException(
+                    SqlState.INVALID_COLUMN_REFERENCE,
+                    position,
+                    "The table \"" + Spelling.shortened(alias.name()) + "\" has columns=" + columns.size()
+                            + ", but there are names=" + names.size() + ". List no more names than columns.");
+        }
+        List<Column> renamed = new ArrayList<>();
+        for (Column column : columns) {
+            String name = renamed.size() < names.size() ? names.get(renamed.size()) : column.name();
+            renamed.add(new Column(name, column.type(), column.index(), column.min(), column.max()));
+        }
+        return renamed;
+    }
+
+    private Joined join(FromItem.Join written) {
+        Joined left = bind(written.left());
+        Joined right = bind(written.right());
+        Using using = new Using(written, queries.conversions());
+        using.requireColumns(left.source(), right.source());
+        Pair pair = joined(written.kind(), left, right, written.using());
+        Bound condition = null;
+        if (!written.using().isEmpty()) {
+            condition = using.condition(left.source(), right.source());
+        } else if (written.condition() != null) {
+            Scope scope = new Scope(pair.source(), around);
+            Binder binder = Clause.binder(queries, scope, commonTables, Place.ON);
+            condition = binder.condition(written.condition(), "What follows ON");
+        }
+        return pair.on(condition);
+    }
+
+    private static void requireDifferentNames(Source source, int position) {
+        List<NamedTable> tables = new ArrayList<>();
+        source.addTables(tables);
+        Set<String> names = new HashSet<>();
+        for (NamedTable table : tables) {
+            if (table.name() != null && !names.add(table.name())) {
+                throw new SqlException(
+                        SqlState.DUPLICATE_ALIAS,
+                        position,
+                        "Two tables are called \"" + Spelling.shortened(table.name())
+                                + "\" in this FROM. Give one another name with AS.");
+            }
+        }
+    }
+}

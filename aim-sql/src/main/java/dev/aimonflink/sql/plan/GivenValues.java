@@ -1,0 +1,122 @@
+package dev.aimonflink.sql.plan;
+
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.Casts;
+import dev.aimonflink.sql.bind.Function;
+import dev.aimonflink.sql.bind.LikePattern;
+import dev.aimonflink.sql.bind.SqlType;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The values of the parameters of a query, converted to their types. */
+final class GivenValues {
+    private final List<SqlType> types;
+    private final List<Object> values = new ArrayList<>();
+
+    GivenValues(List<SqlType> types, List<Object> given) {
+        if (types.size() != given.size()) {
+            throw new SqlException(
+                    SqlState.UNDEFINED_PARAMETER,
+                    SqlException.NOWHERE,
+                    "The query has parameters=" + types.size() + ", but there are values=" + given.size()
+                            + ". Give one value for each parameter.");
+        }
+        this.types = types;
+        for (int i = 0; i < given.size(); i++) {
+            values.add(converted(given.get(i), types.get(i), "$" + (i + 1)));
+        }
+    }
+
+    private static Object converted(Object value, SqlType type, String name) {
+        if (value == null) {
+            return null;
+        }
+        Object known = value instanceof Integer || value instanceof Short ? ((Number) value).longValue() : value;
+        if (!Casts.isKnown(typeOf(known, name), type)) {
+            throw new SqlException(
+                    SqlState.CANNOT_COERCE,
+                    SqlException.NOWHERE,
+                    "The parameter " + name + " is " + type + ", but its value is " + typeOf(known, name)
+                            + ". Give a value of that type, or its text.");
+        }
+        try {
+            return Casts.convert(known, type, 0);
+        } catch (SqlException wrong) {
+            throw new SqlException(
+                    wrong.state(),
+                    SqlException.NOWHERE,
+                    "The parameter " + name + " has no fitting value: " + wrong.getMessage());
+        }
+    }
+
+    private static SqlType typeOf(Object value, String name) {
+        if (value instanceof Long) {
+            return SqlType.BIGINT;
+        } else if (value instanceof BigDecimal) {
+            return SqlType.NUMERIC;
+        } else if (value instanceof Double) {
+            return SqlType.DOUBLE;
+        } else if (value instanceof Boolean) {
+            return SqlType.BOOLEAN;
+        } else if (value instanceof Instant) {
+            return SqlType.TIMESTAMP;
+        } else if (value instanceof String) {
+            return SqlType.UNKNOWN;
+        }
+        throw new IllegalArgumentException("A value of " + name + " of " + value.getClass());
+    }
+
+    PlannedQuery in(PlannedQuery query) {
+        PlannedQuery known = Expressions.changed(query, this::constant);
+        known.initials().forEach(initial -> Limits.requireKnown(initial.plan()));
+        Limits.requireKnown(known.plan());
+        return new PlannedQuery(known.plan(), known.initials());
+    }
+
+    private Bound constant(Bound node) {
+        if (node instanceof Bound.Parameter parameter && parameter.number() != PlannedQuery.NOW) {
+            int index = parameter.number() - 1;
+            return new Bound.Constant(values.get(index), types.get(index), parameter.position());
+        } else if (node instanceof Bound.Cast cast && cast.operand() instanceof Bound.Constant constant) {
+            return cast(cast, constant);
+        } else if (node instanceof Bound.Concatenation both
+                && both.left() instanceof Bound.Constant left
+                && both.right() instanceof Bound.Constant right) {
+            String text = left.isNull() || right.isNull() ? null : (String) left.value() + right.value();
+            return new Bound.Constant(text, SqlType.TEXT, node.position());
+        } else if (node instanceof Bound.Call call
+                && (call.function() == Function.LIKE || call.function() == Function.ILIKE)
+                && call.arguments().get(1) instanceof Bound.Constant pattern) {
+            return like(call, pattern);
+        } else {
+            return node;
+        }
+    }
+
+    /** What cannot be converted is an error only if a row needs it. */
+    private static Bound cast(Bound.Cast cast, Bound.Constant constant) {
+        try {
+            Object value = constant.isNull() ? null : Casts.convert(constant.value(), cast.type(), cast.position());
+            return new Bound.Constant(value, cast.type(), cast.position());
+        } catch (SqlException atRunTime) {
+            return cast;
+        }
+    }
+
+    private static Bound like(Bound.Call call, Bound.Constant pattern) {
+        if (pattern.isNull()) {
+            return new Bound.Constant(null, SqlType.BOOLEAN, call.position());
+        }
+        String escape = (String) ((Bound.Constant) call.arguments().get(2)).value();
+        LikePattern compiled = LikePattern.of(
+                (String) pattern.value(),
+                escape.isEmpty() ? -1 : escape.codePointAt(0),
+                call.function() == Function.ILIKE,
+                pattern.position());
+        return new Bound.Like(call.arguments().get(0), compiled, call.position());
+    }
+}

@@ -1,0 +1,121 @@
+package dev.aimonflink.sql.plan;
+
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.Column;
+import dev.aimonflink.sql.bind.Operands;
+import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.text.Expression;
+import dev.aimonflink.sql.text.Spelling;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The groups of a query. Its expressions are bound over the rows that are grouped, with aggregates as columns before the first
+ * one. Once all keys and aggregates are known, {@link #overGroups} turns an expression into one over the groups.
+ */
+final class Grouping {
+    private final List<Bound> keys = new ArrayList<>();
+    private final List<AggregateCall> calls = new ArrayList<>();
+    private final Map<Bound, Integer> indexOfKey = new HashMap<>();
+    private final Map<AggregateCall, Integer> indexOfCall = new HashMap<>();
+
+    /** What no key is, is not looked for among them. */
+    private final Set<Class<?>> kindsOfKeys = new HashSet<>();
+
+    private Aggregates aggregates;
+
+    /** Says how aggregates are bound, which needs the tables of FROM. */
+    void setAggregates(Aggregates aggregates) {
+        this.aggregates = aggregates;
+    }
+
+    /** Binds an aggregate, which is computed once if it is there twice. */
+    Bound aggregate(Expression.Aggregate written) {
+        AggregateCall call = aggregates.bind(written);
+        AggregateCall comparable = Expressions.withoutPosition(Expressions.inCall(call, Operands::withoutPositions));
+        int index = indexOfCall.computeIfAbsent(comparable, fresh -> {
+            calls.add(call);
+            return calls.size() - 1;
+        });
+        return new Bound.Field(Column.of("", call.type(), -1 - index), written.position());
+    }
+
+    private static boolean isAggregate(Bound bound) {
+        return bound instanceof Bound.Field field && field.column().index() < 0;
+    }
+
+    /** The name of an aggregate in an expression; null if there is none. */
+    String aggregateIn(Bound bound) {
+        if (isAggregate(bound)) {
+            return calls.get(-1 - ((Bound.Field) bound).column().index())
+                    .function()
+                    .sqlName();
+        }
+        for (Bound operand : Operands.of(bound)) {
+            String name = aggregateIn(operand);
+            if (name != null) {
+                return name;
+            }
+        }
+        return null;
+    }
+
+    /** Adds what GROUP BY lists; what is there already is left out. */
+    void addKey(Bound key) {
+        Bound form = Operands.withoutPositions(key);
+        if (indexOfKey.putIfAbsent(form, keys.size()) == null) {
+            keys.add(key);
+            kindsOfKeys.add(key.getClass());
+        }
+    }
+
+    boolean hasAggregates() {
+        return !calls.isEmpty();
+    }
+
+    Plan plan(Plan input, boolean isGrouped) {
+        return new Plan.Aggregate(input, isGrouped, List.copyOf(keys), List.copyOf(calls));
+    }
+
+    Bound overGroups(Bound bound) {
+        if (kindsOfKeys.contains(bound.getClass())) {
+            Integer key = indexOfKey.get(Operands.withoutPositions(bound));
+            if (key != null) {
+                return field(bound.type(), key, bound.position());
+            }
+        }
+        if (isAggregate(bound)) {
+            int call = -1 - ((Bound.Field) bound).column().index();
+            return field(bound.type(), keys.size() + call, bound.position());
+        }
+        if (bound instanceof Bound.Field field) {
+            throw neitherKeyNorAggregate(field);
+        }
+        List<Bound> operands = new ArrayList<>();
+        for (Bound operand : Operands.of(bound)) {
+            operands.add(overGroups(operand));
+        }
+        return operands.isEmpty() ? bound : Operands.with(bound, operands, bound.position());
+    }
+
+    private static Bound field(SqlType type, int index, int position) {
+        return new Bound.Field(Column.of("", type, index), position);
+    }
+
+    private static SqlException neitherKeyNorAggregate(Bound.Field field) {
+        String column = Spelling.shortened(field.column().name());
+        String aggregate = field.type().is(SqlType.Kind.BOOLEAN) ? "bool_or" : "max";
+        return new SqlException(
+                SqlState.MISPLACED_AGGREGATE,
+                field.position(),
+                "The column \"" + column
+                        + "\" is neither in GROUP BY nor in an aggregate. Add it to GROUP BY, or write " + aggregate
+                        + "(" + column + ").");
+    }
+}

@@ -1,0 +1,43 @@
+package dev.aimonflink.sql.plan;
+
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import java.util.IdentityHashMap;
+
+/**
+ * Bounds how many steps of a plan stand above each other, since whatever walks through a plan has each of them on its stack.
+ * The parser bounds what one text nests, but queries of WITH that name each other nest as well.
+ */
+final class Heights {
+    static final int MAX_HEIGHT = 300;
+
+    /** Of the plans of whole queries: others are only part of one. */
+    private final IdentityHashMap<Plan, Integer> known = new IdentityHashMap<>();
+
+    void require(Plan plan, int position) {
+        int height = height(plan);
+        if (height > MAX_HEIGHT) {
+            throw new SqlException(
+                    SqlState.TOO_COMPLEX,
+                    position,
+                    "The query has more than " + MAX_HEIGHT
+                            + " steps that follow each other. Nest fewer queries, or use fewer joins in each.");
+        }
+        known.put(plan, height);
+    }
+
+    private int height(Plan plan) {
+        Integer height = known.get(plan);
+        if (height != null) {
+            return height;
+        }
+        if (plan instanceof Plan.Join join) {
+            return 1 + Math.max(height(join.left()), height(join.right()));
+        } else if (plan instanceof Plan.SetOperation both) {
+            return 1 + Math.max(height(both.left()), height(both.right()));
+        } else {
+            Plan input = Expressions.input(plan);
+            return input == null ? 1 : 1 + height(input);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package dev.aimonflink.sql.plan;
+
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.bind.Binder;
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.text.Expression;
+
+/** Binds LIMIT and OFFSET: numbers that no row decides. */
+final class Limits {
+    private Limits() {}
+
+    /** @param limit null if there is none, as is the offset */
+    static Plan bind(Plan input, Expression limit, Expression offset, Binder binder) {
+        // PostgreSQL reads them in this order, which decides what a parameter meets first.
+        Bound bound = number(offset, "OFFSET", binder);
+        Bound count = number(limit, "LIMIT", binder);
+        Plan.Limit node = new Plan.Limit(input, count, bound);
+        require(node);
+        return count == null && bound == null ? input : node;
+    }
+
+    private static Bound number(Expression written, String clause, Binder binder) {
+        if (written == null) {
+            return null;
+        }
+        if (written instanceof Expression.Name) {
+            throw new SqlException(
+                    SqlState.INVALID_COLUMN_REFERENCE,
+                    written.position(),
+                    clause + " is one number for all rows, so it cannot use a column. Write a number.");
+        }
+        Bound bound = binder.bind(written);
+        if (!bound.type().isNumber() && !bound.type().is(SqlType.Kind.UNKNOWN)) {
+            throw new SqlException(
+                    SqlState.DATATYPE_MISMATCH,
+                    written.position(),
+                    clause + " needs a number, not " + bound.type() + ". Write how many rows.");
+        }
+        Bound number = binder.conversions().to(bound, SqlType.BIGINT);
+        if (number instanceof Bound.Constant constant) {
+            return constant.isNull() ? null : constant;
+        }
+        if (isParameter(number)) {
+            return number;
+        }
+        throw new SqlException(
+                SqlState.NOT_SUPPORTED,
+                written.position(),
+                clause + " needs a number or a parameter. Write how many rows.");
+    }
+
+    /** One that other expressions made an integer of another size is converted. */
+    private static boolean isParameter(Bound number) {
+        return number instanceof Bound.Parameter
+                || (number instanceof Bound.Cast cast && cast.operand() instanceof Bound.Parameter);
+    }
+
+    /** Requires that no number is negative in a plan whose parameters have become constants. */
+    static void requireKnown(Plan plan) {
+        if (plan instanceof Plan.Join join) {
+            requireKnown(join.left());
+            requireKnown(join.right());
+        } else if (plan instanceof Plan.SetOperation both) {
+            requireKnown(both.left());
+            requireKnown(both.right());
+        } else if (Expressions.input(plan) != null) {
+            requireKnown(Expressions.input(plan));
+        }
+        if (plan instanceof Plan.Limit limit) {
+            require(limit);
+        }
+    }
+
+    private static void require(Plan.Limit limit) {
+        require(limit.count(), "LIMIT", SqlState.INVALID_LIMIT);
+        require(limit.offset(), "OFFSET", SqlState.INVALID_OFFSET);
+    }
+
+    private static void require(Bound number, String clause, SqlState state) {
+        if (number instanceof Bound.Constant constant && constant.value() instanceof Long rows && rows < 0) {
+            throw new SqlException(
+                    state,
+                    number.position(),
+                    clause + " is negative: " + rows + ". Write zero or more"
+                            + (state == SqlState.INVALID_LIMIT ? ", or leave it out." : "."));
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package dev.aimonflink.sql.plan;
+
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.Column;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A table or a query in FROM, under the name that it has there. */
+final class NamedTable implements Source {
+    private static final int TWICE = -1;
+
+    private final String name;
+    private final String ownName;
+    private final List<Column> columns;
+    private final Map<String, String> aliases;
+    private Map<String, Integer> places;
+    private int offset;
+
+    /**
+     * @param name null if it has none
+     * @param ownName the name that it has elsewhere; null if it has none
+     * @param columns each at its place in the list
+     * @param aliases other names of columns
+     */
+    NamedTable(String name, String ownName, List<Column> columns, Map<String, String> aliases) {
+        this.name = name;
+        this.ownName = ownName;
+        this.columns = columns;
+        this.aliases = aliases;
+    }
+
+    /** Whether columns can be written with this name before them. */
+    boolean isCalled(String written) {
+        return written.equals(name);
+    }
+
+    /** Whether it is a table of this name that has another name here. */
+    boolean hides(String written) {
+        return written.equals(ownName) && !written.equals(name);
+    }
+
+    /** Null if it has none. */
+    String name() {
+        return name;
+    }
+
+    @Override
+    public int width() {
+        return columns.size();
+    }
+
+    @Override
+    public void shift(int by) {
+        offset += by;
+    }
+
+    @Override
+    public void addTables(List<NamedTable> tables) {
+        tables.add(this);
+    }
+
+    @Override
+    public void addColumns(String written, boolean isAlias, int position, List<Bound> found) {
+        String own = isAlias ? aliases.get(written) : written;
+        Integer place = own == null ? null : places().get(own);
+        if (place == null) {
+            return;
+        }
+        if (place == TWICE) {
+            columns.stream()
+                    .filter(column -> column.name().equals(own))
+                    .forEach(column -> found.add(field(column, position)));
+        } else {
+            found.add(field(columns.get(place), position));
+        }
+    }
+
+    private Map<String, Integer> places() {
+        if (places == null) {
+            places = new HashMap<>(2 * columns.size());
+            for (int i = 0; i < columns.size(); i++) {
+                places.merge(columns.get(i).name(), i, (first, second) -> TWICE);
+            }
+        }
+        return places;
+    }
+
+    private Bound field(Column column, int position) {
+        return new Bound.Field(
+                offset == 0
+                        ? column
+                        : new Column(column.name(), column.type(), column.index() + offset, column.min(), column.max()),
+                position);
+    }
+
+    @Override
+    public void addShown(int position, List<Shown> shown) {
+        columns.forEach(column -> shown.add(new Shown(column.name(), field(column, position))));
+    }
+
+    /** The names that its columns have, for hints. */
+    Collection<String> namesOfColumns() {
+        List<String> names = new ArrayList<>();
+        columns.forEach(column -> names.add(column.name()));
+        names.addAll(aliases.keySet());
+        return names;
+    }
+}

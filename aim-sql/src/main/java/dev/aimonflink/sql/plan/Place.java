@@ -1,0 +1,23 @@
+package dev.aimonflink.sql.plan;
+
+/** Where an expression stands that cannot have aggregates in it. */
+enum Place {
+    WHERE("in WHERE", "Write the condition behind HAVING."),
+    ON("in the condition of a join", "Join with a query in FROM that has the aggregate."),
+    GROUP_BY("in GROUP BY", "Compute it by a query in FROM, and group by its column."),
+    AGGREGATE("inside of another one", "Compute the inner one by a query in FROM."),
+    VALUES("in VALUES", "Write SELECT with FROM."),
+    LIMIT("in LIMIT or OFFSET", "Write a number.");
+
+    private final String where;
+    private final String fix;
+
+    Place(String where, String fix) {
+        this.where = where;
+        this.fix = fix;
+    }
+
+    String message(String aggregate) {
+        return "The aggregate " + aggregate + " cannot stand " + where + ". " + fix;
+    }
+}

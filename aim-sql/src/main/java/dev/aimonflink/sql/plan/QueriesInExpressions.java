@@ -1,0 +1,116 @@
+package dev.aimonflink.sql.plan;
+
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.bind.Binder;
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.Conversions;
+import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.plan.PlannedQuery.Initial;
+import dev.aimonflink.sql.text.BinaryOperator;
+import dev.aimonflink.sql.text.Expression;
+import dev.aimonflink.sql.text.Query;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+
+/** The queries in the expressions of a statement, in the order in which they can be run. */
+final class QueriesInExpressions {
+    private final QueryBinder queries;
+    private final List<Initial> initials = new ArrayList<>();
+
+    /** An expression can be bound several times, but its query is run once. */
+    private final IdentityHashMap<Query, Rows> known = new IdentityHashMap<>();
+
+    private final IdentityHashMap<Query, Integer> indexes = new IdentityHashMap<>();
+
+    QueriesInExpressions(QueryBinder queries) {
+        this.queries = queries;
+    }
+
+    List<Initial> initials() {
+        return List.copyOf(initials);
+    }
+
+    /** @param around of the expression, whose columns the query cannot use */
+    Bound bind(Expression expression, Binder binder, Scope around, CommonTables commonTables) {
+        if (expression instanceof Expression.ScalarQuery scalar) {
+            Rows rows = ofOneColumn(scalar.query(), around, commonTables);
+            int index = index(scalar.query(), Initial.Kind.VALUE, rows);
+            return new Bound.Initial(index, rows.outputs().get(0).type(), scalar.position());
+        } else if (expression instanceof Expression.Exists exists) {
+            Rows rows = rows(exists.query(), around, commonTables);
+            return new Bound.Initial(
+                    index(exists.query(), Initial.Kind.EXISTS, rows), SqlType.BOOLEAN, exists.position());
+        } else if (expression instanceof Expression.InQuery in) {
+            Bound operand = binder.bind(in.operand());
+            return in(operand, in.query(), in.isNegated(), in.position(), binder, around, commonTables);
+        } else {
+            Expression.Quantified quantified = (Expression.Quantified) expression;
+            BinaryOperator operator = quantified.isAll() ? BinaryOperator.NOT_EQUAL : BinaryOperator.EQUAL;
+            if (quantified.operator() != operator) {
+                throw new SqlException(
+                        SqlState.NOT_SUPPORTED,
+                        quantified.position(),
+                        "Of ANY and ALL, only = ANY and <> ALL are supported. Compare with (SELECT min(x) ...) or"
+                                + " (SELECT max(x) ...).");
+            }
+            Bound operand = binder.bind(quantified.left());
+            return in(
+                    operand,
+                    quantified.query(),
+                    quantified.isAll(),
+                    quantified.position(),
+                    binder,
+                    around,
+                    commonTables);
+        }
+    }
+
+    private Bound in(
+            Bound operand,
+            Query query,
+            boolean isNegated,
+            int position,
+            Binder binder,
+            Scope around,
+            CommonTables commonTables) {
+        Rows rows = ofOneColumn(query, around, commonTables);
+        Output column = rows.outputs().get(0);
+        Bound stand = new Bound.Initial(-1, column.type(), position);
+        Conversions.Pair compared = binder.conversions().pair(operand, stand, "IN", position);
+        List<SqlType> types = List.of(compared.right().type());
+        Rows converted = new SetOperations(binder.conversions()).converted(rows, types, position);
+        int index = index(query, Initial.Kind.SET, converted);
+        Bound test = new Bound.InInitial(compared.left(), index, position);
+        return isNegated ? new Bound.Not(test, position) : test;
+    }
+
+    private int index(Query query, Initial.Kind kind, Rows rows) {
+        return indexes.computeIfAbsent(query, fresh -> {
+            initials.add(new Initial(kind, rows.plan()));
+            return initials.size() - 1;
+        });
+    }
+
+    private Rows rows(Query query, Scope around, CommonTables commonTables) {
+        Rows rows = known.get(query);
+        if (rows == null) {
+            rows = queries.query(query, around, commonTables);
+            known.put(query, rows);
+        }
+        return rows;
+    }
+
+    private Rows ofOneColumn(Query query, Scope around, CommonTables commonTables) {
+        Rows rows = rows(query, around, commonTables);
+        if (rows.outputs().size() != 1) {
+            throw new SqlException(
+                    SqlState.SYNTAX_ERROR,
+                    query.position(),
+                    "A query in an expression stands for one column, but has columns="
+                            + rows.outputs().size() + ". Select one.");
+        }
+        return rows;
+    }
+}

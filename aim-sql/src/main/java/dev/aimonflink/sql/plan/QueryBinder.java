@@ -1,0 +1,213 @@
+package dev.aimonflink.sql.plan;
+
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.bind.Binder;
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.Column;
+import dev.aimonflink.sql.bind.Conversions;
+import dev.aimonflink.sql.bind.Growth;
+import dev.aimonflink.sql.bind.Parameters;
+import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.text.Query;
+import dev.aimonflink.sql.text.QueryBody;
+import dev.aimonflink.sql.text.SortKey;
+import dev.aimonflink.sql.text.Spelling;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Finds out what the names in a query mean and which types its values have, and turns it into a plan. Numbers, names and types
+ * are what PostgreSQL makes of the same text.
+ */
+public final class QueryBinder {
+    private final Tables tables;
+    private final Parameters parameters = new Parameters();
+    private final Conversions conversions = new Conversions(parameters);
+    private final Growth growth = new Growth();
+    private final Heights heights = new Heights();
+    private final QueriesInExpressions inExpressions = new QueriesInExpressions(this);
+
+    private QueryBinder(Tables tables) {
+        this.tables = tables;
+    }
+
+    public static PlannedQuery bind(Query query, Tables tables) {
+        return new QueryBinder(tables).bind(query);
+    }
+
+    private PlannedQuery bind(Query query) {
+        Rows rows = query(query, null, new CommonTables(null));
+        PlannedQuery planned = new PlannedQuery(rows.plan(), inExpressions.initials(), parameters.types());
+        return Unused.without(parameters.types().isEmpty() ? planned : withTypes(planned));
+    }
+
+    /** A parameter may have met its type only after it was used. */
+    private PlannedQuery withTypes(PlannedQuery query) {
+        return Expressions.changed(
+                query,
+                node -> node instanceof Bound.Parameter parameter
+                                && parameter.type().is(SqlType.Kind.UNKNOWN)
+                        ? new Bound.Parameter(
+                                parameter.number(),
+                                parameters.types().get(parameter.number() - 1),
+                                parameter.position())
+                        : node);
+    }
+
+    Tables tables() {
+        return tables;
+    }
+
+    Parameters parameters() {
+        return parameters;
+    }
+
+    Conversions conversions() {
+        return conversions;
+    }
+
+    Growth growth() {
+        return growth;
+    }
+
+    QueriesInExpressions inExpressions() {
+        return inExpressions;
+    }
+
+    Bound time(int position) {
+        return new Bound.Parameter(PlannedQuery.NOW, SqlType.TIMESTAMP, position);
+    }
+
+    /** @param around of the query that this one is an operand in; null if it is none */
+    Rows query(Query query, Scope around, CommonTables commonTables) {
+        return query(query, around, commonTables, false);
+    }
+
+    private Rows query(Query query, Scope around, CommonTables outer, boolean keepsUnknown) {
+        CommonTables commonTables = query.with().isEmpty() ? outer : commonTables(query, around, outer);
+        boolean isWhole = query.order().isEmpty() && query.limit() == null && query.offset() == null;
+        boolean isSelect = query.body() instanceof QueryBody.Select;
+        Rows rows = isSelect
+                ? new SelectBinder(this, around, commonTables)
+                        .bind((QueryBody.Select) query.body(), query.order(), keepsUnknown && isWhole)
+                : body(query.body(), around, commonTables, keepsUnknown && isWhole);
+        if (!isSelect && !query.order().isEmpty()) {
+            rows = ordered(rows, query.order(), around, commonTables);
+        }
+        if (query.limit() != null || query.offset() != null) {
+            Binder numbers = Clause.binder(this, new Scope(null, around), commonTables, Place.LIMIT);
+            rows = rows.of(Limits.bind(rows.plan(), query.limit(), query.offset(), numbers));
+        }
+        heights.require(rows.plan(), query.position());
+        return rows;
+    }
+
+    private CommonTables commonTables(Query query, Scope around, CommonTables outer) {
+        CommonTables all = new CommonTables(outer);
+        for (Query.CommonTable written : query.with()) {
+            int before = growth.parts();
+            Rows rows = renamed(query(written.query(), around, all), written);
+            int parts = growth.parts() - before;
+            growth.setParts(before);
+            if (!all.add(written.name(), new CommonTables.CommonTable(rows, parts))) {
+                throw new SqlException(
+                        SqlState.DUPLICATE_ALIAS,
+                        written.position(),
+                        "WITH has two queries \"" + Spelling.shortened(written.name()) + "\". Give one another name.");
+            }
+        }
+        return all;
+    }
+
+    private static Rows renamed(Rows rows, Query.CommonTable written) {
+        List<String> names = written.columns();
+        if (names.isEmpty()) {
+            return rows;
+        }
+        if (names.size() > rows.outputs().size()) {
+            throw new SqlException(
+                    SqlState.INVALID_COLUMN_REFERENCE,
+                    written.position(),
+                    "The query \"" + Spelling.shortened(written.name()) + "\" has columns="
+                            + rows.outputs().size() + ", but there are names=" + names.size()
+                            + ". List no more names than columns.");
+        }
+        List<Output> outputs = new ArrayList<>(rows.outputs());
+        for (int i = 0; i < names.size(); i++) {
+            outputs.set(i, new Output(names.get(i), outputs.get(i).type()));
+        }
+        return new Rows(rows.plan(), List.copyOf(outputs));
+    }
+
+    private Rows body(QueryBody body, Scope around, CommonTables commonTables, boolean keepsUnknown) {
+        if (body instanceof QueryBody.Select select) {
+            return new SelectBinder(this, around, commonTables).bind(select, List.of(), keepsUnknown);
+        } else if (body instanceof QueryBody.Values values) {
+            return values(values, around, commonTables);
+        } else if (body instanceof QueryBody.SetOperation both) {
+            Rows left = body(both.left(), around, commonTables, true);
+            Rows right = body(both.right(), around, commonTables, true);
+            return new SetOperations(conversions).bind(both, left, right);
+        } else {
+            return query((Query) body, around, commonTables, keepsUnknown);
+        }
+    }
+
+    private Rows values(QueryBody.Values written, Scope around, CommonTables commonTables) {
+        Binder binder = Clause.binder(this, new Scope(null, around), commonTables, Place.VALUES);
+        int width = written.rows().get(0).size();
+        List<List<Bound>> columns = new ArrayList<>();
+        for (int i = 0; i < width; i++) {
+            columns.add(new ArrayList<>());
+        }
+        for (var row : written.rows()) {
+            if (row.size() != width) {
+                throw new SqlException(
+                        SqlState.SYNTAX_ERROR,
+                        row.get(0).position(),
+                        "The rows of VALUES have values=" + width + " and values=" + row.size()
+                                + ". Write as many in each.");
+            }
+            for (int i = 0; i < width; i++) {
+                columns.get(i).add(binder.bind(row.get(i)));
+            }
+        }
+        List<Output> outputs = new ArrayList<>();
+        for (int i = 0; i < width; i++) {
+            List<Bound> alike = conversions.alike(columns.get(i), "VALUES", written.position());
+            columns.set(i, alike);
+            outputs.add(new Output(
+                    OutputNames.ofValue(i), alike.size() == 1 ? alike.get(0).type() : Conversions.typeOf(alike)));
+        }
+        List<List<Bound>> rows = new ArrayList<>();
+        for (int i = 0; i < written.rows().size(); i++) {
+            List<Bound> row = new ArrayList<>();
+            for (List<Bound> column : columns) {
+                row.add(column.get(i));
+            }
+            rows.add(List.copyOf(row));
+        }
+        return new Rows(new Plan.Values(List.copyOf(rows), List.copyOf(outputs)), List.copyOf(outputs));
+    }
+
+    /** Rows of other queries can be sorted by their columns alone. */
+    private Rows ordered(Rows rows, List<SortKey> order, Scope around, CommonTables commonTables) {
+        List<Column> columns = new ArrayList<>();
+        for (Output output : rows.outputs()) {
+            columns.add(Column.of(output.name(), output.type(), columns.size()));
+        }
+        Scope scope = new Scope(new NamedTable(null, null, columns, Map.of()), around);
+        Binder binder = Clause.binder(this, scope, commonTables, Place.VALUES);
+        List<SortTerm> terms = new ArrayList<>();
+        for (SortKey key : order) {
+            int ordinal = Ordering.ordinal(key.value(), columns.size(), "ORDER BY");
+            Bound value = ordinal < 0
+                    ? binder.bind(key.value())
+                    : new Bound.Field(columns.get(ordinal), key.value().position());
+            terms.add(new SortTerm(value, key.isDescending(), key.nullsFirst()));
+        }
+        return rows.of(new Plan.Sort(rows.plan(), List.copyOf(terms)));
+    }
+}

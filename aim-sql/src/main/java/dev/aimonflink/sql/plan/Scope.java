@@ -1,0 +1,213 @@
+package dev.aimonflink.sql.plan;
+
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.text.Expression;
+import dev.aimonflink.sql.text.Spelling;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What the names in a query mean. */
+final class Scope {
+    /** A schema that can be written before the name of a table. */
+    static final String SCHEMA = "public";
+
+    /** A hint lists no more names than that. */
+    private static final int MAX_NAMES_OF_A_HINT = 20;
+
+    private final Source source;
+    private final Scope around;
+    private final List<NamedTable> tables = new ArrayList<>();
+
+    /**
+     * @param source null if there is no FROM
+     * @param around of the query that this one is an operand in; null if it is none
+     */
+    Scope(Source source, Scope around) {
+        this.source = source;
+        this.around = around;
+        if (source != null) {
+            source.addTables(tables);
+        }
+    }
+
+    Scope around() {
+        return around;
+    }
+
+    /** Whether a column has the name, or several have. */
+    boolean has(String column) {
+        return !columns(List.of(column), 0).isEmpty();
+    }
+
+    Bound column(Expression.Name name) {
+        List<String> parts = withoutSchema(name.parts());
+        List<Bound> found = columns(parts, name.position());
+        if (found.size() == 1) {
+            return found.get(0);
+        }
+        throw found.isEmpty() ? unknown(name, parts) : ambiguous(name, parts);
+    }
+
+    private static List<String> withoutSchema(List<String> parts) {
+        return parts.size() > 2 && parts.get(0).equals(SCHEMA) ? parts.subList(1, parts.size()) : parts;
+    }
+
+    private List<Bound> columns(List<String> parts, int position) {
+        List<Bound> found = new ArrayList<>();
+        String column = parts.get(parts.size() - 1);
+        if (source != null && parts.size() == 1) {
+            source.addColumns(column, false, position, found);
+            if (found.isEmpty()) {
+                source.addColumns(column, true, position, found);
+            }
+        } else if (parts.size() == 2) {
+            NamedTable table = table(parts.get(0));
+            if (table != null) {
+                table.addColumns(column, false, position, found);
+                if (found.isEmpty()) {
+                    table.addColumns(column, true, position, found);
+                }
+            }
+        }
+        return found;
+    }
+
+    /** Null if there is none. */
+    private NamedTable table(String name) {
+        for (NamedTable table : tables) {
+            if (table.isCalled(name)) {
+                return table;
+            }
+        }
+        return null;
+    }
+
+    /** What a star shows, with the name of a table before it or alone. */
+    List<Source.Shown> shown(List<String> written, int position) {
+        List<Source.Shown> shown = new ArrayList<>();
+        if (written.isEmpty()) {
+            if (source == null) {
+                throw new SqlException(
+                        SqlState.SYNTAX_ERROR,
+                        position,
+                        "There is no FROM, so * shows nothing. Name a table behind FROM.");
+            }
+            source.addShown(position, shown);
+            return shown;
+        }
+        boolean hasSchema = written.size() > 1 && written.get(0).equals(SCHEMA);
+        List<String> parts = hasSchema ? written.subList(1, written.size()) : written;
+        NamedTable table = parts.size() == 1 ? table(parts.get(0)) : null;
+        if (table == null) {
+            throw unknownTable(String.join(".", parts), "*", position);
+        }
+        table.addShown(position, shown);
+        return shown;
+    }
+
+    private SqlException unknown(Expression.Name name, List<String> parts) {
+        for (Scope outer = around; outer != null; outer = outer.around) {
+            if (!outer.columns(parts, name.position()).isEmpty()) {
+                return new SqlException(
+                        SqlState.NOT_SUPPORTED,
+                        name.position(),
+                        "The column \"" + Spelling.shortened(name.written())
+                                + "\" is of the query around this one, and a query in an expression cannot use it."
+                                + " Write a join with a query in FROM that has an aggregate and GROUP BY.");
+            }
+        }
+        String column = Spelling.shortened(name.last());
+        if (parts.size() > 1) {
+            String written = String.join(".", parts.subList(0, parts.size() - 1));
+            NamedTable table = parts.size() == 2 ? table(written) : null;
+            return table == null
+                    ? unknownTable(written, column, name.position())
+                    : undefined(
+                            name,
+                            "The table \"" + Spelling.shortened(written) + "\" has no column \"" + column + "\". ",
+                            table.namesOfColumns());
+        }
+        if (source == null) {
+            return undefined(name, "There is no column \"" + column + "\", because there is no FROM. ", List.of());
+        }
+        if (table(name.last()) != null) {
+            return new SqlException(
+                    SqlState.UNDEFINED_COLUMN,
+                    name.position(),
+                    "The name \"" + column + "\" is that of a table, which is no value. Write " + column
+                            + ".* or name a column.");
+        }
+        Set<String> known = new LinkedHashSet<>();
+        tables.forEach(table -> known.addAll(table.namesOfColumns()));
+        return undefined(name, "There is no column \"" + column + "\". ", known);
+    }
+
+    private static SqlException undefined(Expression.Name name, String message, Collection<String> known) {
+        return new SqlException(SqlState.UNDEFINED_COLUMN, name.position(), message + hint(name, known));
+    }
+
+    private static String hint(Expression.Name name, Collection<String> known) {
+        boolean isFar = Spelling.closest(name.last(), known).isEmpty();
+        if (name.isQuoted() && isFar) {
+            return "Put text between single quotes: '" + Spelling.shortened(name.last()) + "'.";
+        }
+        if (known.isEmpty()) {
+            return "Name a table behind FROM.";
+        }
+        return isFar && known.size() > MAX_NAMES_OF_A_HINT
+                ? "SELECT * shows all " + known.size() + " columns."
+                : Spelling.hint(name.last(), known);
+    }
+
+    private SqlException unknownTable(String written, String column, int position) {
+        String shown = Spelling.shortened(written);
+        for (NamedTable table : tables) {
+            if (table.hides(written) && table.name() != null) {
+                return new SqlException(
+                        SqlState.UNDEFINED_TABLE,
+                        position,
+                        "The table \"" + shown + "\" has another name here. Write " + table.name() + "." + column
+                                + ".");
+            }
+        }
+        List<String> names = tables.stream()
+                .map(NamedTable::name)
+                .filter(name -> name != null)
+                .toList();
+        return new SqlException(
+                SqlState.UNDEFINED_TABLE,
+                position,
+                "There is no table \"" + shown + "\" "
+                        + (names.isEmpty()
+                                ? "here. Name it behind FROM."
+                                : "in this FROM. " + Spelling.hint(written, names)));
+    }
+
+    private SqlException ambiguous(Expression.Name name, List<String> parts) {
+        String column = Spelling.shortened(name.last());
+        List<String> written = new ArrayList<>();
+        for (NamedTable table : tables) {
+            List<Bound> found = new ArrayList<>();
+            table.addColumns(name.last(), false, name.position(), found);
+            if (found.isEmpty()) {
+                table.addColumns(name.last(), true, name.position(), found);
+            }
+            if (parts.size() == 1 && found.size() == 1 && table.name() != null) {
+                written.add(table.name() + "." + column);
+            }
+        }
+        String fix = written.size() > 1
+                ? "Write " + written.stream().limit(MAX_NAMES_OF_A_HINT).collect(Collectors.joining(" or ")) + "."
+                : "Give each a name of its own with AS.";
+        return new SqlException(
+                SqlState.AMBIGUOUS_COLUMN,
+                name.position(),
+                "There are several columns \"" + column + "\" here. " + fix);
+    }
+}

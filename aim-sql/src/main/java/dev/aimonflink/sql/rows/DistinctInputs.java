@@ -1,0 +1,40 @@
+package dev.aimonflink.sql.rows;
+
+import dev.aimonflink.sql.bind.Canonical;
+import dev.aimonflink.sql.bind.SqlType;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Gives another accumulator equal inputs once: in their order, because a sum of doubles depends on it. */
+final class DistinctInputs implements Accumulator {
+    private final SqlType type;
+    private final Accumulator ofDistinct;
+    private final Budget budget;
+    private final Map<Object, Object> inputs = new LinkedHashMap<>();
+
+    DistinctInputs(SqlType type, Accumulator ofDistinct, Budget budget) {
+        this.type = type;
+        this.ofDistinct = ofDistinct;
+        this.budget = budget;
+    }
+
+    @Override
+    public void add(Object input) {
+        if (inputs.putIfAbsent(Canonical.of(input), input) == null) {
+            budget.keepRow();
+        }
+    }
+
+    @Override
+    public Object value() {
+        List<Object> inOrder = new ArrayList<>(inputs.values());
+        inOrder.sort((left, right) -> {
+            budget.step();
+            return Order.compare(left, right, type);
+        });
+        inOrder.forEach(ofDistinct::add);
+        return ofDistinct.value();
+    }
+}

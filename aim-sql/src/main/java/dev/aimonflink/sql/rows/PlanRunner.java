@@ -1,0 +1,171 @@
+package dev.aimonflink.sql.rows;
+
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.plan.Plan;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Opens the rows of plans in which all values are known. */
+final class PlanRunner {
+    private static final Row NO_COLUMNS = Row.of();
+
+    private final Relations relations;
+    private final Budget budget;
+
+    PlanRunner(Relations relations, Budget budget) {
+        this.relations = relations;
+        this.budget = budget;
+    }
+
+    /** Reads no row before the first one is asked for. */
+    Rows open(Plan plan) {
+        if (plan instanceof Plan.Scan scan) {
+            return Rows.later(() -> scanned(scan));
+        } else if (plan instanceof Plan.Values values) {
+            return values(values);
+        } else if (plan instanceof Plan.Filter filter) {
+            return filtered(filter);
+        } else if (plan instanceof Plan.Project project) {
+            return projected(project);
+        } else if (plan instanceof Plan.Join join) {
+            return joined(FilteredJoin.of(join, null));
+        } else if (plan instanceof Plan.Aggregate aggregate) {
+            return Rows.later(() -> new Grouping(aggregate, budget).of(open(aggregate.input())));
+        } else if (plan instanceof Plan.Sort sort) {
+            return Rows.later(() -> sorted(sort));
+        } else {
+            return ofWholeRows(plan);
+        }
+    }
+
+    private Rows ofWholeRows(Plan plan) {
+        SetOperations operations = new SetOperations(plan.outputs().size(), budget);
+        if (plan instanceof Plan.Distinct distinct) {
+            return operations.distinct(open(distinct.input()));
+        } else if (plan instanceof Plan.SetOperation operation) {
+            return operations.of(operation, open(operation.left()), open(operation.right()));
+        } else {
+            return limited((Plan.Limit) plan);
+        }
+    }
+
+    private Rows scanned(Plan.Scan scan) {
+        Rows rows = Rows.of(relations.rows(scan.table()).iterator());
+        return () -> {
+            budget.step();
+            return rows.next();
+        };
+    }
+
+    private static Rows values(Plan.Values values) {
+        return Rows.of(
+                values.rows().stream().map(row -> evaluated(row, NO_COLUMNS)).iterator());
+    }
+
+    private static Row evaluated(List<Bound> expressions, Row row) {
+        Object[] values = new Object[expressions.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = RowEvaluator.evaluate(expressions.get(i), row);
+        }
+        return Row.of(values);
+    }
+
+    private Rows filtered(Plan.Filter filter) {
+        if (Conjuncts.isConstant(filter.condition())) {
+            // Tools ask for no rows by a condition such as 1 = 0, to see the columns.
+            return holds(filter.condition(), NO_COLUMNS) ? open(filter.input()) : Rows.NONE;
+        }
+        if (filter.input() instanceof Plan.Filter inner) {
+            Bound both = new Bound.Logical(
+                    true,
+                    inner.condition(),
+                    filter.condition(),
+                    filter.condition().position());
+            return filtered(new Plan.Filter(inner.input(), both));
+        }
+        if (filter.input() instanceof Plan.Join join) {
+            return joined(FilteredJoin.of(join, filter.condition()));
+        }
+        return tested(open(filter.input()), filter.condition());
+    }
+
+    private static Rows tested(Rows input, Bound condition) {
+        return () -> {
+            Row row = input.next();
+            while (row != null && !holds(condition, row)) {
+                row = input.next();
+            }
+            return row;
+        };
+    }
+
+    private static boolean holds(Bound condition, Row row) {
+        return Boolean.TRUE.equals(RowEvaluator.evaluate(condition, row));
+    }
+
+    private Rows projected(Plan.Project project) {
+        Rows input = open(project.input());
+        return () -> {
+            Row row = input.next();
+            return row == null ? null : evaluated(project.expressions(), row);
+        };
+    }
+
+    private Rows joined(FilteredJoin filtered) {
+        Plan.Join join = filtered.join();
+        Rows rows = Rows.later(() -> new Join(join, open(join.left()), open(join.right()), budget));
+        return filtered.filter() == null ? rows : tested(rows, filtered.filter());
+    }
+
+    private record Sortable(Object[] terms, Row row) {}
+
+    private Rows sorted(Plan.Sort sort) {
+        SortOrder order = new SortOrder(sort.terms(), budget);
+        List<Sortable> sorted = new ArrayList<>();
+        Rows input = open(sort.input());
+        for (Row row = input.next(); row != null; row = input.next()) {
+            budget.keepRow();
+            sorted.add(new Sortable(order.values(row), row));
+        }
+        sorted.sort(Comparator.comparing(Sortable::terms, order));
+        return Rows.of(sorted.stream().map(Sortable::row).iterator());
+    }
+
+    private Rows limited(Plan.Limit limit) {
+        long offset = number(limit.offset(), 0, "OFFSET", SqlState.INVALID_OFFSET);
+        long count = number(limit.count(), Long.MAX_VALUE, "LIMIT", SqlState.INVALID_LIMIT);
+        Rows input = open(limit.input());
+        return new Rows() {
+            private long leftOut;
+            private long shown;
+
+            @Override
+            public Row next() {
+                if (shown == count) {
+                    return null;
+                }
+                while (leftOut < offset) {
+                    if (input.next() == null) {
+                        return null;
+                    }
+                    leftOut++;
+                }
+                shown++;
+                return input.next();
+            }
+        };
+    }
+
+    private static long number(Bound bound, long ofNull, String clause, SqlState state) {
+        Object value = bound == null ? null : RowEvaluator.evaluate(bound, NO_COLUMNS);
+        long number = value == null ? ofNull : (Long) value;
+        if (number < 0) {
+            throw new SqlException(
+                    state, bound.position(), "The number of " + clause + " is " + number + ". Give one from 0 on.");
+        }
+        return number;
+    }
+}

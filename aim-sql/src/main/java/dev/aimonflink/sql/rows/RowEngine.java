@@ -1,0 +1,88 @@
+package dev.aimonflink.sql.rows;
+
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.bind.ConstantSet;
+import dev.aimonflink.sql.plan.Plan;
+import dev.aimonflink.sql.plan.PlannedQuery;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Runs queries row by row. It finishes what partitions have computed, answers queries of small tables, and is the plain
+ * engine that faster ones are compared with.
+ *
+ * <p>Without ORDER BY the order of rows is not promised, but it is always the same: groups come in the order of their
+ * keys, and other rows in that of the tables, those of a join by its left side.
+ */
+public final class RowEngine {
+    private final PlanRunner runner;
+    private final Budget budget;
+
+    private RowEngine(Relations relations, Budget budget) {
+        runner = new PlanRunner(relations, budget);
+        this.budget = budget;
+    }
+
+    /** The answer to a query that has no parameters left. */
+    public static RowAnswer run(PlannedQuery query, Relations relations, RowLimits limits, StopCheck stopCheck) {
+        return new RowEngine(relations, new Budget(limits, stopCheck)).run(query);
+    }
+
+    /** The plan of a query with constants in the place of the queries in its expressions, which are run. */
+    public static Plan withInitials(PlannedQuery query, Relations relations, RowLimits limits, StopCheck stopCheck) {
+        return new RowEngine(relations, new Budget(limits, stopCheck)).withInitials(query);
+    }
+
+    private Plan withInitials(PlannedQuery query) {
+        InitialValues initials = new InitialValues();
+        for (PlannedQuery.Initial initial : query.initials()) {
+            initials.add(value(initial.kind(), runner.open(initials.in(initial.plan()))));
+        }
+        return initials.in(query.plan());
+    }
+
+    private RowAnswer run(PlannedQuery query) {
+        Plan plan = withInitials(query);
+        int columns = plan.outputs().size();
+        Rows rows = runner.open(plan);
+        List<Object[]> answer = new ArrayList<>();
+        for (Row row = rows.next(); row != null; row = rows.next()) {
+            budget.step();
+            budget.requireRowsReturned(answer.size() + 1);
+            answer.add(Key.values(row, columns));
+        }
+        return new RowAnswer(plan.outputs(), answer);
+    }
+
+    private Object value(PlannedQuery.Initial.Kind kind, Rows rows) {
+        return switch (kind) {
+            case VALUE -> only(rows);
+            case EXISTS -> rows.next() != null;
+            case SET -> all(rows);
+        };
+    }
+
+    private static Object only(Rows rows) {
+        Row row = rows.next();
+        if (row != null && rows.next() != null) {
+            throw new SqlException(
+                    SqlState.TOO_MANY_ROWS,
+                    SqlException.NOWHERE,
+                    "A query that stands for a value has more than one row. Add LIMIT 1, or an aggregate such as max.");
+        }
+        return row == null ? null : row.value(0);
+    }
+
+    private ConstantSet all(Rows rows) {
+        Set<Object> values = new HashSet<>();
+        for (Row row = rows.next(); row != null; row = rows.next()) {
+            if (values.add(row.value(0))) {
+                budget.keepRow();
+            }
+        }
+        return new ConstantSet(values);
+    }
+}

@@ -1,0 +1,126 @@
+package dev.aimonflink.sql.rows;
+
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.Casts;
+import dev.aimonflink.sql.bind.Function;
+import dev.aimonflink.sql.bind.LikePattern;
+import dev.aimonflink.sql.bind.SqlType;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Evaluates functions of texts. Characters are code points, counted from 1. */
+final class TextEvaluator {
+    private static final String BLANK = " ";
+
+    private TextEvaluator() {}
+
+    static Object evaluate(Bound.Call call, Row row) {
+        List<Object> values = new ArrayList<>();
+        for (Bound argument : call.arguments()) {
+            values.add(RowEvaluator.evaluate(argument, row));
+        }
+        if (call.function() == Function.CONCAT) {
+            return concatenated(values);
+        }
+        return values.contains(null) ? null : evaluate(call, values);
+    }
+
+    private static Object evaluate(Bound.Call call, List<Object> values) {
+        String text = (String) values.get(0);
+        return switch (call.function()) {
+            case LEFT -> left(text, (Long) values.get(1));
+            case RIGHT -> right(text, (Long) values.get(1));
+            case SUBSTRING ->
+                substring(text, (Long) values.get(1), values.size() > 2 ? (Long) values.get(2) : null, call.position());
+            case REPLACE -> replaced(text, (String) values.get(1), (String) values.get(2));
+            case REVERSE -> new StringBuilder(text).reverse().toString();
+            case STARTS_WITH -> text.startsWith((String) values.get(1));
+            case STRPOS -> place(text, (String) values.get(1));
+            case BTRIM -> trimmed(text, values, true, true);
+            case LTRIM -> trimmed(text, values, true, false);
+            case RTRIM -> trimmed(text, values, false, true);
+            default -> isLike(call, text, (String) values.get(1), (String) values.get(2));
+        };
+    }
+
+    /** Nulls are left out, and truths are written as PostgreSQL shows them. */
+    private static String concatenated(List<Object> values) {
+        StringBuilder text = new StringBuilder();
+        for (Object value : values) {
+            if (value instanceof Boolean truth) {
+                text.append(truth ? 't' : 'f');
+            } else if (value != null) {
+                text.append(Casts.convert(value, SqlType.TEXT, 0));
+            }
+        }
+        return text.toString();
+    }
+
+    /** The first characters; of a negative count, all but so many of the last. */
+    private static String left(String text, long count) {
+        long length = length(text);
+        return part(text, 0, count < 0 ? length + count : count);
+    }
+
+    private static String right(String text, long count) {
+        long length = length(text);
+        return part(text, count < 0 ? -count : length - count, length);
+    }
+
+    /** @param count null for all that follow */
+    private static String substring(String text, long from, Long count, int position) {
+        if (count != null && count < 0) {
+            throw new SqlException(
+                    SqlState.INVALID_SUBSTRING,
+                    position,
+                    "The length of a substring is negative: " + count + ". Give zero or more.");
+        }
+        return part(text, from - 1, count == null ? length(text) : from - 1 + count);
+    }
+
+    /** The characters between two places, as far as there are any. */
+    private static String part(String text, long begin, long end) {
+        int length = length(text);
+        int from = (int) Math.min(length, Math.max(0, begin));
+        int to = (int) Math.min(length, Math.max(from, end));
+        return text.substring(text.offsetByCodePoints(0, from), text.offsetByCodePoints(0, to));
+    }
+
+    private static int length(String text) {
+        return text.codePointCount(0, text.length());
+    }
+
+    private static String replaced(String text, String old, String other) {
+        return old.isEmpty() ? text : text.replace(old, other);
+    }
+
+    /** Zero if the part is not there. */
+    private static long place(String text, String part) {
+        int index = text.indexOf(part);
+        return index < 0 ? 0 : 1 + text.codePointCount(0, index);
+    }
+
+    private static String trimmed(String text, List<Object> values, boolean atBegin, boolean atEnd) {
+        String characters = values.size() > 1 ? (String) values.get(1) : BLANK;
+        int begin = 0;
+        int end = text.length();
+        while (atBegin && begin < end && characters.indexOf(text.codePointAt(begin)) >= 0) {
+            begin += Character.charCount(text.codePointAt(begin));
+        }
+        while (atEnd && begin < end && characters.indexOf(text.codePointBefore(end)) >= 0) {
+            end -= Character.charCount(text.codePointBefore(end));
+        }
+        return text.substring(begin, end);
+    }
+
+    private static boolean isLike(Bound.Call call, String text, String pattern, String escape) {
+        return LikePattern.of(
+                        pattern,
+                        escape.isEmpty() ? -1 : escape.codePointAt(0),
+                        call.function() == Function.ILIKE,
+                        call.position())
+                .matches(text);
+    }
+}

@@ -1,0 +1,77 @@
+package dev.aimonflink.sql.plan;
+
+import dev.aimonflink.sql.SqlException;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+class QueriesInExpressionsTest {
+    private final SmallSchema schema = new SmallSchema();
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '¦',
+            quoteCharacter = '`',
+            value = {
+                "select i from t where i = (select max(i) from t)¦project i#0 i:integer < filter (i#0 = ?0:integer) < scan t; ?0 value: project #0 max:integer < aggregate max(i#0):integer < scan t",
+                "select i from t where i in (select x from u) and s not in (select s from u)¦project i#0 i:integer < filter (i#0::bigint in ?0 and not(s#4 in ?1)) < scan t; ?0 set: project x#2 x:bigint < scan u; ?1 set: project s#1 s:text < scan u",
+                "select i from t where i = any (select i from u) or i <> all (select i from u)¦project i#0 i:integer < filter (i#0 in ?0 or not(i#0 in ?1)) < scan t; ?0 set: project i#0 i:integer < scan u; ?1 set: project i#0 i:integer < scan u",
+                "select i from t where exists (select 1 from u where x > (select min(x) from u))¦project i#0 i:integer < filter ?1:boolean < scan t; ?0 value: project #0 min:bigint < aggregate min(x#2):bigint < scan u; ?1 exists: project 1:integer ?column?:integer < filter (x#2 > ?0:bigint) < scan u",
+                "select i from t where (select max(i) from u) between 1 and 2¦project i#0 i:integer < filter ((?0:integer >= 1:integer) and (?0:integer <= 2:integer)) < scan t; ?0 value: project #0 max:integer < aggregate max(i#0):integer < scan u",
+                "select (select s from u limit 1) || 'x' from t¦project concatenation(?0:text, 'x':text) ?column?:text < scan t; ?0 value: limit 1:bigint < project s#1 s:text < scan u",
+                "select i from t where 'x' in (select s from u)¦project i#0 i:integer < filter 'x':text in ?0 < scan t; ?0 set: project s#1 s:text < scan u",
+                "select i from t where n in (select i from u) and i in (select n from t)¦project i#0 i:integer < filter (n#2 in ?0 and i#0::numeric in ?1) < scan t; ?0 set: project i#0::numeric i:numeric < scan u; ?1 set: project n#2 n:numeric(18,2) < scan t",
+                "select s, count(*) from t group by s having count(*) > (select 1)¦project #0 s:text, #1 count:bigint < filter (#1 > ?0:integer::bigint) < aggregate by (s#4) count_rows():bigint < scan t; ?0 value: project 1:integer ?column?:integer < values()",
+                "select i from t where s = (select 'x')¦project i#0 i:integer < filter (s#4 = ?0:text) < scan t; ?0 value: project 'x':text ?column?:text < values()"
+            })
+    void shouldRunEachQueryOnceBeforeTheRows(String text, String plan) {
+        assertThat(ShownPlan.of(schema.bind(text))).isEqualTo(plan);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '¦',
+            quoteCharacter = '`',
+            value = {
+                "select i from t where i = (select x from u where u.s = t.s)¦0A000¦55¦The column \"t.s\" is of the query around this one, and a query in an expression cannot use it. Write a join with a query in FROM that has an aggregate and GROUP BY.",
+                "select i from t where exists (select 1 from u where x = b)¦0A000¦56¦The column \"b\" is of the query around this one, and a query in an expression cannot use it. Write a join with a query in FROM that has an aggregate and GROUP BY.",
+                "select i from t where i in (select i from u where n > 1)¦0A000¦50¦The column \"n\" is of the query around this one, and a query in an expression cannot use it. Write a join with a query in FROM that has an aggregate and GROUP BY.",
+                "select (select max(u.x) from u where u.i = t.i) from t¦0A000¦43¦The column \"t.i\" is of the query around this one, and a query in an expression cannot use it. Write a join with a query in FROM that has an aggregate and GROUP BY.",
+                "select (select max(x) from u where exists (select 1 from category where b = 1)) from t¦0A000¦72¦The column \"b\" is of the query around this one, and a query in an expression cannot use it. Write a join with a query in FROM that has an aggregate and GROUP BY.",
+                "select (select b) from t¦0A000¦15¦The column \"b\" is of the query around this one, and a query in an expression cannot use it. Write a join with a query in FROM that has an aggregate and GROUP BY."
+            })
+    void shouldRefuseWhatDependsOnTheRowsAround(String text, String code, int position, String message) {
+        assertThatExceptionOfType(SqlException.class)
+                .isThrownBy(() -> schema.bind(text))
+                .withMessage(message)
+                .satisfies(error -> {
+                    assertThat(error.state().code()).isEqualTo(code);
+                    assertThat(error.position()).isEqualTo(position);
+                });
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '¦',
+            quoteCharacter = '`',
+            value = {
+                "select i from t where i = (select i, x from u)¦42601¦27¦A query in an expression stands for one column, but has columns=2. Select one.",
+                "select i from t where i in (select i, x from u)¦42601¦28¦A query in an expression stands for one column, but has columns=2. Select one.",
+                "select i from t where s in (select i from u)¦42804¦24¦The operands of IN are text and integer, which do not fit together. Convert one of them with CAST.",
+                "select i from t where i > all (select i from u)¦0A000¦24¦Of ANY and ALL, only = ANY and <> ALL are supported. Compare with (SELECT min(x) ...) or (SELECT max(x) ...).",
+                "select i from t where i = all (select i from u)¦0A000¦24¦Of ANY and ALL, only = ANY and <> ALL are supported. Compare with (SELECT min(x) ...) or (SELECT max(x) ...).",
+                "select i from t where (i, s) in (select i, s from u)¦0A000¦22¦Several values in parentheses cannot be compared here. Compare one value at a time.",
+                "select i from t limit (select 1)¦0A000¦23¦LIMIT needs a number or a parameter. Write how many rows."
+            })
+    void shouldSayWhatCannotStandInAnExpression(String text, String code, int position, String message) {
+        assertThatExceptionOfType(SqlException.class)
+                .isThrownBy(() -> schema.bind(text))
+                .withMessage(message)
+                .satisfies(error -> {
+                    assertThat(error.state().code()).isEqualTo(code);
+                    assertThat(error.position()).isEqualTo(position);
+                });
+    }
+}

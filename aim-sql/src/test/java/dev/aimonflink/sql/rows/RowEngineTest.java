@@ -1,0 +1,311 @@
+package dev.aimonflink.sql.rows;
+
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.plan.AggregateFunction;
+import dev.aimonflink.sql.plan.Output;
+import dev.aimonflink.sql.plan.Plan;
+import dev.aimonflink.sql.plan.Plan.Join.Kind;
+import dev.aimonflink.sql.plan.Plan.SetOperation.Operation;
+import dev.aimonflink.sql.plan.PlannedQuery;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static dev.aimonflink.sql.rows.SmallTables.aggregate;
+import static dev.aimonflink.sql.rows.SmallTables.bind;
+import static dev.aimonflink.sql.rows.SmallTables.call;
+import static dev.aimonflink.sql.rows.SmallTables.filter;
+import static dev.aimonflink.sql.rows.SmallTables.join;
+import static dev.aimonflink.sql.rows.SmallTables.limit;
+import static dev.aimonflink.sql.rows.SmallTables.project;
+import static dev.aimonflink.sql.rows.SmallTables.sort;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+class RowEngineTest {
+    private static final List<Bound> NO_VALUES = List.of();
+
+    private final SmallTables tables = new SmallTables();
+    private final Plan calls =
+            tables.add("calls", "caller int, zip text, cents int", "1|a|10", "2|b|", "3||30", "4|a|40", "|c|50");
+    private final Plan cities = tables.add("cities", "code text, city text", "a|Bern", "b|Basel", "b|Chur", "|none");
+
+    @Test
+    void shouldGiveTheOutputsOfThePlan() {
+        RowAnswer answer = RowEngine.run(
+                new PlannedQuery(project(calls, "euros:cents / 100.0"), List.of()),
+                tables,
+                SmallTables.LIMITS,
+                StopCheck.NEVER);
+        assertThat(answer.outputs()).containsExactly(new Output("euros", SqlType.NUMERIC));
+        assertThat(answer.rows()).hasSize(5);
+    }
+
+    @Test
+    void shouldScanAllColumnsOfATable() {
+        assertThat(tables.run(cities)).containsExactly("a|Bern", "b|Basel", "b|Chur", "|none");
+    }
+
+    @Test
+    void shouldGiveOneRowWithoutColumnsWhereThereIsNoFrom() {
+        Plan nothing = new Plan.Values(List.of(NO_VALUES), List.of());
+        assertThat(tables.run(project(nothing, "answer:6 * 7", "city:'Bern' || '!'")))
+                .containsExactly("42|Bern!");
+    }
+
+    @Test
+    void shouldEvaluateRowsThatAreWritten() {
+        Plan nothing = new Plan.Values(List.of(NO_VALUES), List.of());
+        Plan values = new Plan.Values(
+                List.of(List.of(bind(nothing, "1 + 1")), List.of(bind(nothing, "nullif(1, 1)"))),
+                List.of(new Output("a", SqlType.INTEGER)));
+        assertThat(tables.run(project(values, "b:a + 1"))).containsExactly("3", "");
+    }
+
+    @Test
+    void shouldKeepRowsForWhichAConditionIsTrueAndNotThoseForWhichItIsUnknown() {
+        assertThat(tables.run(filter(calls, "cents > 10"))).containsExactly("3||30", "4|a|40", "|c|50");
+        assertThat(tables.run(filter(calls, "not cents > 10"))).containsExactly("1|a|10");
+        assertThat(tables.run(filter(filter(calls, "cents > 10"), "caller > 3")))
+                .containsExactly("4|a|40");
+    }
+
+    @Test
+    void shouldReadNothingForAConditionThatNoRowCanMeet() {
+        assertThat(tables.run(filter(calls, "1 = 0"))).isEmpty();
+        assertThat(tables.rowsRead()).isZero();
+    }
+
+    @Test
+    void shouldJoinRowsWithTheirPartners() {
+        assertThat(tables.run(join(Kind.INNER, calls, cities, "zip = code")))
+                .containsExactly("1|a|10|a|Bern", "2|b||b|Basel", "2|b||b|Chur", "4|a|40|a|Bern");
+    }
+
+    @Test
+    void shouldKeepLeftRowsWithoutPartner() {
+        assertThat(tables.run(join(Kind.LEFT, calls, cities, "zip = code and city <> 'Bern'")))
+                .containsExactly("1|a|10||", "2|b||b|Basel", "2|b||b|Chur", "3||30||", "4|a|40||", "|c|50||");
+    }
+
+    @Test
+    void shouldKeepRowsWithoutPartnerOfBothSides() {
+        assertThat(tables.run(join(Kind.FULL, calls, cities, "zip = code and cents >= 10")))
+                .containsExactly(
+                        "1|a|10|a|Bern",
+                        "2|b|||",
+                        "3||30||",
+                        "4|a|40|a|Bern",
+                        "|c|50||",
+                        "|||b|Basel",
+                        "|||b|Chur",
+                        "||||none");
+    }
+
+    @Test
+    void shouldJoinNullsWhereTheConditionSaysThatTheyAreNotDistinct() {
+        assertThat(tables.run(join(Kind.INNER, calls, cities, "code is not distinct from zip")))
+                .containsExactly("1|a|10|a|Bern", "2|b||b|Basel", "2|b||b|Chur", "3||30||none", "4|a|40|a|Bern");
+    }
+
+    @Test
+    void shouldJoinAllPairsWithoutACondition() {
+        assertThat(tables.run(project(join(Kind.INNER, calls, cities, null), "caller:caller", "city:city")))
+                .hasSize(20)
+                .startsWith("1|Bern", "1|Basel", "1|Chur", "1|none", "2|Bern");
+        assertThat(tables.run(join(Kind.LEFT, calls, filter(cities, "1 = 0"), null)))
+                .hasSize(5)
+                .startsWith("1|a|10||");
+    }
+
+    @Test
+    void shouldFilterJoinedRowsAfterARowWithoutPartnerHasGotItsNulls() {
+        Plan left = join(Kind.LEFT, calls, cities, "zip = code");
+        assertThat(tables.run(filter(left, "city is null and cents > 30"))).containsExactly("|c|50||");
+        Plan full = join(Kind.FULL, calls, cities, "zip = code");
+        assertThat(tables.run(filter(full, "caller is null"))).containsExactly("|c|50||", "||||none");
+    }
+
+    @Test
+    void shouldNotComputeAKeyOfRowsThatTheConditionBeforeItLeavesOut() {
+        Plan divisors = tables.add("divisors", "n int", "0", "5");
+        Plan left = join(Kind.LEFT, divisors, calls, "n <> 0 and 50 / n = cents");
+        assertThat(tables.run(left)).containsExactly("0|||", "5|1|a|10");
+    }
+
+    @Test
+    void shouldNotConvertAKeyOfRowsThatTheConditionBeforeItLeavesOut() {
+        Plan numbers = tables.add("numbers", "n numeric", "1e400", "2.0");
+        Plan doubles = tables.add("doubles", "d double", "2", "3");
+        Plan left = join(Kind.LEFT, numbers, doubles, "n < 10 and n::double precision = d");
+        assertThat(tables.run(project(left, "small:n < 10", "d:d"))).containsExactly("false|", "true|2.0");
+    }
+
+    @Test
+    void shouldJoinThreeTablesWhoseConditionsStandInWhere() {
+        Plan tariffs = tables.add("tariffs", "t int, tariff text", "1|flat", "4|day");
+        Plan three = join(Kind.INNER, join(Kind.INNER, calls, cities, null), tariffs, null);
+        assertThat(tables.run(project(
+                        filter(three, "zip = code and t = caller and city = 'Bern' and cents > 10"),
+                        "caller:caller",
+                        "tariff:tariff")))
+                .containsExactly("4|day");
+    }
+
+    @Test
+    void shouldGroupRowsWithEqualKeysAndNullsTogether() {
+        Plan groups = aggregate(
+                calls,
+                "zip",
+                call(calls, AggregateFunction.COUNT_ROWS, SqlType.BIGINT, ""),
+                call(calls, AggregateFunction.SUM, SqlType.BIGINT, "cents"));
+        assertThat(tables.run(groups)).containsExactly("a|2|50", "b|1|", "c|1|50", "|1|30");
+    }
+
+    @Test
+    void shouldFilterAndComputeWithGroups() {
+        Plan groups = new Plan.Aggregate(
+                calls,
+                true,
+                List.of(bind(calls, "zip")),
+                List.of(call(calls, AggregateFunction.MAX, SqlType.INTEGER, "cents")));
+        Plan named = new Plan.Project(
+                groups,
+                List.of(
+                        new Bound.Field(groups.columns().get(0), 0),
+                        new Bound.Field(groups.columns().get(1), 0)),
+                List.of(new Output("zip", SqlType.TEXT), new Output("most", SqlType.INTEGER)));
+        assertThat(tables.run(project(filter(named, "most >= 40"), "zip:zip", "rest:most % 7")))
+                .containsExactly("a|5", "c|1");
+    }
+
+    @Test
+    void shouldHaveOneGroupOfNoRowsOnlyWithoutGroupBy() {
+        Plan none = filter(calls, "cents < 0");
+        Plan all = aggregate(
+                none,
+                "",
+                call(none, AggregateFunction.COUNT_ROWS, SqlType.BIGINT, ""),
+                call(none, AggregateFunction.COUNT, SqlType.BIGINT, "cents"),
+                call(none, AggregateFunction.SUM, SqlType.BIGINT, "cents"),
+                call(none, AggregateFunction.MAX, SqlType.INTEGER, "cents"));
+        assertThat(tables.run(all)).containsExactly("0|0||");
+        assertThat(tables.run(aggregate(none, "zip", call(none, AggregateFunction.COUNT, SqlType.BIGINT, "cents"))))
+                .isEmpty();
+        assertThat(tables.run(new Plan.Aggregate(none, true, List.of(), List.of())))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldGroupNumbersThatAreEqualAndShowTheFirst() {
+        Plan numbers = tables.add(
+                "numbers", "n numeric, d double", "1.0|-0", "1.00|0", "1|NaN", "10|NaN", "1E1|Infinity", "0.00|1");
+        Plan count = aggregate(numbers, "n", call(numbers, AggregateFunction.COUNT_ROWS, SqlType.BIGINT, ""));
+        assertThat(tables.run(count)).containsExactly("0.00|1", "1.0|3", "10|2");
+        Plan ofDoubles = aggregate(numbers, "d", call(numbers, AggregateFunction.COUNT_ROWS, SqlType.BIGINT, ""));
+        assertThat(tables.run(ofDoubles)).containsExactly("-0.0|2", "1.0|1", "Infinity|1", "NaN|2");
+    }
+
+    @Test
+    void shouldGiveEqualRowsOnce() {
+        Plan pairs = tables.add("pairs", "a numeric, b text", "1.0|", "1.00|", "|x", "|x", "1|y");
+        assertThat(tables.run(new Plan.Distinct(pairs))).containsExactly("1.0|", "|x", "1|y");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "cents|1 3 4 c 2",
+                "cents nulls first|2 1 3 4 c",
+                "cents desc nulls first|2 c 4 3 1",
+                "cents desc nulls last|c 4 3 1 2",
+                "zip|1 4 2 c 3",
+                "zip desc nulls first|3 c 2 1 4",
+                "cents % 20|4 1 3 c 2"
+            })
+    void shouldSortAndLeaveEqualRowsInTheirOrder(String term, String callers) {
+        Plan sorted = project(sort(calls, term), "caller:coalesce(caller::text, 'c')");
+        assertThat(String.join(" ", tables.run(sorted))).isEqualTo(callers);
+    }
+
+    @Test
+    void shouldSortByLaterTermsWhereEarlierOnesAreEqual() {
+        assertThat(tables.run(sort(cities, "code desc nulls last", "city desc")))
+                .containsExactly("b|Chur", "b|Basel", "a|Bern", "|none");
+    }
+
+    @Test
+    void shouldSortTextsByTheirBytesLabelsByTheirPlaceAndNaNLast() {
+        Plan values = tables.add(
+                "values",
+                "t text, m merchant, d double",
+                "\uD83D\uDE00|TRAVEL|NaN",
+                "\uFFFD|FOOD|Infinity",
+                "a|FUEL|-1",
+                "B|FOOD|2");
+        assertThat(tables.run(project(sort(values, "t"), "t:t"))).containsExactly("B", "a", "\uFFFD", "\uD83D\uDE00");
+        assertThat(tables.run(project(sort(values, "m"), "m:m"))).containsExactly("FUEL", "FOOD", "FOOD", "TRAVEL");
+        assertThat(tables.run(project(sort(values, "d desc nulls first"), "d:d")))
+                .containsExactly("NaN", "Infinity", "2.0", "-1.0");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            nullValues = "-",
+            value = {"2|-|a a", "2|1|a b", "-|3|b", "0|-|''", "5|4|''", "-|-|a a b b"})
+    void shouldLeaveOutRowsBeforeAnOffsetAndAfterANumber(Long count, Long offset, String codes) {
+        Plan some = tables.add("some", "code text", "a", "a", "b", "b");
+        assertThat(String.join(" ", tables.run(limit(some, count, offset)))).isEqualTo(codes);
+    }
+
+    @Test
+    void shouldReadNoRowBeyondALimit() {
+        tables.run(limit(project(calls, "caller:caller"), 2L, 1L));
+        assertThat(tables.rowsRead()).isEqualTo(3);
+        tables.run(limit(aggregate(calls, "zip"), 0L, null));
+        assertThat(tables.rowsRead()).isEqualTo(3);
+    }
+
+    @Test
+    void shouldTakeANullForNoLimit() {
+        Bound nothing = new Bound.Constant(null, SqlType.BIGINT, 3);
+        assertThat(tables.run(new Plan.Limit(cities, nothing, nothing))).hasSize(4);
+    }
+
+    @Test
+    void shouldRejectANegativeLimitAndOffset() {
+        assertThatExceptionOfType(SqlException.class)
+                .isThrownBy(() -> tables.run(limit(cities, -1L, null)))
+                .withMessage("The number of LIMIT is -1. Give one from 0 on.")
+                .satisfies(error -> assertThat(error.state().code()).isEqualTo("2201W"))
+                .satisfies(error -> assertThat(error.position()).isEqualTo(3));
+        assertThatExceptionOfType(SqlException.class)
+                .isThrownBy(() -> tables.run(limit(cities, null, -5L)))
+                .withMessage("The number of OFFSET is -5. Give one from 0 on.")
+                .satisfies(error -> assertThat(error.state().code()).isEqualTo("2201X"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "UNION|true|1.0 1 2 2 _ 1 2 3 _ _",
+                "UNION|false|1.0 2 _ 3",
+                "INTERSECT|true|1.0 2 _",
+                "INTERSECT|false|1.0 2 _",
+                "EXCEPT|true|1 2",
+                "EXCEPT|false|''"
+            })
+    void shouldPutTheRowsOfTwoPlansTogether(Operation operation, boolean isAll, String expected) {
+        Plan left = tables.add("left", "a numeric", "1.0", "1", "2", "2", "");
+        Plan right = tables.add("right", "a numeric", "1", "2", "3", "", "");
+        assertThat(tables.run(new Plan.SetOperation(operation, isAll, left, right)).stream()
+                        .map(row -> row.isEmpty() ? "_" : row))
+                .isEqualTo(expected.isEmpty() ? List.of() : List.of(expected.split(" ")));
+    }
+}

@@ -1,0 +1,141 @@
+package dev.aimonflink.sql.rows;
+
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.plan.AggregateCall;
+import dev.aimonflink.sql.plan.AggregateFunction;
+import dev.aimonflink.sql.plan.Plan;
+import dev.aimonflink.sql.plan.Plan.Join.Kind;
+import dev.aimonflink.sql.plan.Plan.SetOperation.Operation;
+import dev.aimonflink.sql.plan.PlannedQuery;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static dev.aimonflink.sql.rows.SmallTables.aggregate;
+import static dev.aimonflink.sql.rows.SmallTables.call;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+class RowLimitsTest {
+    private static final SmallTables TABLES = new SmallTables();
+    private static final Plan FIVE = TABLES.add("five", "n int", "1", "2", "3", "4", "5");
+    private static final Plan ALSO_FIVE = TABLES.add("also_five", "m int", "1", "2", "3", "4", "5");
+
+    private static List<String> run(Plan plan, RowLimits limits) {
+        return TABLES.run(new PlannedQuery(plan, List.of()), limits, StopCheck.NEVER);
+    }
+
+    private static void assertExceeds(Plan plan, RowLimits limits, String message) {
+        assertThatExceptionOfType(SqlException.class)
+                .isThrownBy(() -> run(plan, limits))
+                .withMessage(message)
+                .satisfies(error -> assertThat(error.state().code()).isEqualTo("54000"));
+    }
+
+    @Test
+    void shouldReturnAsManyRowsAsAreAllowed() {
+        assertThat(run(FIVE, new RowLimits(0, 0, 5))).hasSize(5);
+        assertExceeds(
+                FIVE,
+                new RowLimits(0, 0, 4),
+                "The answer has more than maxRowsReturned=4 rows. Add LIMIT 4, or filter rows with WHERE.");
+    }
+
+    @Test
+    void shouldMakeAsManyGroupsAsAreAllowed() {
+        Plan groups = aggregate(FIVE, "n");
+        assertThat(run(groups, new RowLimits(5, 0, 5))).hasSize(5);
+        assertExceeds(
+                groups,
+                new RowLimits(4, 0, 5),
+                "The query has more than maxGroups=4 groups. Group by fewer columns, or filter rows with WHERE.");
+    }
+
+    static Stream<Arguments> shouldKeepAsManyRowsAsAreAllowed() {
+        AggregateCall count = call(FIVE, AggregateFunction.COUNT, SqlType.BIGINT, "n");
+        AggregateCall median = SmallTables.ordered(
+                call(FIVE, AggregateFunction.PERCENTILE_DISC, SqlType.INTEGER, "0.5"), SmallTables.term(FIVE, "n"));
+        return Stream.of(
+                Arguments.of("sort", SmallTables.sort(FIVE, "n")),
+                Arguments.of("distinct", new Plan.Distinct(FIVE)),
+                Arguments.of("join by a key", SmallTables.join(Kind.LEFT, FIVE, ALSO_FIVE, "n = m")),
+                Arguments.of(
+                        "join of each with each",
+                        SmallTables.limit(SmallTables.join(Kind.INNER, FIVE, ALSO_FIVE, null), 5L, null)),
+                Arguments.of("full join", SmallTables.join(Kind.FULL, FIVE, ALSO_FIVE, "n = m")),
+                Arguments.of("except", new Plan.SetOperation(Operation.EXCEPT, true, FIVE, FIVE)),
+                Arguments.of("count of distinct values", aggregate(FIVE, "", SmallTables.distinct(count))),
+                Arguments.of("percentile", aggregate(FIVE, "", median)));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource
+    void shouldKeepAsManyRowsAsAreAllowed(String what, Plan plan) {
+        assertThat(run(plan, new RowLimits(1, 5, 5))).as(what).hasSizeLessThanOrEqualTo(5);
+        assertExceeds(plan, new RowLimits(1, 4, 5), KEEPS_MORE_THAN_FOUR);
+    }
+
+    private static final String KEEPS_MORE_THAN_FOUR = "The query keeps more than maxRowsKept=4 rows in memory to sort,"
+            + " join or compare them. Filter more rows with WHERE.";
+
+    @Test
+    void shouldCountTheRowsOfAllThatKeepsSome() {
+        Plan sortedTwice = SmallTables.sort(SmallTables.limit(SmallTables.sort(FIVE, "n"), 3L, null), "n");
+        assertThat(run(sortedTwice, new RowLimits(0, 8, 3))).hasSize(3);
+        assertExceeds(sortedTwice, new RowLimits(0, 4, 3), KEEPS_MORE_THAN_FOUR);
+    }
+
+    @Test
+    void shouldCountTheValuesOfASet() {
+        Bound in = new Bound.InInitial(SmallTables.bind(FIVE, "n"), 0, 0);
+        PlannedQuery query = new PlannedQuery(
+                new Plan.Filter(FIVE, in), List.of(new PlannedQuery.Initial(PlannedQuery.Initial.Kind.SET, ALSO_FIVE)));
+        assertThat(TABLES.run(query, new RowLimits(0, 5, 5), StopCheck.NEVER)).hasSize(5);
+        assertThatExceptionOfType(SqlException.class)
+                .isThrownBy(() -> TABLES.run(query, new RowLimits(0, 4, 5), StopCheck.NEVER))
+                .withMessage(KEEPS_MORE_THAN_FOUR);
+    }
+
+    @Test
+    void shouldStopBetweenRowsWhenAsked() {
+        String[] rows = IntStream.range(0, 300).mapToObj(String::valueOf).toArray(String[]::new);
+        SmallTables tables = new SmallTables();
+        Plan a = tables.add("a", "n int", rows);
+        Plan b = tables.add("b", "m int", rows);
+        // All 90,000 pairs would be tried.
+        Plan pairs = aggregate(
+                SmallTables.join(Kind.INNER, a, b, "n * m < 0"),
+                "",
+                new AggregateCall(AggregateFunction.COUNT_ROWS, List.of(), false, List.of(), null, SqlType.BIGINT, 0));
+        int[] asked = new int[1];
+        assertThatExceptionOfType(SqlException.class)
+                .isThrownBy(() -> tables.run(new PlannedQuery(pairs, List.of()), SmallTables.LIMITS, () -> {
+                    if (++asked[0] == 10) {
+                        throw new SqlException(SqlState.CANCELLED, 0, "The query was cancelled.");
+                    }
+                }))
+                .withMessage("The query was cancelled.");
+        assertThat(asked[0]).isEqualTo(10);
+        assertThat(tables.rowsRead()).isLessThan(320);
+    }
+
+    @Test
+    void shouldAskWhetherToStopBeforeTheFirstRow() {
+        SmallTables tables = new SmallTables();
+        Plan one = tables.add("one", "n int", "1");
+        assertThatExceptionOfType(SqlException.class)
+                .isThrownBy(() -> tables.run(new PlannedQuery(one, List.of()), SmallTables.LIMITS, () -> {
+                    throw new SqlException(SqlState.CANCELLED, 0, "The query was cancelled.");
+                }))
+                .withMessage("The query was cancelled.")
+                .satisfies(error -> assertThat(error.state().code()).isEqualTo("57014"));
+        assertThat(tables.rowsRead()).isZero();
+    }
+}

@@ -1,0 +1,33 @@
+package dev.aimonflink.sql.text;
+
+import dev.aimonflink.sql.SqlException;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class StatementTextTest {
+    @Test
+    void shouldSplitAtSemicolons() {
+        assertThat(StatementText.allOf(" SELECT 1 ;\n;SELECT 2"))
+                .containsExactly(new StatementText("SELECT 1", 1), new StatementText("SELECT 2", 13));
+    }
+
+    @Test
+    void shouldNotSplitStringsNamesAndComments() {
+        String text = "SELECT ';', E'\\';', $$;$$, \"a;b\" -- ;\n /* ; */ FROM cards";
+        assertThat(StatementText.allOf(text + "; -- the end;")).containsExactly(new StatementText(text, 0));
+    }
+
+    @Test
+    void shouldFindNothingInAnEmptyText() {
+        assertThat(StatementText.allOf(" ; -- nothing\n;")).isEmpty();
+    }
+
+    @Test
+    void shouldSayWhereAStringHasNoEnd() {
+        assertThatThrownBy(() -> StatementText.allOf("SELECT 1; SELECT 'two"))
+                .isInstanceOfSatisfying(SqlException.class, failure -> assertThat(failure.position())
+                        .isEqualTo(17));
+    }
+}

@@ -66,8 +66,7 @@ final class AskOptions {
             // Commands ask only queries of the model that they were given, or of calls.
             environment
                     .err()
-                    .println("The job has another model: give it with --model, as in `aim entity 7 --model"
-                            + " payments.yaml`.");
+                    .println("The job has another model. Give that with --model, as in `aim entity 7 --model FILE`.");
         }
         return result.status() == QueryResult.Status.TIMEOUT ? ExitCode.TIMEOUT : ExitCode.FAILURE;
     }

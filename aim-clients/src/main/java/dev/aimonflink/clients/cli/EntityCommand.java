@@ -42,6 +42,7 @@ final class EntityCommand implements Callable<Integer> {
                 environment,
                 PointQuery.of(model),
                 models.keys(model, List.of(key)).get(0),
-                model.event().key().name());
+                model.event().key().name(),
+                () -> model);
     }
 }

@@ -1,12 +1,16 @@
 package dev.aimonflink.clients.cli;
 
 import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.clients.output.Output;
+import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.clients.query.PointQuery;
 import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.query.QueryResult;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -29,8 +33,10 @@ final class LookupOptions {
      * Asks for an entity, shows it, and returns the exit code.
      *
      * @param keyName what the key is called in a message
+     * @param model that says what is a time
      */
-    int show(Environment environment, PointQuery query, EntityId key, String keyName) throws InterruptedException {
+    int show(Environment environment, PointQuery query, EntityId key, String keyName, Supplier<Model> model)
+            throws InterruptedException {
         try (QueryClient client = ask.open(environment)) {
             QueryResult result = ask.ask(client, query.of(key, columns));
             int exitCode = AskOptions.explain(environment, result);
@@ -45,9 +51,13 @@ final class LookupOptions {
                                 + keyName + ", or publish an event of it.");
                 return ExitCode.FAILURE;
             }
-            outputOptions
-                    .output(environment)
-                    .printRecord(named(result.columns(), result.rows().get(0)));
+            Output output = outputOptions.output(environment);
+            Map<String, Object> record = named(result.columns(), result.rows().get(0));
+            if (output.format() == OutputFormat.TABLE) {
+                TimeColumns times = new TimeColumns(model.get());
+                record.replaceAll(times::shown);
+            }
+            output.printRecord(record);
             return ExitCode.OK;
         }
     }

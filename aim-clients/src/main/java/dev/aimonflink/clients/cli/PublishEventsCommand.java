@@ -37,7 +37,10 @@ import picocli.CommandLine.Option;
             "",
             "A line of a file has the fields of the model, or without --model is like {\"subscriberId\":7,"
                     + "\"timestamp\":1795132800000,\"durationSeconds\":61,\"cost\":1.25,\"longDistance\":true}."
-                    + " Publishing ends at the first line that is wrong."
+                    + " Publishing ends at the first line that is wrong.",
+            "",
+            "Acknowledged are events that Kafka has. What the job refuses of them, such as those of another model or with a"
+                    + " time that is far ahead, is shown by `aim dead-letters`."
         },
         footer = {
             "",

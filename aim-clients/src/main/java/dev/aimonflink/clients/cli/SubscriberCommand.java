@@ -1,6 +1,8 @@
 package dev.aimonflink.clients.cli;
 
 import dev.aimonflink.clients.query.PointQuery;
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.model.EntityId;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -33,6 +35,11 @@ final class SubscriberCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        return lookup.show(environment, PointQuery.OF_CALLS, EntityId.of(subscriberId), "id");
+        return lookup.show(
+                environment,
+                PointQuery.OF_CALLS,
+                EntityId.of(subscriberId),
+                "id",
+                () -> CallModel.of(SchemaDefinition.benchmark(1)));
     }
 }

@@ -23,6 +23,7 @@ final class DeadLettersCheck implements MetricsCheck {
         return Finding.warn(
                 CHECK,
                 all + " since the job was started" + (reasons.isEmpty() ? "" : ": " + reasons),
-                "Read some with `aim dead-letters`, which says what is wrong with each. If all events are malformed, their format may not be aim.events.format.");
+                "Read some with `aim dead-letters`, which says what is wrong with each. If all events are malformed, their format may not be"
+                        + " aim.events.format, or they were published with another model.");
     }
 }

@@ -111,7 +111,7 @@ class EntityCommandTest {
 
     @Test
     void shouldPointToTheModelWhereTheJobHasAnother() {
-        String hint = "The job has another model: give it with --model, as in `aim entity 7 --model payments.yaml`.\n";
+        String hint = "The job has another model. Give that with --model, as in `aim entity 7 --model FILE`.\n";
         cards.withRefusals();
         for (String command : List.of("entity", "subscriber")) {
             CommandRun run = CommandRun.of(cards, command, "7");

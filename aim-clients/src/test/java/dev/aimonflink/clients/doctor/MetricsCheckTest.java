@@ -47,7 +47,7 @@ class MetricsCheckTest {
                         "dead letters",
                         "10 since the job was started: 6 ahead, 4 malformed",
                         "Read some with `aim dead-letters`, which says what is wrong with each. If all events are malformed, their format may not be"
-                                + " aim.events.format."));
+                                + " aim.events.format, or they were published with another model."));
     }
 
     @Test

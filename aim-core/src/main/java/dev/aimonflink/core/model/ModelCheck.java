@@ -71,7 +71,7 @@ record ModelCheck(EventType event, EntityType entity, Aggregates aggregates) {
     void requireFilters() {
         for (EventFilter filter : aggregates.filters()) {
             if (!filter.isAll()) {
-                FilterConditions.bound(filter, event);
+                FilterConditions.bound(filter, event, entity.attributes());
             }
         }
     }

@@ -218,6 +218,10 @@ class ModelFileTest {
             [city, region]|[city, sum_items_this_day]|line 24, column 9: A column would be called 'sum_items_this_day' like a column that attribute 'zip' lists. Rename one, or write other 'names'.
             spend_today: sum_amount_this_day|Region: sum_amount_this_day|line 25, column 19: alias 'Region' has the same name as a column that attribute 'zip' lists. Rename it.
             travel_high: merchant|all: merchant|line 18, column 8: filter 'all' is always there and takes all events. Rename this one.
+            and amount >=|and tier >=|line 18, column 40: There is no field "tier". 'tier' is an attribute, which profiles tell; filters see fields of the event.
+            and amount >=|and cardId >=|line 18, column 40: There is no field "cardid". 'cardId' is the key; filters see the other fields of the event.
+            and amount >=|and timestamp >=|line 18, column 40: There is no field "timestamp". 'timestamp' is the time; filters see the other fields of the event.
+            and amount >=|and travel >=|line 18, column 40: There is no field "travel". 'TRAVEL' is a value of merchant: write it between single quotes.
             and amount >=|and amuont >=|line 18, column 40: There is no field "amuont". Did you mean 'amount'?
             = 'TRAVEL' and|= 'TRAVELS' and|line 18, column 27: There is no value 'TRAVELS'. Did you mean 'TRAVEL'?
             amount >= 50.00|amount|line 18, column 40: The right side of AND has to be a condition, not numeric(18,2). Compare it with a value.

@@ -16,6 +16,7 @@ import dev.aimonflink.job.metrics.DeadLetterCounter.Reason;
 import dev.aimonflink.job.source.SideOutputs;
 import dev.aimonflink.job.stream.DeadLetter;
 import dev.aimonflink.job.stream.MatrixInput;
+import java.time.Instant;
 import org.apache.flink.streaming.api.operators.Output;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 
@@ -53,8 +54,9 @@ final class MatrixDeadLetters {
             add(
                     event,
                     Reason.LATE,
-                    settings.model().event().time() + "=" + event.timestampMs()
-                            + " is before every window of the matrix, whose time is " + partition.nowMs());
+                    settings.model().event().time() + "=" + Instant.ofEpochMilli(event.timestampMs())
+                            + " is before every window of the matrix, whose time is "
+                            + Instant.ofEpochMilli(partition.nowMs()));
         }
     }
 

@@ -16,6 +16,7 @@ import dev.aimonflink.job.stream.DeadLetter;
 import dev.aimonflink.job.stream.EventChunks;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.RawRecord;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.ScheduledFuture;
 import java.util.function.LongSupplier;
@@ -153,7 +154,7 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
      */
     private String ahead(RawRecord raw) {
         if (event.timestampMs() - raw.timestampMs() > maxFutureSkewMs) {
-            return ahead("the record's", raw.timestampMs());
+            return ahead("the time of its Kafka record", raw.timestampMs());
         }
         if (raw.logAppendTime()) {
             return null;
@@ -163,8 +164,9 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
     }
 
     private String ahead(String clockName, long clockMs) {
-        return model.event().time() + "=" + event.timestampMs() + " is more than " + maxFutureSkewMs + " ms ahead of "
-                + clockName + ", " + clockMs;
+        return model.event().time() + "=" + Instant.ofEpochMilli(event.timestampMs()) + " is more than "
+                + maxFutureSkewMs + " ms ahead of " + clockName + ", " + Instant.ofEpochMilli(clockMs)
+                + " (aim.events.max-future-skew)";
     }
 
     /** Reports here so that calls and progress in a checkpoint are those of its source. */

@@ -250,7 +250,7 @@ class AnalyticsMatrixOperatorTest {
         assertThat(deadLetters())
                 .usingRecursiveFieldByFieldElementComparator()
                 .containsExactly(new DeadLetter(
-                        "timestamp=1794398400000 is before every window of the matrix, whose time is 1795003200000",
+                        "timestamp=2026-11-11T12:00:00Z is before every window of the matrix, whose time is 2026-11-18T12:00:00Z",
                         "calls",
                         3,
                         41,

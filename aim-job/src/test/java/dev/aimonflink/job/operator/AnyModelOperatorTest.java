@@ -31,6 +31,7 @@ import dev.aimonflink.job.stream.MatrixInput.Forget;
 import dev.aimonflink.job.stream.MatrixInput.ProfileChange;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -244,8 +245,9 @@ class AnyModelOperatorTest {
         private String reason(DeclaredEvent event, Outcome outcome) {
             return switch (outcome) {
                 case LATE ->
-                    "at=" + event.timestampMs() + " is before every window of the matrix, whose time is "
-                            + updates.nowMs();
+                    "at=" + Instant.ofEpochMilli(event.timestampMs())
+                            + " is before every window of the matrix, whose time is "
+                            + Instant.ofEpochMilli(updates.nowMs());
                 case OVERFLOW -> " would overflow " + expected.overflowing(event) + " of thing " + event.key();
                 default -> "filter 'risky' fails: A number is divided by zero. Use NULLIF(divisor, 0).";
             };

@@ -210,7 +210,9 @@ class DecodeEventsTest {
         process(event(NOON_MS + SKEW_MS + 1), NOON_MS);
         assertThat(decoder.output()).isEmpty();
         assertThat(onlyDeadLetter(1).reason())
-                .isEqualTo("timestamp=1795176010001 is more than 10000 ms ahead of the record's, 1795176000000");
+                .isEqualTo(
+                        "timestamp=2026-11-20T12:00:10.001Z is more than 10000 ms ahead of the time of its Kafka record,"
+                                + " 2026-11-20T12:00:00Z (aim.events.max-future-skew)");
         assertThat(decoder.counter(AimMetrics.DEAD_LETTERS)).isEqualTo(1);
         assertThat(decoder.counter("deadLettersAhead")).isEqualTo(1);
         assertThat(decoder.counter("deadLettersMalformed")).isZero();
@@ -224,7 +226,9 @@ class DecodeEventsTest {
         decode(created(NOON_MS + SKEW_MS + 1));
         assertThat(decoder.output()).isEmpty();
         assertThat(onlyDeadLetter(1).reason())
-                .isEqualTo("timestamp=1795176010001 is more than 10000 ms ahead of the wall clock, 1795176000000");
+                .isEqualTo(
+                        "timestamp=2026-11-20T12:00:10.001Z is more than 10000 ms ahead of the wall clock, 2026-11-20T12:00:00Z"
+                                + " (aim.events.max-future-skew)");
         assertThat(decoder.counter("deadLettersAhead")).isEqualTo(1);
         decoder.setWallClock(NOON_MS + 1);
         decode(created(NOON_MS + SKEW_MS + 1));

@@ -10,7 +10,15 @@ import java.util.Optional;
 public final class Columns {
     private final Map<String, Column> byName = new LinkedHashMap<>();
 
+    private final Map<String, String> others;
+
     public Columns(List<Column> columns) {
+        this(columns, Map.of());
+    }
+
+    /** @param others names that somebody may take for columns, each with a sentence that says what it is */
+    public Columns(List<Column> columns, Map<String, String> others) {
+        this.others = others;
         for (Column column : columns) {
             byName.put(column.name(), column);
         }
@@ -18,6 +26,17 @@ public final class Columns {
 
     Optional<Column> find(String name) {
         return Optional.ofNullable(byName.get(name));
+    }
+
+    /** What a name is that is no column. */
+    Optional<String> explanation(String name) {
+        return Optional.ofNullable(others.get(name)).or(() -> byName.values().stream()
+                .filter(column -> column.type().is(SqlType.Kind.ENUM))
+                .flatMap(column -> column.type().labels().stream()
+                        .filter(name::equalsIgnoreCase)
+                        .map(label ->
+                                "'" + label + "' is a value of " + column.name() + ": write it between single quotes."))
+                .findFirst());
     }
 
     Collection<String> names() {

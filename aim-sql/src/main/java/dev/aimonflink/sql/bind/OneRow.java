@@ -34,7 +34,8 @@ final class OneRow implements Surroundings {
                 .orElseThrow(() -> new SqlException(
                         SqlState.UNDEFINED_COLUMN,
                         name.position(),
-                        "There is no field \"" + Spelling.shortened(name.last()) + "\". " + hint(name)));
+                        "There is no field \"" + Spelling.shortened(name.last()) + "\". "
+                                + columns.explanation(name.last()).orElseGet(() -> hint(name))));
     }
 
     private String hint(Expression.Name name) {

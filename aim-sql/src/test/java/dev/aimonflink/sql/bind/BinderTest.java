@@ -24,6 +24,7 @@ class BinderTest {
             quoteCharacter = '`',
             value = {
                 "amuont > 3|42703|0|There is no field \"amuont\". Did you mean 'amount'?",
+                "merchant = food|42703|11|There is no field \"food\". 'FOOD' is a value of merchant: write it between single quotes.",
                 "x > 3|42703|0|There is no field \"x\". Known are: online, items, amount, merchant, city, at.",
                 "t.items > 3|42703|0|There is no table here, so \"t.items\" means nothing. Write \"items\" alone.",
                 "merchant = 'TRAVLE'|22P02|11|There is no value 'TRAVLE'. Did you mean 'TRAVEL'?",

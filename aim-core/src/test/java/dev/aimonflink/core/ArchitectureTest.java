@@ -134,7 +134,7 @@ class ArchitectureTest {
                 .whereLayer("query")
                 .mayOnlyAccessLayers("model", "schema", "kernel", "partial", "matrix")
                 .whereLayer("sql")
-                .mayOnlyAccessLayers("model", "schema", "partial", "matrix", "query")
+                .mayOnlyAccessLayers("model", "schema", "kernel", "partial", "matrix", "vector", "query")
                 .whereLayer("wire")
                 .mayOnlyAccessLayers("model", "schema", "matrix", "query")
                 .whereLayer("calls")

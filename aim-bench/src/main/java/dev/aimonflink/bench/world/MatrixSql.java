@@ -8,10 +8,12 @@ import dev.aimonflink.core.matrix.ColumnHandle;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
 import dev.aimonflink.core.matrix.Scannable;
+import dev.aimonflink.core.model.CodeHandle;
 import dev.aimonflink.core.partial.Counts;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.schema.StoredColumn;
 import dev.aimonflink.core.vector.BlockColumns;
+import dev.aimonflink.core.vector.VectorColumn;
 import dev.aimonflink.core.vector.VectorLimits;
 import dev.aimonflink.core.vector.VectorQuery;
 import dev.aimonflink.core.vector.VectorScan;
@@ -85,7 +87,9 @@ public final class MatrixSql implements Scannable {
         BlockColumns columns = new BlockColumns();
         List<Column> names = new ArrayList<>();
         for (Dimension dimension : Dimension.values()) {
-            columns.add(names.size(), dimension.column(context.attributes()), SqlType.TEXT, context.attributes());
+            CodeHandle codes = dimension.column(context.attributes());
+            List<String> texts = context.attributes().names(codes);
+            columns.add(names.size(), codes, VectorColumn.ofCodes(SqlType.TEXT, texts));
             names.add(Column.of(dimension.name().toLowerCase(Locale.ROOT), SqlType.TEXT, names.size()));
         }
         for (StoredColumn each : context.columns().schema().columns()) {
@@ -98,8 +102,7 @@ public final class MatrixSql implements Scannable {
         }
         VectorQuery query = query(new Binder(new Columns(names)));
         Primitives loops = primitives == null ? context.kernels().primitives() : primitives;
-        last = VectorScan.open(query, columns, loops, LIMITS)
-                .orElseThrow(() -> new IllegalStateException("The question has no vectors: " + filter + " " + calls));
+        last = VectorScan.open(query, columns, loops, LIMITS);
         return new Running(columns, last);
     }
 
@@ -118,7 +121,18 @@ public final class MatrixSql implements Scannable {
         return new AggregateCall(call.function(), arguments, false, List.of(), null, SqlType.NUMERIC, 0);
     }
 
-    private record Running(BlockColumns columns, VectorScan scan) implements Scan {
+    private static final class Running implements Scan {
+        private final BlockColumns columns;
+        private final VectorScan vectors;
+
+        /** The first row of the next vector in the present block. */
+        private int from;
+
+        Running(BlockColumns columns, VectorScan vectors) {
+            this.columns = columns;
+            this.vectors = vectors;
+        }
+
         @Override
         public void scan(Block block, int rows) {
             while (!scanPart(block, rows)) {
@@ -129,7 +143,12 @@ public final class MatrixSql implements Scannable {
         @Override
         public boolean scanPart(Block block, int rows) {
             columns.show(block);
-            return scan.next(rows);
+            final int end = Math.min(rows, from + vectors.rowsAtOnce());
+            if (!vectors.take(from, end - from)) {
+                throw new IllegalStateException("The block has a value that has no vectors.");
+            }
+            from = end == rows ? 0 : end;
+            return end == rows;
         }
 
         @Override

@@ -4,9 +4,9 @@ import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.rows.Order;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 import static dev.aimonflink.sql.bind.SqlType.Kind;
 
@@ -23,21 +23,26 @@ record Argument(Value value, CallStates.Decoder decoder) {
     static Argument of(Bound bound, Program program, Values values, boolean isOrdered) {
         if (Numbers64.isNumber(bound.type())) {
             Value value = values.compile(bound);
+            values.requirePlainZeros(bound);
             return new Argument(
                     value == null || !value.isConstant() ? value : filled(value, values),
                     decoder(bound.type(), value == null ? 0 : value.scale()));
         }
         if (bound instanceof Bound.Field field) {
             VectorColumn column = program.columns().column(field.column().index());
-            if (column != null && column.cells() == VectorColumn.Cells.CODES) {
-                require(!isOrdered || isInOrder(column.names(), column.type()));
+            if (column != null
+                    && column.cells() == VectorColumn.Cells.CODES
+                    && column.areDistinct()
+                    && (!isOrdered || isInOrder(column))) {
                 return ofCodes(
-                        program.cells(field.column().index()), column.names().size(), column::value);
+                        program.cells(field.column().index()), column.values().size(), column::value);
             }
         }
         CodeTable table = CodeTable.of(bound, program);
-        require(table != null && !isOrdered);
-        return ofTexts(table, program);
+        if (table == null) {
+            throw new NoVectorsException("the values of a text are of more than one column");
+        }
+        return ofTexts(table, bound.type(), program);
     }
 
     /** Computed row by row, for the rows of a mask. */
@@ -54,12 +59,6 @@ record Argument(Value value, CallStates.Decoder decoder) {
         return new Argument(new Value(value.cells(), false, 0, 0, value.max(), false, 0, null), decoder);
     }
 
-    private static void require(boolean hasVectors) {
-        if (!hasVectors) {
-            throw new NoVectorsException("the texts have no codes in their order");
-        }
-    }
-
     private static Value filled(Value constant, Values values) {
         final long[] cells = values.wide(constant).longs;
         return Value.of(cells, constant.scale(), constant.min(), constant.max(), null);
@@ -69,9 +68,10 @@ record Argument(Value value, CallStates.Decoder decoder) {
         return type.is(Kind.DOUBLE) ? MapLoops::unordered : number -> VectorColumn.ofNumber(type, scale, number);
     }
 
-    private static boolean isInOrder(List<String> names, SqlType type) {
-        for (int i = 1; i < names.size(); i++) {
-            if (type.is(Kind.TEXT) && Order.compareTexts(names.get(i - 1), names.get(i)) >= 0) {
+    private static boolean isInOrder(VectorColumn column) {
+        List<Object> values = column.values();
+        for (int i = 1; i < values.size(); i++) {
+            if (Order.compare(values.get(i - 1), values.get(i), column.type()) >= 0) {
                 return false;
             }
         }
@@ -82,20 +82,23 @@ record Argument(Value value, CallStates.Decoder decoder) {
         return new Argument(new Value(cells, false, 0, 0, greatest, true, 0, null), decoder);
     }
 
-    /** The different texts that an expression gives for the names of a column, numbered from 1 on. */
-    private static Argument ofTexts(CodeTable table, Program program) {
-        final List<Object> texts = new ArrayList<>();
-        final Map<Object, Integer> numbers = new HashMap<>();
-        final int[] numberOfCode = new int[table.codes()];
-        texts.add(null);
-        for (int code = 0; code < numberOfCode.length; code++) {
-            Object text = table.value(code);
-            if (text != null) {
-                numberOfCode[code] = numbers.computeIfAbsent(text, each -> {
-                    texts.add(each);
-                    return texts.size() - 1;
-                });
+    /** The different texts that an expression gives for the values of a column, numbered in their order from 1 on. */
+    private static Argument ofTexts(CodeTable table, SqlType type, Program program) {
+        final TreeMap<Object, Integer> numbers = new TreeMap<>((a, b) -> Order.compare(a, b, type));
+        for (int code = 0; code < table.codes(); code++) {
+            if (table.value(code) != null) {
+                numbers.put(table.value(code), 0);
             }
+        }
+        final List<Object> texts = new ArrayList<>();
+        texts.add(null);
+        for (Map.Entry<Object, Integer> each : numbers.entrySet()) {
+            each.setValue(texts.size());
+            texts.add(each.getKey());
+        }
+        final int[] numberOfCode = new int[table.codes()];
+        for (int code = 0; code < numberOfCode.length; code++) {
+            numberOfCode[code] = table.value(code) == null ? 0 : numbers.get(table.value(code));
         }
         final Cells codes = program.cells(table.column());
         final int[] into = program.ints();

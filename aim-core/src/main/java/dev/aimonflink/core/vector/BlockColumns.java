@@ -5,7 +5,6 @@ import dev.aimonflink.core.matrix.ColumnHandle;
 import dev.aimonflink.core.matrix.DoubleHandle;
 import dev.aimonflink.core.matrix.IntHandle;
 import dev.aimonflink.core.matrix.LongHandle;
-import dev.aimonflink.core.model.AttributeColumns;
 import dev.aimonflink.core.model.CodeHandle;
 import dev.aimonflink.core.schema.StoredColumn;
 import dev.aimonflink.sql.bind.SqlType;
@@ -28,8 +27,8 @@ public final class BlockColumns implements VectorColumns {
     }
 
     /** Makes a column of the table one of codes. */
-    public void add(int index, CodeHandle codes, SqlType type, AttributeColumns attributes) {
-        add(index, new Of(VectorColumn.ofCodes(type, attributes.names(codes)), codes, null, null, null));
+    public void add(int index, CodeHandle codes, VectorColumn values) {
+        add(index, new Of(values, codes, null, null, null));
     }
 
     /**
@@ -40,7 +39,7 @@ public final class BlockColumns implements VectorColumns {
     public void add(int index, ColumnHandle handle, SqlType type, int scale) {
         final StoredColumn stored = handle.column();
         final VectorColumn column =
-                new VectorColumn(type, cells(stored), scale, stored.isExtreme(), stored.empty(), List.of());
+                new VectorColumn(type, cells(stored), scale, stored.isExtreme(), stored.empty(), List.of(), true);
         add(
                 index,
                 handle.map(

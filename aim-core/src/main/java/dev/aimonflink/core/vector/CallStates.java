@@ -58,6 +58,9 @@ public abstract class CallStates {
 
     abstract void take(Input input, GroupIds ids);
 
+    /** Forgets all groups. */
+    abstract void forget();
+
     /** The same numbers with room for more groups; what is new is filled. */
     static long[] grown(long[] numbers, int groups, long filling) {
         if (groups <= numbers.length) {

@@ -1,5 +1,7 @@
 package dev.aimonflink.core.vector;
 
+import java.util.Arrays;
+
 /**
  * Keeps the argument of the row whose order is the greatest or the least; among several, the least argument, and null only if it
  * is null in all of them.
@@ -73,6 +75,12 @@ final class ChosenStates extends CallStates {
     private static long cell(Value argument, int row) {
         final Cells cells = argument.cells();
         return argument.isWide() ? cells.longs[cells.at + row] : cells.ints[cells.at + row];
+    }
+
+    @Override
+    void forget() {
+        Arrays.fill(best, Long.MIN_VALUE);
+        Arrays.fill(states, 0);
     }
 
     @Override

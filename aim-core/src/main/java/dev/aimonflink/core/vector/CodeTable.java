@@ -35,7 +35,7 @@ final class CodeTable {
         if (column == null || column.cells() != VectorColumn.Cells.CODES) {
             return null;
         }
-        final Object[] values = new Object[column.names().size() + 1];
+        final Object[] values = new Object[column.values().size() + 1];
         final Set<Object> listed = listed(bound);
         if (!program.mayEvaluate(listed == null ? (long) values.length * nodes(bound) : values.length)) {
             return null;

@@ -1,20 +1,22 @@
 package dev.aimonflink.core.vector;
 
 import dev.aimonflink.sql.bind.Bound;
-import dev.aimonflink.sql.rows.RowEvaluator;
+import dev.aimonflink.sql.canonical.NeverFails;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * A filter: the conditions of its AND that have vectors, and those that have none. These are asked for the rows that are left, one by
- * one.
+ * A filter: the conditions of its AND that have vectors. The others are left, to be asked for the rows that remain. One that may fail
+ * is asked only for rows for which all before it hold, so then those behind it are left too.
  */
 final class Conjuncts {
     private final Program program;
     private final int[] mask;
     private final List<Bound> left = new ArrayList<>();
-    private final BatchRow row;
+
+    /** Why the first of them is left; null if none is. */
+    private String reason;
 
     /** Whether nothing is tested, so that the mask has all rows from the beginning. */
     private final boolean takesAll;
@@ -26,10 +28,13 @@ final class Conjuncts {
     Conjuncts(Bound filter, Program program) {
         this.program = program;
         mask = program.ints();
-        row = new BatchRow(program.columns());
         Conditions conditions = new Conditions(program);
         int compiled = 0;
         for (Bound each : filter == null ? List.<Bound>of() : conjuncts(filter, new ArrayList<>())) {
+            if (!left.isEmpty() && !NeverFails.is(left.get(left.size() - 1))) {
+                left.add(each);
+                continue;
+            }
             Program.Mark begin = program.mark();
             try {
                 conditions.select(each, true, mask, compiled > 0);
@@ -38,6 +43,7 @@ final class Conjuncts {
             } catch (NoVectorsException perRow) {
                 program.undo(begin);
                 left.add(each);
+                reason = reason == null ? perRow.getMessage() : reason;
             }
         }
         takesAll = compiled == 0;
@@ -75,32 +81,26 @@ final class Conjuncts {
         return mask;
     }
 
-    /** Whether every row is taken. */
+    /** Whether none of the conditions has vectors. */
     boolean takesAll() {
-        return takesAll && left.isEmpty();
+        return takesAll;
+    }
+
+    /** The conditions without vectors, in their order. */
+    List<Bound> left() {
+        return left;
+    }
+
+    String reason() {
+        return reason;
     }
 
     /** Fills in the mask of a vector. */
     void run(int from, int rows) {
-        if (!takesAll) {
-            program.run(from, rows);
-        } else if (!left.isEmpty()) {
+        if (takesAll) {
             MaskLoops.fill(mask, true, rows);
+        } else {
+            program.run(from, rows);
         }
-        for (int i = 0; i < rows && !left.isEmpty(); i++) {
-            if (mask[i] != 0) {
-                row.index = from + i;
-                mask[i] = holds() ? -1 : 0;
-            }
-        }
-    }
-
-    private boolean holds() {
-        for (int i = 0; i < left.size(); i++) {
-            if (!Boolean.TRUE.equals(RowEvaluator.evaluate(left.get(i), row))) {
-                return false;
-            }
-        }
-        return true;
     }
 }

@@ -1,6 +1,7 @@
 package dev.aimonflink.core.vector;
 
 import dev.aimonflink.core.kernel.Primitives;
+import java.util.Arrays;
 
 /** Counts rows. */
 final class CountStates extends CallStates {
@@ -38,6 +39,11 @@ final class CountStates extends CallStates {
         } else {
             GroupLoops.count(ids.ids, ids.at, selection.positions(), selection.count(), into);
         }
+    }
+
+    @Override
+    void forget() {
+        Arrays.fill(counts, 0);
     }
 
     @Override

@@ -1,5 +1,8 @@
 package dev.aimonflink.core.vector;
 
+import dev.aimonflink.core.partial.TooManyGroupsException;
+import java.util.Arrays;
+
 /** Counts different arguments: keeps each with its group once. */
 final class DistinctStates extends CallStates {
     private final Decoder decoder;
@@ -9,7 +12,7 @@ final class DistinctStates extends CallStates {
     /** @param maxValues how many values are kept, of all groups */
     DistinctStates(int maxValues, Decoder decoder) {
         this.decoder = decoder;
-        seen = new KeyTable(2, maxValues);
+        seen = new KeyTable(2, maxValues, TooManyGroupsException::ofValues);
     }
 
     @Override
@@ -36,6 +39,12 @@ final class DistinctStates extends CallStates {
             seen.numberOf(group, value);
             counts[group] += seen.size() - before;
         }
+    }
+
+    @Override
+    void forget() {
+        Arrays.fill(counts, 0);
+        seen.clear();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.aimonflink.core.vector;
 
 import dev.aimonflink.core.kernel.Primitives;
+import java.util.Arrays;
 
 /**
  * Keeps the greatest or the least argument. A minimum is a maximum of values with all bits flipped, which have the reverse order.
@@ -57,6 +58,12 @@ final class ExtremeStates extends CallStates {
                 hasBest = true;
             }
         }
+    }
+
+    @Override
+    void forget() {
+        hasBest = false;
+        Arrays.fill(best, Long.MIN_VALUE);
     }
 
     @Override

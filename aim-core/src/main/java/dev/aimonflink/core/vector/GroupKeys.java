@@ -1,5 +1,6 @@
 package dev.aimonflink.core.vector;
 
+import dev.aimonflink.core.partial.TooManyGroupsException;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,7 +50,7 @@ final class GroupKeys {
         combinations = product;
         isFew = product.compareTo(BigInteger.valueOf(FEW_GROUPS)) <= 0;
         isPacked = product.bitLength() <= MAX_BITS;
-        table = isFew ? null : new KeyTable(isPacked ? 1 : longs, maxGroups);
+        table = isFew ? null : new KeyTable(isPacked ? 1 : longs, maxGroups, TooManyGroupsException::new);
     }
 
     boolean isFew() {
@@ -79,6 +80,12 @@ final class GroupKeys {
     /** The groups so far, or as many as there may be. */
     int groups() {
         return isFew() ? combinations.intValue() : table.size();
+    }
+
+    void forget() {
+        if (table != null) {
+            table.clear();
+        }
     }
 
     /** A key of a group; null for null. */

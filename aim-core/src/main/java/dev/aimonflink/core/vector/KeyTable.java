@@ -2,6 +2,7 @@ package dev.aimonflink.core.vector;
 
 import dev.aimonflink.core.partial.TooManyGroupsException;
 import java.util.Arrays;
+import java.util.function.IntFunction;
 
 /**
  * Numbers keys of one or several longs in the order in which they come, from 0 on. Open addressing with linear probing; a single long
@@ -14,6 +15,7 @@ final class KeyTable {
 
     private final int width;
     private final int maxKeys;
+    private final IntFunction<TooManyGroupsException> tooMany;
 
     /** By key, its number, for single small ones. */
     private final int[] direct;
@@ -26,10 +28,14 @@ final class KeyTable {
 
     private int size;
 
-    /** @param width how many longs a key has */
-    KeyTable(int width, int maxKeys) {
+    /**
+     * @param width how many longs a key has
+     * @param tooMany makes the error of one key more than the limit
+     */
+    KeyTable(int width, int maxKeys, IntFunction<TooManyGroupsException> tooMany) {
         this.width = width;
         this.maxKeys = maxKeys;
+        this.tooMany = tooMany;
         direct = width == 1 ? new int[DIRECT] : new int[0];
         Arrays.fill(direct, NONE);
         Arrays.fill(slots, NONE);
@@ -38,6 +44,12 @@ final class KeyTable {
 
     int size() {
         return size;
+    }
+
+    void clear() {
+        size = 0;
+        Arrays.fill(direct, NONE);
+        Arrays.fill(slots, NONE);
     }
 
     long part(int key, int part) {
@@ -115,7 +127,7 @@ final class KeyTable {
 
     private void requireRoom() {
         if (size == maxKeys) {
-            throw new TooManyGroupsException(maxKeys);
+            throw tooMany.apply(maxKeys);
         }
     }
 

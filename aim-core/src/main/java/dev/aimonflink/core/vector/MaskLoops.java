@@ -42,6 +42,15 @@ final class MaskLoops {
         }
     }
 
+    /** Whether one of the values is that one. */
+    static boolean has(long[] values, int at, long value, int rows) {
+        boolean has = false;
+        for (int i = 0; i < rows; i++) {
+            has |= values[at + i] == value;
+        }
+        return has;
+    }
+
     static void less(long[] a, int atA, long[] b, int atB, int[] mask, int rows) {
         for (int i = 0; i < rows; i++) {
             mask[i] = a[atA + i] < b[atB + i] ? -1 : 0;

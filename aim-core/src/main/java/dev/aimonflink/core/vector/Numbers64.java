@@ -1,5 +1,6 @@
 package dev.aimonflink.core.vector;
 
+import dev.aimonflink.core.schema.OrderedDoubles;
 import dev.aimonflink.sql.bind.SqlType;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -37,6 +38,9 @@ final class Numbers64 {
 
     /** A value without its point, in 64 bits. */
     static long bits(Object value) {
+        if (value instanceof Double number && Double.doubleToRawLongBits(number) == OrderedDoubles.NEGATIVE_ZERO_BITS) {
+            throw new NoVectorsException("a zero with a sign is shown as such");
+        }
         BigDecimal exact = exact(value);
         if (exact == null) {
             throw new NoVectorsException("no number: " + value);

@@ -1,7 +1,5 @@
 package dev.aimonflink.core.vector;
 
-import dev.aimonflink.core.matrix.QueryError;
-import dev.aimonflink.core.matrix.QueryFailure;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.rows.RowEvaluator;
 import java.math.BigDecimal;
@@ -52,11 +50,7 @@ final class RowNumbers implements Step {
                     ? exact.setScale(scale).unscaledValue().longValueExact()
                     : Numbers64.bits(value);
         } catch (ArithmeticException tooLarge) {
-            throw new QueryFailure(new QueryError(
-                    QueryError.Code.INVALID_PARAMETER,
-                    "The value " + value
-                            + " of one row has more digits than an aggregate takes, which are 18 with scale=" + scale
-                            + ". Aggregate its operands, or cast it to numeric with fewer digits."));
+            throw new NoVectorsException("more than 64 bits: " + value);
         }
     }
 }

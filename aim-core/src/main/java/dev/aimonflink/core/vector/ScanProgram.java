@@ -20,6 +20,7 @@ import static dev.aimonflink.sql.plan.AggregateFunction.MIN;
 final class ScanProgram {
     private final Primitives primitives;
     private final Conjuncts filter;
+    private final RowConditions left;
     private final Program program;
     private final Conditions conditions;
     private final Selection all;
@@ -30,12 +31,15 @@ final class ScanProgram {
     private final List<CallStates.Decoder> orderDecoders = new ArrayList<>();
     private KeySteps keySteps;
     private Between fused;
+    private boolean hasRowSteps;
+    private boolean hasBegun;
     private int rows;
 
     /** @throws NoVectorsException if a key or an argument has no vectors */
     ScanProgram(VectorQuery query, VectorColumns columns, Primitives primitives, IntPredicate isNarrow) {
         this.primitives = primitives;
         filter = new Conjuncts(query.filter(), new Program(columns, primitives, isNarrow));
+        left = new RowConditions(filter.left(), columns);
         all = new Selection(primitives, filter.mask());
         selections.add(all);
         program = new Program(columns, primitives, isNarrow);
@@ -48,7 +52,7 @@ final class ScanProgram {
 
     private void addCall(AggregateCall call) {
         if (!call.order().isEmpty() || (call.isDistinct() && !takesDistinct(call.function()))) {
-            throw new NoVectorsException("the call has an order, or takes values once");
+            throw new NoVectorsException("the function " + call.function().sqlName() + " of values in order or once");
         }
         final AggregateFunction function = call.function();
         final boolean isChosen = function == ARG_MAX || function == ARG_MIN;
@@ -92,6 +96,7 @@ final class ScanProgram {
             return Argument.of(bound, program, conditions.values(), isOrdered);
         } catch (NoVectorsException perRow) {
             program.undo(begin);
+            hasRowSteps = true;
             return Argument.ofRows(bound, program, all.mask());
         }
     }
@@ -118,6 +123,7 @@ final class ScanProgram {
             return unknown;
         } catch (NoVectorsException perRow) {
             program.undo(begin);
+            hasRowSteps = true;
             return RowNumbers.of(bound, program, all.mask()).nulls();
         }
     }
@@ -162,8 +168,14 @@ final class ScanProgram {
         return keys;
     }
 
-    void number(GroupKeys groupKeys) {
+    /** Prepares the steps that depend on what all programs share. */
+    void begin(GroupKeys groupKeys, List<CallStates> states, int[] countsOfCalls) {
+        if (hasBegun) {
+            return;
+        }
         keySteps = keys.isEmpty() ? null : KeySteps.compile(groupKeys, keys, program, conditions.values());
+        fuse(states, countsOfCalls);
+        hasBegun = true;
     }
 
     CallStates.Decoder decoder(int call) {
@@ -181,7 +193,7 @@ final class ScanProgram {
     }
 
     /** Lets the loops of sums test the last range, if all calls count or add up ints of the same rows. */
-    void fuse(List<CallStates> states, int[] countsOfCalls) {
+    private void fuse(List<CallStates> states, int[] countsOfCalls) {
         boolean hasSum = false;
         for (int call = 0; call < states.size(); call++) {
             final boolean isSum = states.get(call) instanceof SumStates sums && !sums.hasSquares();
@@ -215,18 +227,24 @@ final class ScanProgram {
         return rows;
     }
 
+    /** Whether some steps compute row by row. */
+    boolean hasRowSteps() {
+        return hasRowSteps || !left.areNone();
+    }
+
     /** Runs all steps for a vector. Returns whether a row is selected. */
-    boolean run(int from, int ofVector, GroupIds ids) {
+    boolean run(int from, int ofVector) {
         rows = ofVector;
         if (fused != null) {
             filter.run(from, rows);
             program.run(from, rows);
             return true;
         }
-        if (filter.takesAll()) {
+        if (filter.takesAll() && left.areNone()) {
             all.begin(rows, rows);
         } else {
             filter.run(from, rows);
+            left.narrow(filter.mask(), from, rows);
             all.begin(rows);
         }
         if (all.count() == 0) {
@@ -236,10 +254,14 @@ final class ScanProgram {
         for (int i = 1; i < selections.size(); i++) {
             selections.get(i).begin(rows);
         }
+        return true;
+    }
+
+    /** Finds the groups of the selected rows. */
+    void findGroups(GroupIds ids) {
         if (keySteps != null) {
             keySteps.find(all, ids);
         }
-        return true;
     }
 
     /** The rows that the filter takes. */

@@ -3,6 +3,7 @@ package dev.aimonflink.core.vector;
 import dev.aimonflink.core.kernel.Halves;
 import dev.aimonflink.core.kernel.Primitives;
 import java.math.BigInteger;
+import java.util.Arrays;
 
 /** Adds up the arguments of rows and, if wanted, the squares of these. */
 final class SumStates extends CallStates {
@@ -112,6 +113,15 @@ final class SumStates extends CallStates {
             at = 0;
         }
         GroupLoops.squares(values, at, ids.ids, ids.at, selection.positions(), selection.count(), squares);
+    }
+
+    @Override
+    void forget() {
+        Arrays.fill(lows, 0);
+        Arrays.fill(highs, 0);
+        for (int part = 0; squares != null && part < PARTS_OF_SQUARES; part++) {
+            Arrays.fill(squares[part], 0);
+        }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.aimonflink.core.vector;
 
+import dev.aimonflink.core.schema.OrderedDoubles;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
@@ -9,7 +10,9 @@ import dev.aimonflink.sql.rows.RowEvaluator;
 import dev.aimonflink.sql.text.BinaryOperator;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 import static dev.aimonflink.sql.bind.SqlType.Kind;
 
@@ -18,6 +21,9 @@ import static dev.aimonflink.sql.bind.SqlType.Kind;
  * what fits them, and an operation whose result might have more than 64 bits, or be out of the range of its type, is refused.
  */
 final class Values {
+    /** Made once: it is thrown while vectors are computed. */
+    private static final NoVectorsException SIGNED_ZERO = new NoVectorsException("a zero with a sign is shown as such");
+
     private final Program program;
     private final Conditions conditions;
 
@@ -166,6 +172,33 @@ final class Values {
                         ? rows -> MapLoops.reorder(cells.longs, cells.at, into, rows)
                         : rows -> MapLoops.order(cells.longs, cells.at, into, rows));
         return Value.of(into, 0, Long.MIN_VALUE, Long.MAX_VALUE, nulls);
+    }
+
+    /**
+     * Leaves rows to the row evaluator in which an expression, which is shown, may be a zero with a sign: vectors have one zero.
+     */
+    void requirePlainZeros(Bound shown) {
+        if (!shown.type().is(Kind.DOUBLE)) {
+            return;
+        }
+        Set<Column> read = new HashSet<>();
+        ColumnsOf.add(shown, read);
+        for (Column each : read) {
+            VectorColumn column = program.columns().column(each.index());
+            if (column.cells() == VectorColumn.Cells.DOUBLES || column.cells() == VectorColumn.Cells.ORDERED_DOUBLES) {
+                final Cells cells = program.cells(each.index());
+                final long zero = column.cells() == VectorColumn.Cells.DOUBLES
+                        ? OrderedDoubles.NEGATIVE_ZERO_BITS
+                        : OrderedDoubles.NEGATIVE_ZERO;
+                program.emit(rows -> requireNone(zero, cells, rows));
+            }
+        }
+    }
+
+    private static void requireNone(long cell, Cells cells, int rows) {
+        if (MaskLoops.has(cells.longs, cells.at, cell, rows)) {
+            throw SIGNED_ZERO;
+        }
     }
 
     /** A condition as 0 and 1. */

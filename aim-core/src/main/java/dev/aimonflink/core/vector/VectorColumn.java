@@ -4,6 +4,8 @@ import dev.aimonflink.core.schema.OrderedDoubles;
 import dev.aimonflink.sql.bind.SqlType;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -13,9 +15,11 @@ import java.util.List;
  * @param scale of exact numbers: how many digits of a cell are behind the point
  * @param hasEmpty whether some cell stands for null
  * @param empty that cell, in 64 bits; in 32 bits it is the nearest int
- * @param names of {@link Cells#CODES}: the text, the label, or {@code false} and {@code true}, from the code 1 on
+ * @param values of {@link Cells#CODES}, from the code 1 on, as {@link dev.aimonflink.sql.bind.Bound} represents them
+ * @param areDistinct whether no two codes have the same value, and none has null
  */
-public record VectorColumn(SqlType type, Cells cells, int scale, boolean hasEmpty, long empty, List<String> names) {
+public record VectorColumn(
+        SqlType type, Cells cells, int scale, boolean hasEmpty, long empty, List<Object> values, boolean areDistinct) {
     /** How values are kept. */
     public enum Cells {
         /** Integers, times in milliseconds, exact numbers without their point, and 0 and 1 for booleans; in 32 bits. */
@@ -31,20 +35,27 @@ public record VectorColumn(SqlType type, Cells cells, int scale, boolean hasEmpt
     }
 
     public static VectorColumn ofInts(SqlType type) {
-        return new VectorColumn(type, Cells.INTS, type.scale(), false, 0, List.of());
+        return new VectorColumn(type, Cells.INTS, type.scale(), false, 0, List.of(), true);
     }
 
     public static VectorColumn ofLongs(SqlType type) {
-        return new VectorColumn(type, Cells.LONGS, type.scale(), false, 0, List.of());
+        return new VectorColumn(type, Cells.LONGS, type.scale(), false, 0, List.of(), true);
     }
 
-    public static VectorColumn ofCodes(SqlType type, List<String> names) {
-        return new VectorColumn(type, Cells.CODES, 0, true, 0, List.copyOf(names));
+    /** @param values which are all different */
+    public static VectorColumn ofCodes(SqlType type, List<?> values) {
+        return new VectorColumn(type, Cells.CODES, 0, true, 0, List.copyOf(values), true);
+    }
+
+    /** @param values some of which may be the same, or null */
+    public static VectorColumn ofSharedCodes(SqlType type, List<?> values) {
+        return new VectorColumn(
+                type, Cells.CODES, 0, true, 0, Collections.unmodifiableList(new ArrayList<>(values)), false);
     }
 
     /** The same column where a cell stands for null. */
     public VectorColumn withEmpty(long cell) {
-        return new VectorColumn(type, cells, scale, true, cell, names);
+        return new VectorColumn(type, cells, scale, true, cell, values, areDistinct);
     }
 
     /** The cell that stands for null where cells have 32 bits. */
@@ -58,15 +69,11 @@ public record VectorColumn(SqlType type, Cells cells, int scale, boolean hasEmpt
             return null;
         }
         return switch (cells) {
-            case CODES -> ofName(names.get((int) cell - 1));
+            case CODES -> values.get((int) cell - 1);
             case DOUBLES -> Double.longBitsToDouble(cell);
             case ORDERED_DOUBLES -> OrderedDoubles.value(cell);
             default -> ofNumber(type, scale, cell);
         };
-    }
-
-    private Object ofName(String name) {
-        return type.is(SqlType.Kind.BOOLEAN) ? (Object) Boolean.valueOf(name) : name;
     }
 
     /** The value that a 64-bit number stands for. */

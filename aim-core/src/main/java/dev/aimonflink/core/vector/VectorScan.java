@@ -2,6 +2,7 @@ package dev.aimonflink.core.vector;
 
 import dev.aimonflink.core.kernel.Primitives;
 import dev.aimonflink.core.partial.TooManyGroupsException;
+import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.SqlType;
@@ -9,33 +10,25 @@ import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.rows.ColumnsOf;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeSet;
-import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
  * Groups and aggregates the rows of a table, vector by vector. The caller shows one batch after the other in the {@link
- * VectorColumns} and calls {@link #next} until the batch is over, with pauses as it likes.
+ * VectorColumns}, and gives its rows in vectors to {@link #take}, with pauses as it likes.
  *
- * <p>Where a column of 64 bits has 32 in a batch, the scan runs a program with narrower lanes. Programs are made when they are first
- * needed, and share the groups and the states.
+ * <p>All programs share the groups and the states.
  */
 public final class VectorScan {
-    private static final int MAX_PROGRAMS = 16;
+    /** How many rows a vector has at most. */
+    public static final int MAX_ROWS = Program.MAX_ROWS;
 
-    private final VectorQuery query;
-    private final VectorColumns columns;
+    /** As many rows are computed by the row evaluator while an event waits. */
+    private static final int ROWS_OF_ROW_STEPS = 256;
+
     private final Primitives primitives;
-
-    /** The columns of 64 bits that the query reads: which are narrow is a bit each. */
-    private final int[] longColumns;
-
     private final VectorLimits limits;
-    private final Map<Long, ScanProgram> programs = new HashMap<>();
+    private final ByWidth<ScanProgram> programs;
     private final GroupKeys keys;
     private final GroupIds ids = new GroupIds();
     private final List<CallStates> states = new ArrayList<>();
@@ -50,23 +43,18 @@ public final class VectorScan {
 
     private final long[] countAndSum = new long[2];
 
+    /** That of the present batch; null if it has none. */
     private ScanProgram current;
 
-    /** The first row of the next vector in the present batch. */
-    private int from;
-
-    private VectorScan(
-            VectorQuery query, VectorColumns columns, Primitives primitives, int[] longColumns, VectorLimits limits) {
-        this.query = query;
-        this.columns = columns;
+    private VectorScan(VectorQuery query, VectorColumns columns, Primitives primitives, VectorLimits limits) {
         this.primitives = primitives;
-        this.longColumns = longColumns;
         this.limits = limits;
-        ScanProgram wide = program(index -> false);
-        keys = query.keys().isEmpty() ? null : new GroupKeys(wide.keys(), limits.groups());
-        wide.number(keys);
-        programs.put(0L, wide);
-        countsOfCalls = wide.countsOfCalls(query.calls());
+        requireColumns(query, columns);
+        programs = new ByWidth<>(
+                query.bounds(), columns, isNarrow -> new ScanProgram(query, columns, primitives, isNarrow));
+        current = programs.wide();
+        keys = query.keys().isEmpty() ? null : new GroupKeys(current.keys(), limits.groups());
+        countsOfCalls = current.countsOfCalls(query.calls());
         callOfCounts = new int[1 + Arrays.stream(countsOfCalls).max().orElse(0)];
         for (int call = 0; call < countsOfCalls.length; call++) {
             callOfCounts[countsOfCalls[call]] = call;
@@ -75,50 +63,28 @@ public final class VectorScan {
             counts.add(new CountStates(primitives));
         }
         for (int call = 0; call < query.calls().size(); call++) {
-            states.add(states(query.calls().get(call), wide, call, limits));
+            states.add(states(query.calls().get(call), current, call));
         }
-        wide.fuse(states, countsOfCalls);
+        current.begin(keys, states, countsOfCalls);
     }
 
-    /** Empty if something of the query has no vectors: then it is computed row by row. */
-    public static Optional<VectorScan> open(
+    /** @throws NoVectorsException if something of the query has no vectors: then it is computed row by row */
+    public static VectorScan open(
             VectorQuery query, VectorColumns columns, Primitives primitives, VectorLimits limits) {
-        try {
-            int[] longColumns = longColumns(query, columns);
-            return longColumns.length > Long.SIZE
-                    ? Optional.empty()
-                    : Optional.of(new VectorScan(query, columns, primitives, longColumns, limits));
-        } catch (NoVectorsException rowByRow) {
-            return Optional.empty();
-        }
+        return new VectorScan(query, columns, primitives, limits);
     }
 
-    private static int[] longColumns(VectorQuery query, VectorColumns columns) {
+    private static void requireColumns(VectorQuery query, VectorColumns columns) {
         List<Column> read = new ArrayList<>();
-        query.keys().forEach(key -> ColumnsOf.add(key, read));
-        if (query.filter() != null) {
-            ColumnsOf.add(query.filter(), read);
-        }
-        for (AggregateCall call : query.calls()) {
-            call.arguments().forEach(argument -> ColumnsOf.add(argument, read));
-            if (call.filter() != null) {
-                ColumnsOf.add(call.filter(), read);
-            }
-        }
-        TreeSet<Integer> longs = new TreeSet<>();
+        query.bounds().forEach(each -> ColumnsOf.add(each, read));
         for (Column each : read) {
-            VectorColumn column = columns.column(each.index());
-            if (column == null) {
-                throw new NoVectorsException("column " + each.name());
-            }
-            if (column.cells() == VectorColumn.Cells.LONGS) {
-                longs.add(each.index());
+            if (columns.column(each.index()) == null) {
+                throw new NoVectorsException("the column '" + each.name() + "' is computed of others");
             }
         }
-        return longs.stream().mapToInt(each -> each).toArray();
     }
 
-    private CallStates states(AggregateCall call, ScanProgram program, int index, VectorLimits limits) {
+    private CallStates states(AggregateCall call, ScanProgram program, int index) {
         return switch (call.function()) {
             case COUNT_ROWS -> countsOf(index);
             case COUNT ->
@@ -134,7 +100,7 @@ public final class VectorScan {
             case ARG_MAX -> new ChosenStates(true, program.decoder(index), program.orderDecoder(index));
             case ARG_MIN -> new ChosenStates(false, program.decoder(index), program.orderDecoder(index));
             default ->
-                throw new NoVectorsException("function " + call.function().sqlName());
+                throw new NoVectorsException("the function " + call.function().sqlName());
         };
     }
 
@@ -146,26 +112,58 @@ public final class VectorScan {
     private CallStates sums(AggregateCall call, ScanProgram program, int index, boolean hasSquares) {
         Bound argument = call.arguments().get(0);
         if (!argument.type().isInteger() && !argument.type().is(SqlType.Kind.NUMERIC)) {
-            throw new NoVectorsException("sum of " + argument.type());
+            throw new NoVectorsException("a sum of " + argument.type());
         }
         return new SumStates(primitives, countsOf(index), program.scale(index), hasSquares);
     }
 
-    /** Takes the next vector of the present batch. Returns whether the batch is over; the next call is for the next one. */
-    public boolean next(int rowsOfBatch) {
-        if (from == 0) {
-            current = programOfBatch();
-        }
-        final int rows = Math.min(Program.MAX_ROWS, rowsOfBatch - from);
-        if (rows > 0 && current.run(from, rows, ids)) {
-            take();
-        }
-        from += rows;
-        if (from < rowsOfBatch) {
+    /** How many rows a vector should have, so that the next pause comes soon. */
+    public int rowsAtOnce() {
+        return current == null || current.hasRowSteps() ? ROWS_OF_ROW_STEPS : MAX_ROWS;
+    }
+
+    /**
+     * Takes some rows of the present batch, from one on. Returns false, and takes none, if some of them have to be computed row by
+     * row: one fails, or has a value that vectors cannot represent.
+     *
+     * @param rows at most {@link #MAX_ROWS}
+     * @throws TooManyGroupsException if there are more groups than the limit. After {@link #forget}, the rows may be taken again.
+     */
+    public boolean take(int from, int rows) {
+        try {
+            if (from == 0) {
+                current = null;
+                final ScanProgram ofBatch = programs.ofBatch();
+                ofBatch.begin(keys, states, countsOfCalls);
+                current = ofBatch;
+            }
+            if (current == null) {
+                return false;
+            }
+            if (!current.run(from, rows)) {
+                return true;
+            }
+        } catch (SqlException | NoVectorsException ofSomeRow) {
             return false;
         }
-        from = 0;
+        current.findGroups(ids);
+        take();
+        requireFewGroups();
         return true;
+    }
+
+    /** Keys with few values have a place for each, and no table that would find that there are too many. */
+    private void requireFewGroups() {
+        if (keys != null && keys.isFew() && keys.groups() > limits.groups()) {
+            groups();
+        }
+    }
+
+    /** Removes all groups and what is known of them. */
+    public void forget() {
+        keys.forget();
+        counts.forEach(CallStates::forget);
+        states.forEach(CallStates::forget);
     }
 
     private void take() {
@@ -201,29 +199,6 @@ public final class VectorScan {
         counts.get(0).add(countAndSum[0]);
     }
 
-    private ScanProgram programOfBatch() {
-        long narrow = 0;
-        for (int i = 0; i < longColumns.length; i++) {
-            narrow |= columns.isNarrow(longColumns[i]) ? 1L << i : 0;
-        }
-        ScanProgram known = programs.get(narrow);
-        if (known != null) {
-            return known;
-        }
-        if (programs.size() == MAX_PROGRAMS) {
-            programs.clear();
-        }
-        ScanProgram made = program(columns::isNarrow);
-        made.number(keys);
-        made.fuse(states, countsOfCalls);
-        programs.put(narrow, made);
-        return made;
-    }
-
-    private ScanProgram program(IntPredicate isNarrow) {
-        return new ScanProgram(query, columns, primitives, isNarrow);
-    }
-
     // ---- results
 
     /** The groups that have rows: their numbers. One without keys, even if it has none. */
@@ -245,6 +220,11 @@ public final class VectorScan {
     /** A key of a group, as {@link Bound} represents it; null for null. */
     public Object key(int key, int group) {
         return keys.value(key, group);
+    }
+
+    /** How many rows a group has. */
+    public long rows(int group) {
+        return counts.get(0).count(group);
     }
 
     /** The states of a call, by the numbers of groups. */

@@ -170,9 +170,10 @@ final class RowScan implements FragmentScan {
             Bound bound = fragment.keys().get(key);
             keys[key] = Encoded.of(RowEvaluator.evaluate(bound, row), bound.type());
         }
-        Integer known = groups.get(keys);
-        if (known != null) {
-            return known;
+        Map.Entry<Object[], Integer> known = groups.floorEntry(keys);
+        if (known != null && groups.comparator().compare(known.getKey(), keys) == 0) {
+            RowKeys.show(known.getKey(), keys);
+            return known.getValue();
         }
         if (groups.size() == fragment.limit().groups()) {
             if (!fragment.limit().keepsLowest()) {

@@ -8,6 +8,7 @@ import dev.aimonflink.core.vector.VectorLimits;
 import dev.aimonflink.core.vector.VectorQuery;
 import dev.aimonflink.core.vector.VectorScan;
 import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.canonical.NeverFails;
 import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.plan.AggregateFunction;
 import java.util.List;
@@ -42,17 +43,27 @@ final class FragmentScans {
 
     /** The slowest scan of all, which the others are compared with. */
     FragmentScan openByRows(Fragment fragment) {
-        return rowScan(fragment, ScanWay.rows("a wish"));
+        return rowScan(fragment, ScanWay.rows("it was asked for"));
     }
 
     /** Why a fragment needs rows, whatever its expressions are; null if it does not. */
     private static String reasonForRows(Fragment fragment) {
         if (fragment.givesRows()) {
-            return "a list of rows";
+            return "it asks for rows";
         }
-        // Of groups that are not kept, vectors would count the different values too, and soon have too many.
+        if (!fragment.limit().keepsLowest()) {
+            return null;
+        }
+        // Vectors compute the values of all groups: of those that are not kept, some may fail, and different ones are
+        // soon too many.
+        boolean mayFail = fragment.aggregates().stream().anyMatch(call -> !neverFails(call));
         boolean keepsValues = fragment.aggregates().stream().anyMatch(AggregateCall::isDistinct);
-        return keepsValues && fragment.limit().keepsLowest() ? "different values of the first groups" : null;
+        return mayFail || keepsValues ? "it computes the values of the first groups alone" : null;
+    }
+
+    private static boolean neverFails(AggregateCall call) {
+        return call.arguments().stream().allMatch(NeverFails::is)
+                && (call.filter() == null || NeverFails.is(call.filter()));
     }
 
     private RowScan rowScan(Fragment fragment, ScanWay way) {
@@ -70,7 +81,7 @@ final class FragmentScans {
         VectorScan vectors = VectorScan.open(
                 query, columns, context.kernels().primitives(), new VectorLimits(groups, limits.values()));
         return new VectorFragmentScan(
-                fragment, limits, columns, vectors, rowScan(fragment, ScanWay.rows("single rows")));
+                fragment, limits, columns, vectors, rowScan(fragment, ScanWay.rows("vectors have no value for some")));
     }
 
     private static Bound filter(Fragment fragment) {

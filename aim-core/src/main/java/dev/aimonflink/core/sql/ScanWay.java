@@ -3,7 +3,7 @@ package dev.aimonflink.core.sql;
 /**
  * How a partition computes a fragment.
  *
- * @param detail the reason of what is computed row by row
+ * @param detail why rows are computed one by one; empty if none are
  */
 public record ScanWay(Kind kind, String detail) {
     /** From the fastest to the slowest. */
@@ -33,8 +33,8 @@ public record ScanWay(Kind kind, String detail) {
     public String toString() {
         return switch (kind) {
             case VECTORS -> "vectors";
-            case FILTER_BY_VECTORS -> "filter by vectors, then rows: because of " + detail;
-            case ROWS -> "rows: because of " + detail;
+            case FILTER_BY_VECTORS -> "filter by vectors, then rows: because " + detail;
+            case ROWS -> "rows: because " + detail;
         };
     }
 }

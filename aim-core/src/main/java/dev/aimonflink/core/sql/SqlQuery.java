@@ -64,9 +64,12 @@ public final class SqlQuery implements ScanQuery {
         return new SqlQuery(planned, tables, limits, true);
     }
 
-    /** How a partition computes each of its fragments. */
-    public List<ScanWay> ways(ScanContext context) {
-        return scans(context).stream().map(FragmentScan::way).toList();
+    /**
+     * How partitions compute each of its fragments. One whose texts are other than those that the model and its tables have may do it
+     * in a slower way.
+     */
+    public List<ScanWay> ways() {
+        return scans(new ModelContext(tables)).stream().map(FragmentScan::way).toList();
     }
 
     private List<FragmentScan> scans(ScanContext context) {

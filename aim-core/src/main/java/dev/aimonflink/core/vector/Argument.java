@@ -40,7 +40,7 @@ record Argument(Value value, CallStates.Decoder decoder) {
         }
         CodeTable table = CodeTable.of(bound, program);
         if (table == null) {
-            throw new NoVectorsException("the values of a text are of more than one column");
+            throw new NoVectorsException("a text is made of more than one column");
         }
         return ofTexts(table, bound.type(), program);
     }

@@ -40,7 +40,7 @@ final class ByWidth<T> {
                 .distinct()
                 .toArray();
         if (longColumns.length > Long.SIZE) {
-            throw new NoVectorsException("more than " + Long.SIZE + " columns of 64 bits");
+            throw new NoVectorsException("it reads more than " + Long.SIZE + " columns of 64 bits");
         }
     }
 

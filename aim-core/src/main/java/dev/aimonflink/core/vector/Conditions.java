@@ -66,6 +66,8 @@ final class Conditions {
             comparison(comparison, truth, mask, isNarrowing);
         } else if (bound instanceof Bound.In in) {
             in(in, truth, mask, isNarrowing);
+        } else if (bound instanceof Bound.InSet in) {
+            inSet(in, truth, mask, isNarrowing);
         } else if (bound instanceof Bound.Field field) {
             range(values.compile(field), Range.of(BinaryOperator.EQUAL, exact(truth), 0), mask, isNarrowing);
         } else {
@@ -145,7 +147,7 @@ final class Conditions {
         } else if (bound instanceof Bound.Case choice) {
             fill(into -> choice(choice, 0, truth, into), mask, isNarrowing);
         } else {
-            throw new NoVectorsException("no vectors for " + bound.getClass().getSimpleName());
+            throw new NoVectorsException(Values.without(bound));
         }
     }
 
@@ -290,7 +292,7 @@ final class Conditions {
         Bound left = comparison.left();
         Bound right = comparison.right();
         if (!Numbers64.isNumber(left.type()) && !left.type().is(Kind.UNKNOWN)) {
-            throw new NoVectorsException("comparison of " + left.type());
+            throw new NoVectorsException("a comparison of " + left.type() + " reads more than one column");
         }
         Program.Mark mark = program.mark();
         if (Values.isConstant(left)) {
@@ -459,6 +461,23 @@ final class Conditions {
 
     // ---- IN
 
+    private void inSet(Bound.InSet in, boolean truth, int[] mask, boolean isNarrowing) {
+        List<Bound> values = new ArrayList<>();
+        in.values()
+                .values()
+                .forEach(
+                        each -> values.add(new Bound.Constant(each, in.operand().type(), in.position())));
+        if (in.values().hasNull()) {
+            values.add(new Bound.Constant(null, in.operand().type(), in.position()));
+        }
+        if (values.isEmpty()) {
+            // Not even null is among no values.
+            constant(!truth, mask, isNarrowing);
+        } else {
+            in(new Bound.In(in.operand(), values, in.position()), truth, mask, isNarrowing);
+        }
+    }
+
     private void in(Bound.In in, boolean truth, int[] mask, boolean isNarrowing) {
         boolean areConstant = in.values().stream().allMatch(Values::isConstant);
         if (!areConstant || in.values().size() <= FEW_VALUES) {
@@ -471,7 +490,7 @@ final class Conditions {
             return;
         }
         if (!Numbers64.isNumber(in.operand().type())) {
-            throw new NoVectorsException("IN of " + in.operand().type());
+            throw new NoVectorsException("IN of " + in.operand().type() + " reads more than one column");
         }
         List<Object> candidates =
                 in.values().stream().map(Values::evaluated).collect(Collectors.toCollection(ArrayList::new));

@@ -30,8 +30,9 @@ final class Conjuncts {
         mask = program.ints();
         Conditions conditions = new Conditions(program);
         int compiled = 0;
+        boolean hasRisky = false;
         for (Bound each : filter == null ? List.<Bound>of() : conjuncts(filter, new ArrayList<>())) {
-            if (!left.isEmpty() && !NeverFails.is(left.get(left.size() - 1))) {
+            if (hasRisky) {
                 left.add(each);
                 continue;
             }
@@ -43,6 +44,7 @@ final class Conjuncts {
             } catch (NoVectorsException perRow) {
                 program.undo(begin);
                 left.add(each);
+                hasRisky = !NeverFails.is(each);
                 reason = reason == null ? perRow.getMessage() : reason;
             }
         }

@@ -15,7 +15,7 @@ final class FixedScale {
                 || bound.type().is(Kind.BOOLEAN)) {
             return 0;
         } else if (!bound.type().is(Kind.NUMERIC)) {
-            throw new NoVectorsException("no exact number: " + bound.type());
+            throw new NoVectorsException("a value of type " + bound.type() + " is no exact number");
         } else if (bound instanceof Bound.Constant constant && !constant.isNull()) {
             return Numbers64.scale(constant.value());
         } else if (bound instanceof Bound.Field field
@@ -30,7 +30,7 @@ final class FixedScale {
         } else if (bound instanceof Bound.Case choice) {
             return same(choice.results(), columns);
         } else {
-            throw new NoVectorsException("the scale may differ by row");
+            throw new NoVectorsException("the digits behind the point may differ by row");
         }
     }
 
@@ -40,7 +40,7 @@ final class FixedScale {
         return switch (arithmetic.operator()) {
             case PLUS, MINUS, MODULO -> Math.max(left, right);
             case TIMES -> left + right;
-            default -> throw new NoVectorsException("the scale of quotients differs by row");
+            default -> throw new NoVectorsException("the digits behind the point of a quotient differ by row");
         };
     }
 
@@ -52,7 +52,7 @@ final class FixedScale {
             }
             final int of = of(each, columns);
             if (scale >= 0 && scale != of) {
-                throw new NoVectorsException("the values have different scales");
+                throw new NoVectorsException("values have different digits behind the point");
             }
             scale = of;
         }

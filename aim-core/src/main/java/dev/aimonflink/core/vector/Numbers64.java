@@ -43,12 +43,12 @@ final class Numbers64 {
         }
         BigDecimal exact = exact(value);
         if (exact == null) {
-            throw new NoVectorsException("no number: " + value);
+            throw new NoVectorsException("a value is no number");
         }
         try {
             return exact.movePointRight(scale(value)).longValueExact();
         } catch (ArithmeticException tooLarge) {
-            throw new NoVectorsException("more than 64 bits: " + value);
+            throw new NoVectorsException("a value has more than 64 bits");
         }
     }
 

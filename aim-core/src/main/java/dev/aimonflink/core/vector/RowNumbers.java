@@ -50,7 +50,7 @@ final class RowNumbers implements Step {
                     ? exact.setScale(scale).unscaledValue().longValueExact()
                     : Numbers64.bits(value);
         } catch (ArithmeticException tooLarge) {
-            throw new NoVectorsException("more than 64 bits: " + value);
+            throw new NoVectorsException("a value has more than 64 bits");
         }
     }
 }

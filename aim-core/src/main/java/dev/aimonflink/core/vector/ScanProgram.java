@@ -52,7 +52,8 @@ final class ScanProgram {
 
     private void addCall(AggregateCall call) {
         if (!call.order().isEmpty() || (call.isDistinct() && !takesDistinct(call.function()))) {
-            throw new NoVectorsException("the function " + call.function().sqlName() + " of values in order or once");
+            throw new NoVectorsException(
+                    "the function " + call.function().sqlName() + " takes values in order or once");
         }
         final AggregateFunction function = call.function();
         final boolean isChosen = function == ARG_MAX || function == ARG_MIN;

@@ -24,7 +24,7 @@ record Value(Cells cells, boolean isWide, int scale, long min, long max, boolean
 
     static long powerOfTen(int exponent) {
         if (exponent >= POWERS_OF_TEN.length) {
-            throw new NoVectorsException("10 to the power of " + exponent + " has more than 64 bits");
+            throw new NoVectorsException("a value may have more than 64 bits");
         }
         return POWERS_OF_TEN[exponent];
     }

@@ -39,7 +39,7 @@ final class Values {
      */
     Value compile(Bound bound) {
         if (!Numbers64.isNumber(bound.type()) && !bound.type().is(Kind.UNKNOWN)) {
-            throw new NoVectorsException("no number: " + bound.type());
+            throw new NoVectorsException("a value of type " + bound.type() + " is no number");
         }
         if (isConstant(bound)) {
             return constant(bound);
@@ -64,7 +64,12 @@ final class Values {
         } else if (bound instanceof Bound.Call call) {
             return call(call);
         }
-        throw new NoVectorsException("no vectors for " + bound.getClass().getSimpleName());
+        throw new NoVectorsException(without(bound));
+    }
+
+    /** The reason where an expression of some kind has none. */
+    static String without(Bound bound) {
+        return "an expression has no vectors: " + bound.getClass().getSimpleName();
     }
 
     static boolean isConstant(Bound bound) {
@@ -131,14 +136,14 @@ final class Values {
 
     private static void requireScale(boolean isSame) {
         if (!isSame) {
-            throw new NoVectorsException("the values have different scales");
+            throw new NoVectorsException("values have different digits behind the point");
         }
     }
 
     private Value field(Column field) {
         VectorColumn column = program.columns().column(field.index());
         if (column == null || column.cells() == VectorColumn.Cells.CODES) {
-            throw new NoVectorsException("column " + field.name());
+            throw new NoVectorsException("the column '" + field.name() + "' has no vectors");
         }
         final Cells cells = program.cells(field.index());
         return switch (column.cells()) {
@@ -223,11 +228,11 @@ final class Values {
 
     private Value arithmetic(Bound.Arithmetic arithmetic) {
         if (arithmetic.type().is(Kind.DOUBLE)) {
-            throw new NoVectorsException("arithmetic of doubles");
+            throw new NoVectorsException("arithmetic of doubles has no vectors");
         }
         BinaryOperator operator = arithmetic.operator();
         if (operator != BinaryOperator.PLUS && operator != BinaryOperator.MINUS && operator != BinaryOperator.TIMES) {
-            throw new NoVectorsException("operator " + operator.sign());
+            throw new NoVectorsException("the operator " + operator.sign() + " has no vectors");
         }
         Value left = compile(arithmetic.left());
         Value right = compile(arithmetic.right());
@@ -244,7 +249,7 @@ final class Values {
     /** A number that its type does not hold is an error, which the row evaluator reports. */
     private static Value inRange(Value value, SqlType type) {
         if (type.is(Kind.INTEGER) && !value.fitsInts()) {
-            throw new NoVectorsException("may be out of the range of integer");
+            throw new NoVectorsException("a result may be out of the range of integer");
         }
         return value;
     }
@@ -253,7 +258,7 @@ final class Values {
         try {
             return operation.compute();
         } catch (ArithmeticException mayNotFit) {
-            throw new NoVectorsException("may have more than 64 bits");
+            throw new NoVectorsException("a result may have more than 64 bits");
         }
     }
 
@@ -432,7 +437,7 @@ final class Values {
         SqlType to = cast.type();
         boolean isExact = from.isInteger() || from.is(Kind.NUMERIC) || from.is(Kind.BOOLEAN);
         if (!isExact || !(to.isInteger() || to.is(Kind.NUMERIC))) {
-            throw new NoVectorsException("cast to " + to);
+            throw new NoVectorsException("a cast to " + to + " has no vectors");
         }
         Value value = compile(cast.operand());
         if (value == null) {
@@ -451,7 +456,7 @@ final class Values {
                 || (limited.min() > -Value.powerOfTen(to.precision())
                         && limited.max() < Value.powerOfTen(to.precision()));
         if (!fits) {
-            throw new NoVectorsException("may be out of the range of " + to);
+            throw new NoVectorsException("a result may be out of the range of " + to);
         }
         return limited;
     }
@@ -544,7 +549,7 @@ final class Values {
             case COALESCE -> coalesce(results(call.arguments()));
             case NULLIF -> nullIf(call.arguments().get(0), call.arguments().get(1));
             default ->
-                throw new NoVectorsException("function " + call.function().sqlName());
+                throw new NoVectorsException("the function " + call.function().sqlName() + " has no vectors");
         };
     }
 

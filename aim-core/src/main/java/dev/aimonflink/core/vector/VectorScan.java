@@ -100,7 +100,7 @@ public final class VectorScan {
             case ARG_MAX -> new ChosenStates(true, program.decoder(index), program.orderDecoder(index));
             case ARG_MIN -> new ChosenStates(false, program.decoder(index), program.orderDecoder(index));
             default ->
-                throw new NoVectorsException("the function " + call.function().sqlName());
+                throw new NoVectorsException("the function " + call.function().sqlName() + " has no vectors");
         };
     }
 
@@ -112,7 +112,7 @@ public final class VectorScan {
     private CallStates sums(AggregateCall call, ScanProgram program, int index, boolean hasSquares) {
         Bound argument = call.arguments().get(0);
         if (!argument.type().isInteger() && !argument.type().is(SqlType.Kind.NUMERIC)) {
-            throw new NoVectorsException("a sum of " + argument.type());
+            throw new NoVectorsException("a sum of " + argument.type() + " is exact by rows alone");
         }
         return new SumStates(primitives, countsOf(index), program.scale(index), hasSquares);
     }
@@ -206,6 +206,8 @@ public final class VectorScan {
         if (keys == null) {
             return new int[] {0};
         }
+        // The last groups may be of rows that were not taken, because a further one was too many.
+        counts.get(0).reserve(keys.groups());
         int[] groups = ids.ids == null
                 ? new int[0]
                 : IntStream.range(0, keys.groups())

@@ -150,10 +150,10 @@ class ProgramsTest {
     @Test
     void shouldRefuseWhatMayOverflow() {
         RandomTable wide = new RandomTable(random, 8, false);
-        assertRefused(wide, "big * big > 1", "may have more than 64 bits");
-        assertRefused(wide, "big + 1 > 1", "may have more than 64 bits");
-        assertRefused(wide, "i + 1 > n", "may be out of the range of integer");
-        assertRefused(wide, "10 / n > 1", "operator /");
+        assertRefused(wide, "big * big > 1", "a result may have more than 64 bits");
+        assertRefused(wide, "big + 1 > 1", "a result may have more than 64 bits");
+        assertRefused(wide, "i + 1 > n", "a result may be out of the range of integer");
+        assertRefused(wide, "10 / n > 1", "the operator / has no vectors");
         RandomTable narrow = new RandomTable(random, 8, true);
         assertThat(masked(narrow, narrow.columns.condition("big * big > 1"), true, 0, 8, false))
                 .isNotNull();

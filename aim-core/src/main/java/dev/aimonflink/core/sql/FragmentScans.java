@@ -1,0 +1,121 @@
+package dev.aimonflink.core.sql;
+
+import dev.aimonflink.core.matrix.ScanContext;
+import dev.aimonflink.core.vector.BlockColumns;
+import dev.aimonflink.core.vector.NoVectorsException;
+import dev.aimonflink.core.vector.VectorFilter;
+import dev.aimonflink.core.vector.VectorLimits;
+import dev.aimonflink.core.vector.VectorQuery;
+import dev.aimonflink.core.vector.VectorScan;
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.canonical.NeverFails;
+import dev.aimonflink.sql.plan.AggregateCall;
+import dev.aimonflink.sql.plan.AggregateFunction;
+import java.util.List;
+
+/** Opens the fastest scan that a fragment has. */
+final class FragmentScans {
+    /** Vectors keep some more groups than a fragment wants, so that they seldom have to look for the lowest ones. */
+    private static final int MORE_GROUPS = 1 << 14;
+
+    private final MatrixTables tables;
+    private final AnswerLimits limits;
+    private final ScanContext context;
+
+    FragmentScans(MatrixTables tables, AnswerLimits limits, ScanContext context) {
+        this.tables = tables;
+        this.limits = limits;
+        this.context = context;
+    }
+
+    FragmentScan open(Fragment fragment) {
+        BlockColumns columns = FragmentColumns.of(fragment, tables, context);
+        String reason = reasonForRows(fragment);
+        if (reason == null) {
+            try {
+                return byVectors(fragment, columns);
+            } catch (NoVectorsException noVectors) {
+                reason = noVectors.getMessage();
+            }
+        }
+        return filtered(fragment, columns, reason);
+    }
+
+    /** The slowest scan of all, which the others are compared with. */
+    FragmentScan openByRows(Fragment fragment) {
+        return rowScan(fragment, ScanWay.rows("it was asked for"));
+    }
+
+    /** Why a fragment needs rows, whatever its expressions are; null if it does not. */
+    private static String reasonForRows(Fragment fragment) {
+        if (fragment.givesRows()) {
+            return "it asks for rows";
+        }
+        if (!fragment.limit().keepsLowest()) {
+            return null;
+        }
+        // Vectors compute the values of all groups: of those that are not kept, some may fail, and different ones are
+        // soon too many.
+        boolean mayFail = fragment.aggregates().stream().anyMatch(call -> !neverFails(call));
+        boolean keepsValues = fragment.aggregates().stream().anyMatch(AggregateCall::isDistinct);
+        return mayFail || keepsValues ? "it computes the values of the first groups alone" : null;
+    }
+
+    private static boolean neverFails(AggregateCall call) {
+        return call.arguments().stream().allMatch(NeverFails::is)
+                && (call.filter() == null || NeverFails.is(call.filter()));
+    }
+
+    private RowScan rowScan(Fragment fragment, ScanWay way) {
+        return new RowScan(fragment, tables, limits, context, way);
+    }
+
+    private FragmentScan byVectors(Fragment fragment, BlockColumns columns) {
+        VectorQuery query = new VectorQuery(
+                filter(fragment),
+                fragment.keys(),
+                fragment.aggregates().stream().map(FragmentScans::kept).toList());
+        int groups = fragment.limit().keepsLowest()
+                ? fragment.limit().groups() + MORE_GROUPS
+                : fragment.limit().groups();
+        VectorScan vectors = VectorScan.open(
+                query, columns, context.kernels().primitives(), new VectorLimits(groups, limits.values()));
+        return new VectorFragmentScan(
+                fragment, limits, columns, vectors, rowScan(fragment, ScanWay.rows("vectors have no value for some")));
+    }
+
+    private static Bound filter(Fragment fragment) {
+        return fragment.conditions().isEmpty() ? null : Conjuncts.all(fragment.conditions());
+    }
+
+    /** The call whose states are those of another: of all functions of different values, these are kept. */
+    private static AggregateCall kept(AggregateCall call) {
+        return switch (call.function()) {
+            case SUM, AVG, STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP ->
+                call.isDistinct()
+                        ? new AggregateCall(
+                                AggregateFunction.COUNT,
+                                call.arguments(),
+                                true,
+                                List.of(),
+                                call.filter(),
+                                call.type(),
+                                call.position())
+                        : call;
+            default -> call;
+        };
+    }
+
+    private FragmentScan filtered(Fragment fragment, BlockColumns columns, String reason) {
+        if (!fragment.conditions().isEmpty()) {
+            try {
+                VectorFilter filter = VectorFilter.open(
+                        filter(fragment), columns, context.kernels().primitives());
+                return new FilteredRowScan(rowScan(fragment, ScanWay.filterByVectors(reason)), columns, filter);
+            } catch (NoVectorsException alsoNone) {
+                // All is computed by rows.
+            }
+        }
+        return rowScan(fragment, ScanWay.rows(reason));
+    }
+}

@@ -39,7 +39,8 @@ final class RandomTexts {
     }
 
     Text next() {
-        return switch (random.nextInt(20)) {
+        return switch (random.nextInt(22)) {
+            case 20, 21 -> new Text(likeTheCatalogue(), true);
             case 0, 1, 2, 3, 4, 5 -> new Text("select " + list(4, this::call) + rows(), true);
             case 6, 7, 8, 9, 10, 11 -> groups();
             case 12 -> new Text("select distinct " + list(3, this::value) + rows(), true);
@@ -52,6 +53,34 @@ final class RandomTexts {
             case 18 -> new Text("select " + call() + rows() + " union all select " + call() + rows(), true);
             default -> new Text("select count(*)" + rows() + " and exists (select 1" + rows() + ")", true);
         };
+    }
+
+    /** Queries like those that have hand-written kernels, and some that are nearly like them. */
+    private String likeTheCatalogue() {
+        String a = integer();
+        String b = integer();
+        String join = " from cards, regions r where cards.zip = r.zip and ";
+        String aboveA = a + any(List.of(" > ", " >= ", " > ", " < ")) + random.nextInt(3);
+        String aboveB = b + any(List.of(" > ", " > ", " >= ")) + any(List.of("0", "1", "0.5", "-1"));
+        String totals = any(List.of("sum(" + a + "), avg(" + b + ")", "count(*), sum(" + b + "), sum(" + a + ")"));
+        return switch (random.nextInt(4)) {
+            case 0 -> "select " + any(List.of("avg(", "count(*), sum(")) + b + ") from cards where " + aboveA;
+            case 1 -> "select max(" + numberColumn() + ") from cards where " + aboveA;
+            case 2 -> "select r.city, " + totals + join + aboveA + " and " + aboveB + " group by 1";
+            default ->
+                "select r." + any(List.of("city", "country", "people")) + ", sum(" + numberColumn() + "), sum(" + a
+                        + ")" + join + "zip_city = " + any(TEXTS) + " and home_bank_bank = 'one' group by 1";
+        };
+    }
+
+    /** A column of 32 bits. */
+    private String integer() {
+        List<String> names = columns.stream()
+                .filter(column -> column.type().isInteger() && column.min() >= Integer.MIN_VALUE)
+                .map(Column::name)
+                .filter(name -> name.startsWith("count_") || name.startsWith("sum_"))
+                .toList();
+        return names.isEmpty() ? "null" : any(names);
     }
 
     private Text groups() {

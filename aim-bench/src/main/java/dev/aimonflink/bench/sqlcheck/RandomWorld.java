@@ -81,7 +81,7 @@ final class RandomWorld {
                 "time: timestamp",
                 "fields:",
                 "  amount: money",
-                "  items: {type: int, optional: true}",
+                "  items: {type: int, optional: true" + any("", ", sum: int") + "}",
                 "  bytes: long",
                 "  rate: double",
                 "  online: boolean",

@@ -30,15 +30,18 @@ final class FragmentScans {
 
     FragmentScan open(Fragment fragment) {
         BlockColumns columns = FragmentColumns.of(fragment, tables, context);
-        String reason = reasonForRows(fragment);
-        if (reason == null) {
-            try {
-                return byVectors(fragment, columns);
-            } catch (NoVectorsException noVectors) {
-                reason = noVectors.getMessage();
-            }
+        FragmentScan byKernel = KernelShapes.open(fragment, columns, context.kernels());
+        if (byKernel != null) {
+            return byKernel;
         }
-        return filtered(fragment, columns, reason);
+        if (fragment.givesRows()) {
+            return filtered(fragment, columns, "it asks for rows");
+        }
+        try {
+            return byVectors(fragment, columns);
+        } catch (NoVectorsException noVectors) {
+            return filtered(fragment, columns, noVectors.getMessage());
+        }
     }
 
     /** The slowest scan of all, which the others are compared with. */
@@ -46,19 +49,13 @@ final class FragmentScans {
         return rowScan(fragment, ScanWay.rows("it was asked for"));
     }
 
-    /** Why a fragment needs rows, whatever its expressions are; null if it does not. */
-    private static String reasonForRows(Fragment fragment) {
-        if (fragment.givesRows()) {
-            return "it asks for rows";
-        }
-        if (!fragment.limit().keepsLowest()) {
-            return null;
-        }
-        // Vectors compute the values of all groups: of those that are not kept, some may fail, and different ones are
-        // soon too many.
-        boolean mayFail = fragment.aggregates().stream().anyMatch(call -> !neverFails(call));
-        boolean keepsValues = fragment.aggregates().stream().anyMatch(AggregateCall::isDistinct);
-        return mayFail || keepsValues ? "it computes the values of the first groups alone" : null;
+    /**
+     * Whether vectors may go on with more groups than are kept. They compute the values of all groups: of those that rows would leave
+     * out, some may fail, and different ones may be too many.
+     */
+    private static boolean mayHaveMoreGroups(Fragment fragment) {
+        return fragment.limit().keepsLowest()
+                && fragment.aggregates().stream().allMatch(call -> !call.isDistinct() && neverFails(call));
     }
 
     private static boolean neverFails(AggregateCall call) {
@@ -75,13 +72,16 @@ final class FragmentScans {
                 filter(fragment),
                 fragment.keys(),
                 fragment.aggregates().stream().map(FragmentScans::kept).toList());
-        int groups = fragment.limit().keepsLowest()
-                ? fragment.limit().groups() + MORE_GROUPS
-                : fragment.limit().groups();
+        int groups = fragment.limit().groups() + (mayHaveMoreGroups(fragment) ? MORE_GROUPS : 0);
         VectorScan vectors = VectorScan.open(
                 query, columns, context.kernels().primitives(), new VectorLimits(groups, limits.values()));
         return new VectorFragmentScan(
-                fragment, limits, columns, vectors, rowScan(fragment, ScanWay.rows("vectors have no value for some")));
+                fragment,
+                limits,
+                columns,
+                vectors,
+                mayHaveMoreGroups(fragment),
+                rowScan(fragment, ScanWay.rows("vectors refuse some")));
     }
 
     private static Bound filter(Fragment fragment) {

@@ -12,6 +12,7 @@ import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.rows.Row;
 import dev.aimonflink.sql.rows.RowEvaluator;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -123,14 +124,16 @@ final class RowScan implements FragmentScan {
             for (int aggregate = 0; aggregate < places.length; aggregate++) {
                 aggregates.get(aggregate).add(states, places[aggregate], group, row);
             }
-            ((Counts) states[states.length - 1]).addTo(group);
-            taken++;
-            requireFewRows();
+            if (fragment.givesRows()) {
+                ((Counts) states[states.length - 1]).addTo(group);
+                taken++;
+                requireFewRows();
+            }
         }
     }
 
     private void requireFewRows() {
-        if (fragment.givesRows() && !fragment.limit().keepsLowest() && taken > limits.movedRows()) {
+        if (!fragment.limit().keepsLowest() && taken > limits.movedRows()) {
             throw SqlFailures.tooManyRows(limits);
         }
     }
@@ -158,6 +161,33 @@ final class RowScan implements FragmentScan {
             begin();
         }
         return order >= 0;
+    }
+
+    /** Goes on with the groups of a partial, which other scans of the fragment computed. */
+    void adopt(Partial partial) {
+        int[] all = new int[partial.rows()];
+        Arrays.setAll(all, group -> group);
+        for (int i = 0; i < states.length; i++) {
+            states[i] = partial.states(i, States.class).of(all);
+        }
+        groups.clear();
+        for (int group : all) {
+            Object[] keys = new Object[fragment.keys().size()];
+            for (int key = 0; key < keys.length; key++) {
+                keys[key] = partial.keys(0, RowKeys.class).value(group, key);
+            }
+            groups.put(keys, group);
+        }
+        used = all.length;
+    }
+
+    /** The last states of groups whose rows the merger does not need one by one. */
+    static Counts noRows(int groups) {
+        Counts none = new Counts();
+        for (int group = 0; group < groups; group++) {
+            none.add(0);
+        }
+        return none;
     }
 
     /** The group of the row; null if it is none of those that are kept. */

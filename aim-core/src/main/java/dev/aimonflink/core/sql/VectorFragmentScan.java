@@ -1,7 +1,6 @@
 package dev.aimonflink.core.sql;
 
 import dev.aimonflink.core.matrix.Block;
-import dev.aimonflink.core.partial.Counts;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.RowKeys;
 import dev.aimonflink.core.partial.States;
@@ -15,13 +14,15 @@ import java.util.List;
 
 /**
  * Runs a fragment by vectors. Vectors with a row that these cannot compute go to a scan of rows, which reports what fails, and both
- * results are merged in the end.
+ * results are merged in the end. Where only the lowest groups are kept and there are more, vectors put them aside and begin again, or
+ * leave all further rows to the other scan.
  */
 final class VectorFragmentScan implements FragmentScan {
     private final Fragment fragment;
     private final AnswerLimits limits;
     private final BlockColumns columns;
     private final VectorScan vectors;
+    private final boolean mayHaveMoreGroups;
     private final RowScan rowScan;
     private final Comparator<Object[]> keyOrder;
     private final List<AggregateState> aggregates;
@@ -31,6 +32,9 @@ final class VectorFragmentScan implements FragmentScan {
 
     private boolean hasRows;
 
+    /** Whether all further rows go to the other scan. */
+    private boolean isOver;
+
     /** The first row that has not been taken in the present block. */
     private int from;
 
@@ -38,7 +42,13 @@ final class VectorFragmentScan implements FragmentScan {
     private int endOfRows;
 
     VectorFragmentScan(
-            Fragment fragment, AnswerLimits limits, BlockColumns columns, VectorScan vectors, RowScan rowScan) {
+            Fragment fragment,
+            AnswerLimits limits,
+            BlockColumns columns,
+            VectorScan vectors,
+            boolean mayHaveMoreGroups,
+            RowScan rowScan) {
+        this.mayHaveMoreGroups = mayHaveMoreGroups;
         this.fragment = fragment;
         this.limits = limits;
         this.columns = columns;
@@ -79,14 +89,19 @@ final class VectorFragmentScan implements FragmentScan {
 
     private boolean hasTaken(int count) {
         try {
-            return vectors.take(from, count);
+            return !isOver && vectors.take(from, count);
         } catch (TooManyGroupsException tooMany) {
             if (!fragment.limit().keepsLowest()) {
                 throw tooMany;
             }
-            keep(ofVectors());
-            vectors.forget();
-            return vectors.take(from, count);
+            if (mayHaveMoreGroups) {
+                keep(ofVectors());
+                vectors.forget();
+                return vectors.take(from, count);
+            }
+            rowScan.adopt(hasRows ? ofVectors().merge(rowScan.partial()) : ofVectors());
+            isOver = true;
+            return false;
         }
     }
 
@@ -96,8 +111,10 @@ final class VectorFragmentScan implements FragmentScan {
 
     @Override
     public Partial partial() {
-        keep(ofVectors());
-        if (hasRows) {
+        if (!isOver) {
+            keep(ofVectors());
+        }
+        if (hasRows || isOver) {
             keep(rowScan.partial());
         }
         return kept;
@@ -144,7 +161,7 @@ final class VectorFragmentScan implements FragmentScan {
         return key;
     }
 
-    /** As {@link RowScan} has them: those of the aggregates, and then how many rows there are. */
+    /** As {@link RowScan} has them. */
     private List<States> states(int[] groups) {
         List<States> all = new ArrayList<>();
         for (int call = 0; call < aggregates.size(); call++) {
@@ -152,11 +169,7 @@ final class VectorFragmentScan implements FragmentScan {
             aggregates.get(call).addGroups(own, 0, vectors.states(call), groups);
             all.addAll(Arrays.asList(own));
         }
-        Counts rows = new Counts();
-        for (int group : groups) {
-            rows.add(vectors.rows(group));
-        }
-        all.add(rows);
+        all.add(RowScan.noRows(groups.length));
         return all;
     }
 

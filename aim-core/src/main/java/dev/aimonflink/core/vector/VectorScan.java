@@ -10,6 +10,7 @@ import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.rows.ColumnsOf;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -35,6 +36,9 @@ public final class VectorScan {
 
     /** The rows of each group. The first ones are those that the filter takes, others those of calls, which may share them. */
     private final List<CountStates> counts = new ArrayList<>();
+
+    /** The groups with rows, where these could be more than the limit. */
+    private final BitSet found = new BitSet();
 
     private final int[] countsOfCalls;
 
@@ -147,20 +151,31 @@ public final class VectorScan {
             return false;
         }
         current.findGroups(ids);
-        take();
         requireFewGroups();
+        take();
         return true;
     }
 
     /** Keys with few values have a place for each, and no table that would find that there are too many. */
     private void requireFewGroups() {
-        if (keys != null && keys.isFew() && keys.groups() > limits.groups()) {
-            groups();
+        if (keys == null || !keys.isFew() || keys.groups() <= limits.groups()) {
+            return;
+        }
+        final int[] positions = current.all().positions();
+        for (int k = 0; k < current.all().count(); k++) {
+            final int group = ids.ids[ids.at + positions[k]];
+            if (!found.get(group)) {
+                if (found.cardinality() == limits.groups()) {
+                    throw new TooManyGroupsException(limits.groups());
+                }
+                found.set(group);
+            }
         }
     }
 
     /** Removes all groups and what is known of them. */
     public void forget() {
+        found.clear();
         keys.forget();
         counts.forEach(CallStates::forget);
         states.forEach(CallStates::forget);
@@ -213,20 +228,12 @@ public final class VectorScan {
                 : IntStream.range(0, keys.groups())
                         .filter(group -> counts.get(0).count(group) > 0)
                         .toArray();
-        if (groups.length > limits.groups()) {
-            throw new TooManyGroupsException(limits.groups());
-        }
         return groups;
     }
 
     /** A key of a group, as {@link Bound} represents it; null for null. */
     public Object key(int key, int group) {
         return keys.value(key, group);
-    }
-
-    /** How many rows a group has. */
-    public long rows(int group) {
-        return counts.get(0).count(group);
     }
 
     /** The states of a call, by the numbers of groups. */

@@ -80,7 +80,12 @@ class SqlWaysTest {
             select card_id from cards where zip = 'CH-8000' limit 3 | filter by vectors, then rows: because it asks for rows
             select card_id from cards where avg_amount_this_day > 3 | rows: because it asks for rows
             select avg(avg_amount_this_day) from cards | rows: because the column 'avg_amount_this_day' is computed of others
-            select count_events_this_day, max(7 / count_events_this_week) from cards group by 1 limit 3 | rows: because it computes the values of the first groups alone
+            select avg(sum_items_this_day) from cards where count_events_this_day > 3 | vectors
+            select avg(count_events_this_day) from cards where count_events_this_week >= 2 | kernel q1
+            select max(max_amount_this_day) from cards where count_events_this_day > 3 | kernel q2
+            select r.city, sum(count_events_this_day), avg(count_events_this_week) from cards c, regions r where c.zip = r.zip and count_events_this_day > 1 and count_events_this_week > 2 group by 1 | kernel q4
+            select zip_city, sum(count_events_this_day), avg(count_events_this_week) from cards where count_events_this_day > 1 and count_events_this_week > 2 group by 1 | vectors
+            select r.country, sum(sum_amount_this_day), sum(sum_amount_this_week) from cards c, regions r, banks b where c.zip = r.zip and c.home_bank = b.id and b.bank = 'one' and note = 'a' group by 1 | kernel q5
             """)
     void shouldSayWhichWayAQueryGoes(String text, String way) {
         assertThat(query(text).ways()).extracting(ScanWay::toString).containsExactly(way);
@@ -167,6 +172,21 @@ class SqlWaysTest {
                 .containsExactly(List.of(39_999L, 1L), List.of(39_998L, 1L));
         assertThat(sameRows(matrix, query("select card_id, sum(sum_items_this_day) from cards group by 1 limit 3")))
                 .hasSize(3);
+    }
+
+    @Test
+    void shouldComputeTheValuesOfTheFirstGroupsAlone() {
+        SqlMatrix matrix = matrix(20_000);
+
+        String text = "select card_id, %s, count(distinct sum_items_this_day) from cards where card_id <> 7 group by 1"
+                + " order by 1 %s limit 2";
+        String positive = text.formatted("max(100 / (19999 - card_id))", "");
+        assertThat(sameRows(matrix, query(positive))).containsExactly(List.of(0L, 0L, 1L), List.of(1L, 0L, 1L));
+        assertThat(sameError(matrix, query(text.formatted("max(100 / (19999 - card_id))", "desc"))))
+                .isEqualTo("A number is divided by zero. Use NULLIF(divisor, 0).");
+        assertThat(sameRows(
+                        matrix, query("select tier, vip, count(distinct card_id) from cards group by 1, 2 limit 1")))
+                .hasSize(1);
     }
 
     @Test

@@ -10,7 +10,7 @@ import dev.aimonflink.core.partial.States;
 import dev.aimonflink.core.partial.Sums;
 import dev.aimonflink.core.partial.ValueCounts;
 import dev.aimonflink.core.partial.ValueExtremes;
-import dev.aimonflink.core.vector.CallStates;
+import dev.aimonflink.core.vector.AggregateStates;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.bind.SqlType.Kind;
@@ -90,7 +90,7 @@ abstract class AggregateState {
     abstract void take(States[] states, int at, int group, Row row);
 
     /** Appends groups that vectors computed. */
-    abstract void addGroups(States[] states, int at, CallStates from, int[] groups);
+    abstract void addGroups(States[] states, int at, AggregateStates from, int[] groups);
 
     /** A sum that vectors computed, with as many digits behind the point as the argument's type has. */
     final BigInteger scaled(BigInteger sum, int scale, int power) {
@@ -129,7 +129,7 @@ abstract class AggregateState {
         }
 
         @Override
-        void addGroups(States[] states, int at, CallStates from, int[] groups) {
+        void addGroups(States[] states, int at, AggregateStates from, int[] groups) {
             for (int group : groups) {
                 ((Counts) states[at]).add(from.count(group));
             }
@@ -169,7 +169,7 @@ abstract class AggregateState {
         }
 
         @Override
-        void addGroups(States[] states, int at, CallStates from, int[] groups) {
+        void addGroups(States[] states, int at, AggregateStates from, int[] groups) {
             for (int group : groups) {
                 ((Counts) states[at]).add(from.count(group));
                 ((Sums) states[at + 1]).add(scaled(from.sum(group), from.scale(), 1));
@@ -212,7 +212,7 @@ abstract class AggregateState {
         }
 
         @Override
-        void addGroups(States[] states, int at, CallStates from, int[] groups) {
+        void addGroups(States[] states, int at, AggregateStates from, int[] groups) {
             for (int group : groups) {
                 ((MomentSums) states[at])
                         .add(
@@ -260,7 +260,7 @@ abstract class AggregateState {
         }
 
         @Override
-        void addGroups(States[] states, int at, CallStates from, int[] groups) {
+        void addGroups(States[] states, int at, AggregateStates from, int[] groups) {
             for (int group : groups) {
                 Object value = from.value(group);
                 if (value == null) {
@@ -307,7 +307,7 @@ abstract class AggregateState {
         }
 
         @Override
-        void addGroups(States[] states, int at, CallStates from, int[] groups) {
+        void addGroups(States[] states, int at, AggregateStates from, int[] groups) {
             for (int group : groups) {
                 ((ValueExtremes) states[at])
                         .add(Encoded.of(from.value(group), argument().type()));
@@ -354,7 +354,7 @@ abstract class AggregateState {
         }
 
         @Override
-        void addGroups(States[] states, int at, CallStates from, int[] groups) {
+        void addGroups(States[] states, int at, AggregateStates from, int[] groups) {
             SqlType measure = aggregate().arguments().get(1).type();
             for (int group : groups) {
                 ((ArgExtremes) states[at])
@@ -397,7 +397,7 @@ abstract class AggregateState {
         }
 
         @Override
-        void addGroups(States[] states, int at, CallStates from, int[] groups) {
+        void addGroups(States[] states, int at, AggregateStates from, int[] groups) {
             for (int group : groups) {
                 ((DecimalSums) states[at])
                         .add(
@@ -445,7 +445,7 @@ abstract class AggregateState {
 
         /** How often a value occurs is of no meaning for functions that take it once, the only ones that have vectors. */
         @Override
-        void addGroups(States[] states, int at, CallStates from, int[] groups) {
+        void addGroups(States[] states, int at, AggregateStates from, int[] groups) {
             ValueCounts counts = (ValueCounts) states[at];
             Map<Integer, Integer> rows = new HashMap<>();
             for (int group : groups) {

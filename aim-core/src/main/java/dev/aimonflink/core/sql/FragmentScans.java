@@ -55,12 +55,13 @@ final class FragmentScans {
      */
     private static boolean mayHaveMoreGroups(Fragment fragment) {
         return fragment.limit().keepsLowest()
-                && fragment.aggregates().stream().allMatch(call -> !call.isDistinct() && neverFails(call));
+                && fragment.aggregates().stream()
+                        .allMatch(aggregate -> !aggregate.isDistinct() && neverFails(aggregate));
     }
 
-    private static boolean neverFails(AggregateCall call) {
-        return call.arguments().stream().allMatch(NeverFails::is)
-                && (call.filter() == null || NeverFails.is(call.filter()));
+    private static boolean neverFails(AggregateCall aggregate) {
+        return aggregate.arguments().stream().allMatch(NeverFails::is)
+                && (aggregate.filter() == null || NeverFails.is(aggregate.filter()));
     }
 
     private RowScan rowScan(Fragment fragment, ScanWay way) {
@@ -89,20 +90,20 @@ final class FragmentScans {
     }
 
     /** The call whose states are those of another: of all functions of different values, these are kept. */
-    private static AggregateCall kept(AggregateCall call) {
-        return switch (call.function()) {
+    private static AggregateCall kept(AggregateCall aggregate) {
+        return switch (aggregate.function()) {
             case SUM, AVG, STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP ->
-                call.isDistinct()
+                aggregate.isDistinct()
                         ? new AggregateCall(
                                 AggregateFunction.COUNT,
-                                call.arguments(),
+                                aggregate.arguments(),
                                 true,
                                 List.of(),
-                                call.filter(),
-                                call.type(),
-                                call.position())
-                        : call;
-            default -> call;
+                                aggregate.filter(),
+                                aggregate.type(),
+                                aggregate.position())
+                        : aggregate;
+            default -> aggregate;
         };
     }
 

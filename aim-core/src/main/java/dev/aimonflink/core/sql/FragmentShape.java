@@ -152,16 +152,16 @@ record FragmentShape(List<Above> above, List<CodeIs> equal, int group, int group
         return column.cells() == VectorColumn.Cells.INTS && !column.hasEmpty();
     }
 
-    private static boolean isOfColumn(AggregateCall call) {
-        return !call.isDistinct()
-                && call.filter() == null
-                && call.order().isEmpty()
-                && call.arguments().stream().allMatch(Bound.Field.class::isInstance);
+    private static boolean isOfColumn(AggregateCall aggregate) {
+        return !aggregate.isDistinct()
+                && aggregate.filter() == null
+                && aggregate.order().isEmpty()
+                && aggregate.arguments().stream().allMatch(Bound.Field.class::isInstance);
     }
 
     private static List<Integer> arguments(List<AggregateCall> calls) {
         List<Column> read = new ArrayList<>();
-        calls.forEach(call -> call.arguments().forEach(each -> ColumnsOf.add(each, read)));
+        calls.forEach(aggregate -> aggregate.arguments().forEach(each -> ColumnsOf.add(each, read)));
         return read.stream().map(Column::index).distinct().sorted().toList();
     }
 }

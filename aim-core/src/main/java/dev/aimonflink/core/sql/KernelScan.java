@@ -58,25 +58,25 @@ final class KernelScan implements FragmentScan {
     /** As {@link RowScan} has them. */
     private List<States> states(int[] groups) {
         List<States> states = new ArrayList<>();
-        fragment.aggregates().forEach(call -> add(call, groups, states));
+        fragment.aggregates().forEach(aggregate -> add(aggregate, groups, states));
         states.add(RowScan.noRows(groups.length));
         return states;
     }
 
-    private void add(AggregateCall call, int[] groups, List<States> states) {
-        switch (call.function()) {
+    private void add(AggregateCall aggregate, int[] groups, List<States> states) {
+        switch (aggregate.function()) {
             case COUNT_ROWS, COUNT -> states.add(counts(groups));
             case MAX -> states.add(highest());
             default -> {
                 states.add(counts(groups));
-                states.add(sums(groups, argument(call)));
+                states.add(sums(groups, argument(aggregate)));
             }
         }
     }
 
     /** Which of the shape's arguments an aggregate has. */
-    private int argument(AggregateCall call) {
-        Bound.Field field = (Bound.Field) call.arguments().get(0);
+    private int argument(AggregateCall aggregate) {
+        Bound.Field field = (Bound.Field) aggregate.arguments().get(0);
         return shape.arguments().indexOf(field.column().index());
     }
 

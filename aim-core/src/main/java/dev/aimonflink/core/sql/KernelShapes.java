@@ -49,7 +49,7 @@ final class KernelShapes {
                     && isGrouped == (of.group() != FragmentShape.NONE)
                     && of.arguments().size() == arguments
                     && (!areConditions || tested.equals(of.arguments()))
-                    && calls.stream().allMatch(call -> functions.contains(call.function()));
+                    && calls.stream().allMatch(aggregate -> functions.contains(aggregate.function()));
         }
 
         /** Whether the kernel reads such a column: sums have no nulls, and maxima only the least cell. */

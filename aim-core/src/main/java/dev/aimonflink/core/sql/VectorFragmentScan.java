@@ -164,9 +164,9 @@ final class VectorFragmentScan implements FragmentScan {
     /** As {@link RowScan} has them. */
     private List<States> states(int[] groups) {
         List<States> all = new ArrayList<>();
-        for (int call = 0; call < aggregates.size(); call++) {
-            States[] own = aggregates.get(call).newStates(limits.values()).toArray(States[]::new);
-            aggregates.get(call).addGroups(own, 0, vectors.states(call), groups);
+        for (int aggregate = 0; aggregate < aggregates.size(); aggregate++) {
+            States[] own = aggregates.get(aggregate).newStates(limits.values()).toArray(States[]::new);
+            aggregates.get(aggregate).addGroups(own, 0, vectors.states(aggregate), groups);
             all.addAll(Arrays.asList(own));
         }
         all.add(RowScan.noRows(groups.length));

@@ -15,7 +15,7 @@ import static dev.aimonflink.sql.bind.SqlType.Kind;
  *
  * @param value null if it is null in every row
  */
-record Argument(Value value, CallStates.Decoder decoder) {
+record Argument(Value value, AggregateStates.Decoder decoder) {
     /**
      * @param isOrdered whether the order of the numbers has to be that of the values
      * @throws NoVectorsException if it has no vectors
@@ -64,7 +64,7 @@ record Argument(Value value, CallStates.Decoder decoder) {
         return Value.of(cells, constant.scale(), constant.min(), constant.max(), null);
     }
 
-    private static CallStates.Decoder decoder(SqlType type, int scale) {
+    private static AggregateStates.Decoder decoder(SqlType type, int scale) {
         return type.is(Kind.DOUBLE) ? MapLoops::unordered : number -> VectorColumn.ofNumber(type, scale, number);
     }
 
@@ -78,7 +78,7 @@ record Argument(Value value, CallStates.Decoder decoder) {
         return true;
     }
 
-    private static Argument ofCodes(Cells cells, int greatest, CallStates.Decoder decoder) {
+    private static Argument ofCodes(Cells cells, int greatest, AggregateStates.Decoder decoder) {
         return new Argument(new Value(cells, false, 0, 0, greatest, true, 0, null), decoder);
     }
 

@@ -6,7 +6,7 @@ import java.util.Arrays;
  * Keeps the argument of the row whose order is the greatest or the least; among several, the least argument, and null only if it
  * is null in all of them.
  */
-final class ChosenStates extends CallStates {
+final class ChosenStates extends AggregateStates {
     private final int flip;
     private final Decoder decoder;
     private final Decoder orderDecoder;

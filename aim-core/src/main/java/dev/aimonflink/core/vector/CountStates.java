@@ -4,7 +4,7 @@ import dev.aimonflink.core.kernel.Primitives;
 import java.util.Arrays;
 
 /** Counts rows. */
-final class CountStates extends CallStates {
+final class CountStates extends AggregateStates {
     private final Primitives primitives;
     private long[] counts = new long[1];
 

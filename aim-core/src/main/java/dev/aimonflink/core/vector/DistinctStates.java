@@ -4,7 +4,7 @@ import dev.aimonflink.core.partial.TooManyGroupsException;
 import java.util.Arrays;
 
 /** Counts different arguments: keeps each with its group once. */
-final class DistinctStates extends CallStates {
+final class DistinctStates extends AggregateStates {
     private final Decoder decoder;
     private final KeyTable seen;
     private long[] counts = new long[1];

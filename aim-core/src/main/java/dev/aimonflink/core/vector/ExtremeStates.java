@@ -6,7 +6,7 @@ import java.util.Arrays;
 /**
  * Keeps the greatest or the least argument. A minimum is a maximum of values with all bits flipped, which have the reverse order.
  */
-final class ExtremeStates extends CallStates {
+final class ExtremeStates extends AggregateStates {
     private final Primitives primitives;
     private final Decoder decoder;
     private final int flip;

@@ -21,7 +21,7 @@ final class GroupKeys {
     /**
      * @param size how many values there are from the least on, with one more for null behind them
      */
-    private record Part(CallStates.Decoder decoder, long least, long size, boolean mayBeNull) {}
+    private record Part(AggregateStates.Decoder decoder, long least, long size, boolean mayBeNull) {}
 
     private final List<Part> parts = new ArrayList<>();
     private final BigInteger combinations;

@@ -27,8 +27,8 @@ final class ScanProgram {
     private final List<Selection> selections = new ArrayList<>();
     private final List<Argument> keys = new ArrayList<>();
     private final List<Input> inputs = new ArrayList<>();
-    private final List<CallStates.Decoder> decoders = new ArrayList<>();
-    private final List<CallStates.Decoder> orderDecoders = new ArrayList<>();
+    private final List<AggregateStates.Decoder> decoders = new ArrayList<>();
+    private final List<AggregateStates.Decoder> orderDecoders = new ArrayList<>();
     private KeySteps keySteps;
     private Between fused;
     private boolean hasRowSteps;
@@ -47,34 +47,34 @@ final class ScanProgram {
         for (Bound key : query.keys()) {
             keys.add(Argument.of(key, program, conditions.values(), false).asKey());
         }
-        query.calls().forEach(this::addCall);
+        query.calls().forEach(this::addAggregate);
     }
 
-    private void addCall(AggregateCall call) {
-        if (!call.order().isEmpty() || (call.isDistinct() && !takesDistinct(call.function()))) {
+    private void addAggregate(AggregateCall aggregate) {
+        if (!aggregate.order().isEmpty() || (aggregate.isDistinct() && !takesDistinct(aggregate.function()))) {
             throw new NoVectorsException(
-                    "the function " + call.function().sqlName() + " takes values in order or once");
+                    "the function " + aggregate.function().sqlName() + " takes values in order or once");
         }
-        final AggregateFunction function = call.function();
+        final AggregateFunction function = aggregate.function();
         final boolean isChosen = function == ARG_MAX || function == ARG_MIN;
         Argument argument = null;
         Argument order = null;
         final int[] unknown;
         if (isChosen) {
-            argument = argument(call.arguments().get(0), true);
-            order = argument(call.arguments().get(1), true);
+            argument = argument(aggregate.arguments().get(0), true);
+            order = argument(aggregate.arguments().get(1), true);
             // Of the row that is chosen, the value itself may be null.
             unknown = nulls(order);
-        } else if (function == AggregateFunction.COUNT && !call.isDistinct()) {
-            unknown = nulls(call.arguments().get(0));
+        } else if (function == AggregateFunction.COUNT && !aggregate.isDistinct()) {
+            unknown = nulls(aggregate.arguments().get(0));
         } else if (function == AggregateFunction.COUNT_ROWS) {
             unknown = null;
         } else {
-            argument = argument(call.arguments().get(0), function == MIN || function == MAX);
+            argument = argument(aggregate.arguments().get(0), function == MIN || function == MAX);
             unknown = isNullTheLeast(argument.value(), function) ? null : nulls(argument);
         }
         inputs.add(new Input(
-                selection(call.filter(), unknown),
+                selection(aggregate.filter(), unknown),
                 argument == null ? null : argument.value(),
                 order == null ? null : order.value()));
         decoders.add(argument == null ? null : argument.decoder());
@@ -137,15 +137,15 @@ final class ScanProgram {
     }
 
     /** The rows of the scan's filter that a call's filter takes too, and in which its argument is not null. */
-    private Selection selection(Bound ofCall, int[] nulls) {
-        if (ofCall == null && nulls == null) {
+    private Selection selection(Bound ofAggregate, int[] nulls) {
+        if (ofAggregate == null && nulls == null) {
             return all;
         }
         final int[] mask = program.ints();
         program.emit(ofVector -> System.arraycopy(all.mask(), 0, mask, 0, ofVector));
-        if (ofCall != null) {
+        if (ofAggregate != null) {
             Program.Mark mark = program.mark();
-            conditions.select(ofCall, true, mask, true);
+            conditions.select(ofAggregate, true, mask, true);
             program.release(mark);
         }
         if (nulls != null) {
@@ -170,36 +170,37 @@ final class ScanProgram {
     }
 
     /** Prepares the steps that depend on what all programs share. */
-    void begin(GroupKeys groupKeys, List<CallStates> states, int[] countsOfCalls) {
+    void begin(GroupKeys groupKeys, List<AggregateStates> states, int[] countsOfAggregates) {
         if (hasBegun) {
             return;
         }
         keySteps = keys.isEmpty() ? null : KeySteps.compile(groupKeys, keys, program, conditions.values());
-        fuse(states, countsOfCalls);
+        fuse(states, countsOfAggregates);
         hasBegun = true;
     }
 
-    CallStates.Decoder decoder(int call) {
-        return decoders.get(call);
+    AggregateStates.Decoder decoder(int aggregate) {
+        return decoders.get(aggregate);
     }
 
-    CallStates.Decoder orderDecoder(int call) {
-        return orderDecoders.get(call);
+    AggregateStates.Decoder orderDecoder(int aggregate) {
+        return orderDecoders.get(aggregate);
     }
 
     /** The digits behind the point of an argument's numbers. */
-    int scale(int call) {
-        Value argument = inputs.get(call).argument();
+    int scale(int aggregate) {
+        Value argument = inputs.get(aggregate).argument();
         return argument == null ? 0 : argument.scale();
     }
 
     /** Lets the loops of sums test the last range, if all calls count or add up ints of the same rows. */
-    private void fuse(List<CallStates> states, int[] countsOfCalls) {
+    private void fuse(List<AggregateStates> states, int[] countsOfAggregates) {
         boolean hasSum = false;
-        for (int call = 0; call < states.size(); call++) {
-            final boolean isSum = states.get(call) instanceof SumStates sums && !sums.hasSquares();
+        for (int aggregate = 0; aggregate < states.size(); aggregate++) {
+            final boolean isSum = states.get(aggregate) instanceof SumStates sums && !sums.hasSquares();
             hasSum |= isSum;
-            if (countsOfCalls[call] != 0 || !(states.get(call) instanceof CountStates || (isSum && isOfInts(call)))) {
+            if (countsOfAggregates[aggregate] != 0
+                    || !(states.get(aggregate) instanceof CountStates || (isSum && isOfInts(aggregate)))) {
                 return;
             }
         }
@@ -209,8 +210,8 @@ final class ScanProgram {
         }
     }
 
-    private boolean isOfInts(int call) {
-        final Value argument = inputs.get(call).argument();
+    private boolean isOfInts(int aggregate) {
+        final Value argument = inputs.get(aggregate).argument();
         return argument != null && !argument.isWide();
     }
 
@@ -271,28 +272,29 @@ final class ScanProgram {
     }
 
     /** Whether the counts of a call are those of the filter, whichever columns are narrow. */
-    private boolean countsAll(AggregateCall call) {
+    private boolean countsAll(AggregateCall aggregate) {
         // Without groups, an extreme needs no counts.
-        boolean isExtreme = call.function() == MIN || call.function() == MAX;
+        boolean isExtreme = aggregate.function() == MIN || aggregate.function() == MAX;
         return (keys.isEmpty() && isExtreme)
-                || (call.filter() == null
-                        && (call.arguments().isEmpty()
-                                || neverNull(
-                                        call.arguments().get(call.arguments().size() - 1))));
+                || (aggregate.filter() == null
+                        && (aggregate.arguments().isEmpty()
+                                || neverNull(aggregate
+                                        .arguments()
+                                        .get(aggregate.arguments().size() - 1))));
     }
 
     /** By call, the number of the counts that it shares with the calls of the same rows: 0 for all rows that the filter takes. */
-    int[] countsOfCalls(List<AggregateCall> calls) {
+    int[] countsOfAggregates(List<AggregateCall> calls) {
         Map<List<Object>, Integer> numbers = new HashMap<>();
         return calls.stream()
-                .mapToInt(call -> countsAll(call)
+                .mapToInt(aggregate -> countsAll(aggregate)
                         ? 0
                         : numbers.computeIfAbsent(
-                                Arrays.asList(call.filter(), call.arguments()), each -> numbers.size() + 1))
+                                Arrays.asList(aggregate.filter(), aggregate.arguments()), each -> numbers.size() + 1))
                 .toArray();
     }
 
-    Input input(int call) {
-        return inputs.get(call);
+    Input input(int aggregate) {
+        return inputs.get(aggregate);
     }
 }

@@ -6,7 +6,7 @@ import java.math.BigInteger;
 import java.util.Arrays;
 
 /** Adds up the arguments of rows and, if wanted, the squares of these. */
-final class SumStates extends CallStates {
+final class SumStates extends AggregateStates {
     private static final int PARTS_OF_SQUARES = 4;
 
     private final Primitives primitives;

@@ -61,8 +61,8 @@ final class Values {
             return cast(cast);
         } else if (bound instanceof Bound.Case choice) {
             return choice(choice);
-        } else if (bound instanceof Bound.Call call) {
-            return call(call);
+        } else if (bound instanceof Bound.Call aggregate) {
+            return aggregate(aggregate);
         }
         throw new NoVectorsException(without(bound));
     }
@@ -544,12 +544,14 @@ final class Values {
         program.release(mark);
     }
 
-    private Value call(Bound.Call call) {
-        return switch (call.function()) {
-            case COALESCE -> coalesce(results(call.arguments()));
-            case NULLIF -> nullIf(call.arguments().get(0), call.arguments().get(1));
+    private Value aggregate(Bound.Call aggregate) {
+        return switch (aggregate.function()) {
+            case COALESCE -> coalesce(results(aggregate.arguments()));
+            case NULLIF ->
+                nullIf(aggregate.arguments().get(0), aggregate.arguments().get(1));
             default ->
-                throw new NoVectorsException("the function " + call.function().sqlName() + " has no vectors");
+                throw new NoVectorsException(
+                        "the function " + aggregate.function().sqlName() + " has no vectors");
         };
     }
 

@@ -17,9 +17,9 @@ public record VectorQuery(Bound filter, List<Bound> keys, List<AggregateCall> ca
     /** All its expressions. */
     List<Bound> bounds() {
         List<Bound> bounds = new ArrayList<>(keys);
-        for (AggregateCall call : calls) {
-            bounds.addAll(call.arguments());
-            bounds.add(call.filter());
+        for (AggregateCall aggregate : calls) {
+            bounds.addAll(aggregate.arguments());
+            bounds.add(aggregate.filter());
         }
         bounds.add(filter);
         bounds.removeIf(Objects::isNull);

@@ -32,7 +32,7 @@ public final class VectorScan {
     private final ByWidth<ScanProgram> programs;
     private final GroupKeys keys;
     private final GroupIds ids = new GroupIds();
-    private final List<CallStates> states = new ArrayList<>();
+    private final List<AggregateStates> states = new ArrayList<>();
 
     /** The rows of each group. The first ones are those that the filter takes, others those of calls, which may share them. */
     private final List<CountStates> counts = new ArrayList<>();
@@ -40,10 +40,10 @@ public final class VectorScan {
     /** The groups with rows, where these could be more than the limit. */
     private final BitSet found = new BitSet();
 
-    private final int[] countsOfCalls;
+    private final int[] countsOfAggregates;
 
     /** For each but the first, a call that has them. */
-    private final int[] callOfCounts;
+    private final int[] aggregateOfCounts;
 
     private final long[] countAndSum = new long[2];
 
@@ -58,18 +58,18 @@ public final class VectorScan {
                 query.bounds(), columns, isNarrow -> new ScanProgram(query, columns, primitives, isNarrow));
         current = programs.wide();
         keys = query.keys().isEmpty() ? null : new GroupKeys(current.keys(), limits.groups());
-        countsOfCalls = current.countsOfCalls(query.calls());
-        callOfCounts = new int[1 + Arrays.stream(countsOfCalls).max().orElse(0)];
-        for (int call = 0; call < countsOfCalls.length; call++) {
-            callOfCounts[countsOfCalls[call]] = call;
+        countsOfAggregates = current.countsOfAggregates(query.calls());
+        aggregateOfCounts = new int[1 + Arrays.stream(countsOfAggregates).max().orElse(0)];
+        for (int aggregate = 0; aggregate < countsOfAggregates.length; aggregate++) {
+            aggregateOfCounts[countsOfAggregates[aggregate]] = aggregate;
         }
-        while (counts.size() < callOfCounts.length) {
+        while (counts.size() < aggregateOfCounts.length) {
             counts.add(new CountStates(primitives));
         }
-        for (int call = 0; call < query.calls().size(); call++) {
-            states.add(states(query.calls().get(call), current, call));
+        for (int aggregate = 0; aggregate < query.calls().size(); aggregate++) {
+            states.add(states(query.calls().get(aggregate), current, aggregate));
         }
-        current.begin(keys, states, countsOfCalls);
+        current.begin(keys, states, countsOfAggregates);
     }
 
     /** @throws NoVectorsException if something of the query has no vectors: then it is computed row by row */
@@ -88,15 +88,15 @@ public final class VectorScan {
         }
     }
 
-    private CallStates states(AggregateCall call, ScanProgram program, int index) {
-        return switch (call.function()) {
+    private AggregateStates states(AggregateCall aggregate, ScanProgram program, int index) {
+        return switch (aggregate.function()) {
             case COUNT_ROWS -> countsOf(index);
             case COUNT ->
-                call.isDistinct()
+                aggregate.isDistinct()
                         ? new DistinctStates(limits.distinctValues(), program.decoder(index))
                         : countsOf(index);
-            case SUM, AVG -> sums(call, program, index, false);
-            case STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP -> sums(call, program, index, true);
+            case SUM, AVG -> sums(aggregate, program, index, false);
+            case STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP -> sums(aggregate, program, index, true);
             case MAX, BOOL_OR ->
                 new ExtremeStates(primitives, countsOf(index), keys != null, true, program.decoder(index));
             case MIN, BOOL_AND ->
@@ -104,17 +104,18 @@ public final class VectorScan {
             case ARG_MAX -> new ChosenStates(true, program.decoder(index), program.orderDecoder(index));
             case ARG_MIN -> new ChosenStates(false, program.decoder(index), program.orderDecoder(index));
             default ->
-                throw new NoVectorsException("the function " + call.function().sqlName() + " has no vectors");
+                throw new NoVectorsException(
+                        "the function " + aggregate.function().sqlName() + " has no vectors");
         };
     }
 
-    private CountStates countsOf(int call) {
-        return counts.get(countsOfCalls[call]);
+    private CountStates countsOf(int aggregate) {
+        return counts.get(countsOfAggregates[aggregate]);
     }
 
     /** Sums of doubles depend on their order, which groups and lanes change. */
-    private CallStates sums(AggregateCall call, ScanProgram program, int index, boolean hasSquares) {
-        Bound argument = call.arguments().get(0);
+    private AggregateStates sums(AggregateCall aggregate, ScanProgram program, int index, boolean hasSquares) {
+        Bound argument = aggregate.arguments().get(0);
         if (!argument.type().isInteger() && !argument.type().is(SqlType.Kind.NUMERIC)) {
             throw new NoVectorsException("a sum of " + argument.type() + " is exact by rows alone");
         }
@@ -138,7 +139,7 @@ public final class VectorScan {
             if (from == 0) {
                 current = null;
                 final ScanProgram ofBatch = programs.ofBatch();
-                ofBatch.begin(keys, states, countsOfCalls);
+                ofBatch.begin(keys, states, countsOfAggregates);
                 current = ofBatch;
             }
             if (current == null) {
@@ -177,8 +178,8 @@ public final class VectorScan {
     public void forget() {
         found.clear();
         keys.forget();
-        counts.forEach(CallStates::forget);
-        states.forEach(CallStates::forget);
+        counts.forEach(AggregateStates::forget);
+        states.forEach(AggregateStates::forget);
     }
 
     private void take() {
@@ -192,23 +193,24 @@ public final class VectorScan {
                     .take(
                             i == 0
                                     ? current.all()
-                                    : current.input(callOfCounts[i]).selection(),
+                                    : current.input(aggregateOfCounts[i]).selection(),
                             ids);
         }
-        for (int call = 0; call < states.size(); call++) {
-            final CallStates each = states.get(call);
+        for (int aggregate = 0; aggregate < states.size(); aggregate++) {
+            final AggregateStates each = states.get(aggregate);
             if (!(each instanceof CountStates)) {
                 each.reserve(ids.groups);
-                each.take(current.input(call), ids);
+                each.take(current.input(aggregate), ids);
             }
         }
     }
 
     /** All calls count or add up the same rows, and one loop tests the last condition and does both. */
     private void takeFused() {
-        for (int call = 0; call < states.size(); call++) {
-            if (states.get(call) instanceof SumStates sums) {
-                sums.takeWhere(current.input(call), current.fused(), current.maskBefore(), countAndSum, current.rows());
+        for (int aggregate = 0; aggregate < states.size(); aggregate++) {
+            if (states.get(aggregate) instanceof SumStates sums) {
+                sums.takeWhere(
+                        current.input(aggregate), current.fused(), current.maskBefore(), countAndSum, current.rows());
             }
         }
         counts.get(0).add(countAndSum[0]);
@@ -237,7 +239,7 @@ public final class VectorScan {
     }
 
     /** The states of a call, by the numbers of groups. */
-    public CallStates states(int call) {
-        return states.get(call);
+    public AggregateStates states(int aggregate) {
+        return states.get(aggregate);
     }
 }

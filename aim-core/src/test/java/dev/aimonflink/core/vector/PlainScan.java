@@ -29,7 +29,7 @@ final class PlainScan {
     private List<List<Object[]>> rowsOf(List<Object> key) {
         return rowsOfCalls.computeIfAbsent(key, each -> {
             List<List<Object[]>> rows = new ArrayList<>();
-            query.calls().forEach(call -> rows.add(new ArrayList<>()));
+            query.calls().forEach(aggregate -> rows.add(new ArrayList<>()));
             return rows;
         });
     }
@@ -41,8 +41,8 @@ final class PlainScan {
                 List<Object> key = new ArrayList<>();
                 query.keys().forEach(each -> key.add(comparable(RowEvaluator.evaluate(each, row))));
                 List<List<Object[]>> group = rowsOf(key);
-                for (int call = 0; call < query.calls().size(); call++) {
-                    take(query.calls().get(call), group.get(call), row);
+                for (int aggregate = 0; aggregate < query.calls().size(); aggregate++) {
+                    take(query.calls().get(aggregate), group.get(aggregate), row);
                 }
             }
         }
@@ -53,9 +53,9 @@ final class PlainScan {
         return Objects.equals(key, -0.0) ? (Object) 0.0 : key;
     }
 
-    private static void take(AggregateCall call, List<Object[]> rows, BatchRow row) {
-        if (call.filter() == null || Boolean.TRUE.equals(RowEvaluator.evaluate(call.filter(), row))) {
-            Object[] arguments = call.arguments().stream()
+    private static void take(AggregateCall aggregate, List<Object[]> rows, BatchRow row) {
+        if (aggregate.filter() == null || Boolean.TRUE.equals(RowEvaluator.evaluate(aggregate.filter(), row))) {
+            Object[] arguments = aggregate.arguments().stream()
                     .map(each -> RowEvaluator.evaluate(each, row))
                     .toArray();
             if (arguments.length == 0 || arguments[arguments.length - 1] != null) {
@@ -68,19 +68,19 @@ final class PlainScan {
         Map<List<Object>, List<String>> groups = new HashMap<>();
         rowsOfCalls.forEach((key, calls) -> {
             List<String> states = new ArrayList<>();
-            for (int call = 0; call < calls.size(); call++) {
-                states.add(state(query.calls().get(call), calls.get(call)));
+            for (int aggregate = 0; aggregate < calls.size(); aggregate++) {
+                states.add(state(query.calls().get(aggregate), calls.get(aggregate)));
             }
             groups.put(key, states);
         });
         return groups;
     }
 
-    private static String state(AggregateCall call, List<Object[]> rows) {
-        return switch (call.function()) {
+    private static String state(AggregateCall aggregate, List<Object[]> rows) {
+        return switch (aggregate.function()) {
             case COUNT_ROWS -> "" + rows.size();
             case COUNT ->
-                call.isDistinct()
+                aggregate.isDistinct()
                         ? ""
                                 + rows.stream()
                                         .map(each -> comparable(each[0]))
@@ -91,11 +91,11 @@ final class PlainScan {
             case STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP ->
                 rows.size() + " " + sum(rows, false) + " " + sum(rows, true);
             case MAX, BOOL_OR ->
-                "" + extreme(rows, 0, 1, call.arguments().get(0).type());
+                "" + extreme(rows, 0, 1, aggregate.arguments().get(0).type());
             case MIN, BOOL_AND ->
-                "" + extreme(rows, 0, -1, call.arguments().get(0).type());
-            case ARG_MAX -> chosen(call, rows, 1);
-            default -> chosen(call, rows, -1);
+                "" + extreme(rows, 0, -1, aggregate.arguments().get(0).type());
+            case ARG_MAX -> chosen(aggregate, rows, 1);
+            default -> chosen(aggregate, rows, -1);
         };
     }
 
@@ -119,13 +119,13 @@ final class PlainScan {
         return best;
     }
 
-    private static String chosen(AggregateCall call, List<Object[]> rows, int sign) {
-        SqlType type = call.arguments().get(1).type();
+    private static String chosen(AggregateCall aggregate, List<Object[]> rows, int sign) {
+        SqlType type = aggregate.arguments().get(1).type();
         Object best = extreme(rows, 1, sign, type);
         List<Object[]> chosen = rows.stream()
                 .filter(each -> Order.compare(each[1], best, type) == 0)
                 .toList();
-        return extreme(chosen, 0, -1, call.arguments().get(0).type()) + " of " + best;
+        return extreme(chosen, 0, -1, aggregate.arguments().get(0).type()) + " of " + best;
     }
 
     /** The same of a scan. */
@@ -137,16 +137,16 @@ final class PlainScan {
                 key.add(scan.key(i, group));
             }
             List<String> states = new ArrayList<>();
-            for (int call = 0; call < query.calls().size(); call++) {
-                states.add(state(query.calls().get(call), scan.states(call), group));
+            for (int aggregate = 0; aggregate < query.calls().size(); aggregate++) {
+                states.add(state(query.calls().get(aggregate), scan.states(aggregate), group));
             }
             groups.put(key, states);
         }
         return groups;
     }
 
-    private static String state(AggregateCall call, CallStates states, int group) {
-        return switch (call.function()) {
+    private static String state(AggregateCall aggregate, AggregateStates states, int group) {
+        return switch (aggregate.function()) {
             case COUNT_ROWS, COUNT -> "" + states.count(group);
             case SUM, AVG -> states.count(group) + " " + states.sum(group);
             case STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP ->
@@ -156,7 +156,7 @@ final class PlainScan {
         };
     }
 
-    static AggregateCall call(AggregateFunction function, boolean isDistinct, Bound filter, Bound... arguments) {
+    static AggregateCall aggregate(AggregateFunction function, boolean isDistinct, Bound filter, Bound... arguments) {
         return new AggregateCall(function, List.of(arguments), isDistinct, List.of(), filter, SqlType.NUMERIC, 0);
     }
 }

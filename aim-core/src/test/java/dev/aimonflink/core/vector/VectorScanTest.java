@@ -92,7 +92,7 @@ class VectorScanTest {
                 .mapToObj(each -> bound(key(texts), columns, shown))
                 .toList();
         List<AggregateCall> calls = IntStream.range(0, 1 + random.nextInt(4))
-                .mapToObj(each -> call(texts, columns, shown))
+                .mapToObj(each -> aggregate(texts, columns, shown))
                 .toList();
         return new VectorQuery(filter, keys, calls);
     }
@@ -139,17 +139,17 @@ class VectorScanTest {
         return columns.bind(text);
     }
 
-    private AggregateCall call(RandomTable texts, ArrayColumns columns, List<String> shown) {
+    private AggregateCall aggregate(RandomTable texts, ArrayColumns columns, List<String> shown) {
         AggregateFunction[] functions = AggregateFunction.values();
         AggregateFunction function = functions[random.nextInt(functions.length - 1)];
         shown.add(function.toString());
         Bound filter = random.nextInt(4) == 0 ? condition(texts, columns, shown) : null;
         boolean isDistinct = function == AggregateFunction.COUNT && random.nextBoolean();
         return switch (function) {
-            case COUNT_ROWS -> PlainScan.call(function, false, filter);
-            case COUNT -> PlainScan.call(function, isDistinct, filter, bound(key(texts), columns, shown));
+            case COUNT_ROWS -> PlainScan.aggregate(function, false, filter);
+            case COUNT -> PlainScan.aggregate(function, isDistinct, filter, bound(key(texts), columns, shown));
             case MIN, MAX ->
-                PlainScan.call(
+                PlainScan.aggregate(
                         function,
                         false,
                         filter,
@@ -158,16 +158,17 @@ class VectorScanTest {
                                 columns,
                                 shown));
             case BOOL_AND, BOOL_OR ->
-                PlainScan.call(function, false, filter, bound(texts.oneOf("n > 1", "flag", "online"), columns, shown));
+                PlainScan.aggregate(
+                        function, false, filter, bound(texts.oneOf("n > 1", "flag", "online"), columns, shown));
             case ARG_MAX, ARG_MIN ->
-                PlainScan.call(
+                PlainScan.aggregate(
                         function,
                         false,
                         filter,
                         bound(texts.oneOf("n", "i", "high", "tier", "cost"), columns, shown),
                         bound(texts.oneOf("n", "top", "high", "cost", "ratio"), columns, shown));
             default ->
-                PlainScan.call(
+                PlainScan.aggregate(
                         function,
                         false,
                         filter,
@@ -200,12 +201,12 @@ class VectorScanTest {
                 columns.condition("n > 5 and city <> 'Bern' and i is not null and big * high between -9 and 50"),
                 List.of(columns.bind("city"), columns.bind("tier"), columns.bind("n")),
                 List.of(
-                        PlainScan.call(AggregateFunction.COUNT_ROWS, false, null),
-                        PlainScan.call(
+                        PlainScan.aggregate(AggregateFunction.COUNT_ROWS, false, null),
+                        PlainScan.aggregate(
                                 AggregateFunction.AVG, false, columns.condition("online"), columns.bind("cost * n")),
-                        PlainScan.call(AggregateFunction.MAX, false, null, columns.bind("top")),
-                        PlainScan.call(AggregateFunction.COUNT, true, null, columns.bind("i")),
-                        PlainScan.call(
+                        PlainScan.aggregate(AggregateFunction.MAX, false, null, columns.bind("top")),
+                        PlainScan.aggregate(AggregateFunction.COUNT, true, null, columns.bind("i")),
+                        PlainScan.aggregate(
                                 AggregateFunction.ARG_MAX, false, null, columns.bind("n"), columns.bind("cost"))));
         VectorScan scan = VectorScan.open(query, columns, new ScalarKernels().primitives(), LIMITS);
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.function.LongFunction;
 
 /** The exact state of one aggregate, by group. Which of it is known depends on the function; the others are refused. */
-public abstract class CallStates {
+public abstract class AggregateStates {
     /** Turns a number of a vector into the value that it stands for. */
     interface Decoder extends LongFunction<Object> {}
 

@@ -14,8 +14,8 @@ import java.util.List;
 
 /**
  * Runs a fragment by vectors. Vectors with a row that these cannot compute go to a scan of rows, which reports what fails, and both
- * results are merged in the end. Where only the lowest groups are kept and there are more, vectors put them aside and begin again, or
- * leave all further rows to the other scan.
+ * results are merged in the end. Where there are more groups than are kept, vectors put the lowest ones aside and begin again, or leave
+ * all further rows to the other scan.
  */
 final class VectorFragmentScan implements FragmentScan {
     private final Fragment fragment;
@@ -90,15 +90,13 @@ final class VectorFragmentScan implements FragmentScan {
     private boolean hasTaken(int count) {
         try {
             return !isOver && vectors.take(from, count);
-        } catch (TooManyGroupsException tooMany) {
-            if (!fragment.limit().keepsLowest()) {
-                throw tooMany;
-            }
+        } catch (TooManyGroupsException moreGroups) {
             if (mayHaveMoreGroups) {
                 keep(ofVectors());
                 vectors.forget();
                 return vectors.take(from, count);
             }
+            // Rows one by one find the group that is too many, or another limit that is exceeded before.
             rowScan.adopt(hasRows ? ofVectors().merge(rowScan.partial()) : ofVectors());
             isOver = true;
             return false;

@@ -8,6 +8,12 @@ import java.util.List;
 final class FixedScale {
     private FixedScale() {}
 
+    static void require(boolean isFixed) {
+        if (!isFixed) {
+            throw new NoVectorsException("values have different digits behind the point");
+        }
+    }
+
     /** @throws NoVectorsException if it may differ, or the values are no exact numbers */
     static int of(Bound bound, VectorColumns columns) {
         if (bound.type().isInteger()

@@ -234,6 +234,11 @@ class SqlWaysTest {
         assertThat(sameError(matrix, query("select card_id from cards where card_id >= 0", limits)))
                 .isEqualTo("The statement needs more than 2999 rows of the matrix in one place. Filter them, or"
                         + " aggregate them before they are joined, combined or compared with the value of a query.");
+        // Both limits are exceeded in one vector, and that of values by an earlier row.
+        AnswerLimits fewValues = new AnswerLimits(10_000, 2_999, 2_990, 2_999, AnswerLimits.USUAL.cpuNanos());
+        assertThat(sameError(matrix, query("select card_id, count(distinct card_id) from cards group by 1", fewValues)))
+                .isEqualTo("The different values that a function of the query has to keep are more than 2990."
+                        + " Ask with a narrower filter.");
         AnswerLimits few = new AnswerLimits(10_000, 1, 10, 10, AnswerLimits.USUAL.cpuNanos());
         assertThat(sameError(matrix, query("select sum_items_this_day > 2, count(*) from cards group by 1", few)))
                 .isEqualTo("The answer has more than 1 groups. Ask with a narrower filter.");

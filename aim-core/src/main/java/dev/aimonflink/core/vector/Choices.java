@@ -33,9 +33,11 @@ final class Choices {
     Value of(Bound.Call aggregate) {
         return switch (aggregate.function()) {
             case COALESCE -> coalesce(results(aggregate.arguments()));
-            case NULLIF -> nullIf(aggregate.arguments().get(0), aggregate.arguments().get(1));
+            case NULLIF ->
+                nullIf(aggregate.arguments().get(0), aggregate.arguments().get(1));
             default ->
-                throw new NoVectorsException("the function " + aggregate.function().sqlName() + " has no vectors");
+                throw new NoVectorsException(
+                        "the function " + aggregate.function().sqlName() + " has no vectors");
         };
     }
 

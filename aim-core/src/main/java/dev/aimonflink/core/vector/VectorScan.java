@@ -187,8 +187,14 @@ public final class VectorScan {
             takeFused();
             return;
         }
+        // First of all: where one of them refuses further values, the others are read all the same.
         for (int i = 0; i < counts.size(); i++) {
             counts.get(i).reserve(ids.groups);
+        }
+        for (int i = 0; i < states.size(); i++) {
+            states.get(i).reserve(ids.groups);
+        }
+        for (int i = 0; i < counts.size(); i++) {
             counts.get(i)
                     .take(
                             i == 0
@@ -199,7 +205,6 @@ public final class VectorScan {
         for (int aggregate = 0; aggregate < states.size(); aggregate++) {
             final AggregateStates each = states.get(aggregate);
             if (!(each instanceof CountStates)) {
-                each.reserve(ids.groups);
                 each.take(current.input(aggregate), ids);
             }
         }

@@ -114,7 +114,7 @@ final class SqlDialogue {
 
         @Override
         public void ask(String text, boolean isExpanded, PrintStream answers) throws InterruptedException {
-            lines.interruptibly(() -> {
+            lines.ctrlC().interrupts(() -> {
                 try {
                     show(text, isExpanded, answers);
                 } catch (ClientException failure) {

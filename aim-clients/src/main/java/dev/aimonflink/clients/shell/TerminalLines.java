@@ -3,8 +3,6 @@ package dev.aimonflink.clients.shell;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.jline.reader.Candidate;
 import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;
@@ -18,16 +16,15 @@ import org.jline.utils.InfoCmp;
 public final class TerminalLines implements LineSource {
     private final Terminal terminal;
     private final LineReader reader;
-
-    /** What Ctrl-C can end. */
-    @FunctionalInterface
-    public interface Interruptible {
-        void run() throws InterruptedException;
-    }
+    private final CtrlC ctrlC = new CtrlC();
 
     /** @param historyOrNull a file that keeps the lines for the next time */
     public TerminalLines(Terminal terminal, Completion completion, Path historyOrNull) {
         this.terminal = terminal;
+        // For as long as the terminal is open, or else one that is pressed between two questions would end the process.
+        // While a line
+        // is read, the reader has a handler of its own.
+        terminal.handle(Terminal.Signal.INT, signal -> ctrlC.press());
         LineReaderBuilder builder = LineReaderBuilder.builder()
                 .terminal(terminal)
                 .appName("aim")
@@ -53,6 +50,7 @@ public final class TerminalLines implements LineSource {
 
     @Override
     public Line next(String prompt) {
+        ctrlC.forget();
         try {
             return Line.of(reader.readLine(prompt));
         } catch (UserInterruptException interrupted) {
@@ -64,15 +62,7 @@ public final class TerminalLines implements LineSource {
 
     @Override
     public boolean pause(Duration time) {
-        CountDownLatch interrupted = new CountDownLatch(1);
-        Terminal.SignalHandler before = terminal.handle(Terminal.Signal.INT, signal -> interrupted.countDown());
-        try {
-            return !interrupted.await(time.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException ended) {
-            return false;
-        } finally {
-            terminal.handle(Terminal.Signal.INT, before);
-        }
+        return ctrlC.pause(time);
     }
 
     @Override
@@ -82,15 +72,8 @@ public final class TerminalLines implements LineSource {
         }
     }
 
-    /** Lets Ctrl-C interrupt the calling thread while something runs in it. */
-    public void interruptibly(Interruptible question) throws InterruptedException {
-        Thread asking = Thread.currentThread();
-        Terminal.SignalHandler before = terminal.handle(Terminal.Signal.INT, signal -> asking.interrupt());
-        try {
-            question.run();
-        } finally {
-            terminal.handle(Terminal.Signal.INT, before);
-            Thread.interrupted();
-        }
+    /** By which questions are ended. */
+    public CtrlC ctrlC() {
+        return ctrlC;
     }
 }

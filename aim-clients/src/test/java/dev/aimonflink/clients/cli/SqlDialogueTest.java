@@ -11,6 +11,7 @@ import dev.aimonflink.core.query.Request;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /** The dialogue in a JVM of its own, at a terminal that {@code script} makes, with a fake job. */
-@Timeout(120)
+@Timeout(300)
 class SqlDialogueTest {
     private static final Path SCRIPT = Path.of("/usr/bin/script");
     private static final Duration LIMIT = Duration.ofMinutes(1);
@@ -44,28 +45,34 @@ class SqlDialogueTest {
     private final ByteArrayOutputStream screen = new ByteArrayOutputStream();
     private Process process;
 
-    /** {@code aim sql} with the given options. */
+    /** {@code aim sql}. The first argument is the file that says that the job has been asked and is silent; options follow. */
     static final class Dialogue {
         private Dialogue() {}
 
-        public static void main(String[] options) {
+        public static void main(String[] arguments) {
+            Path isSilent = Path.of(arguments[0]);
             FakeKafka kafka = new FakeKafka()
                     .withTopics()
                     .withModel(CallSchema.withAggregates(42).model(), CallTables.of(DimensionTables.defaults()))
                     .withRefusals()
-                    .withJob(Dialogue::answer);
-            String[] line = new String[options.length + 1];
+                    .withJob(request -> answer(request, isSilent));
+            String[] line = arguments.clone();
             line[0] = "sql";
-            System.arraycopy(options, 0, line, 1, options.length);
             System.exit(Aim.run(new Environment(System.in, System.out, System.err, true, kafka), line));
         }
 
         /** None to a question for silence; else the length of its text. */
-        private static QueryResult answer(Request request) {
+        private static QueryResult answer(Request request, Path isSilent) {
             String text = (String) request.asked().params().get("text");
-            return text.equals(SILENT)
-                    ? null
-                    : Results.ok(request, List.of("characters"), List.of(List.of((long) text.length())));
+            if (!text.equals(SILENT)) {
+                return Results.ok(request, List.of("characters"), List.of(List.of((long) text.length())));
+            }
+            try {
+                Files.createFile(isSilent);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            return null;
         }
     }
 
@@ -87,7 +94,7 @@ class SqlDialogueTest {
         // Without a size lines would have no room, and a shell that waits would end by the Ctrl-C of the dialogue.
         String line = "stty cols 100 rows 40; exec " + java + " -Daim.dialogue=true -cp '"
                 + System.getProperty("java.class.path") + "' '" + Dialogue.class.getName() + "' '"
-                + String.join("' '", options) + "'";
+                + folder.resolve("silent") + "' '" + String.join("' '", options) + "'";
         ProcessBuilder builder =
                 new ProcessBuilder(SCRIPT.toString(), "-qec", line, "/dev/null").redirectErrorStream(true);
         builder.environment().put("TERM", "xterm");
@@ -138,6 +145,10 @@ class SqlDialogueTest {
     }
 
     private void end() throws IOException, InterruptedException {
+        // A terminal that reads no line yet would take the key for the end of an input that is never read.
+        assertThat(Waiting.until(() -> shown().endsWith("aim> "), LIMIT, POLL_MS))
+                .as(this::shown)
+                .isTrue();
         process.getOutputStream().write(CTRL_D);
         process.getOutputStream().flush();
         assertThat(process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
@@ -164,6 +175,8 @@ class SqlDialogueTest {
     void shouldGoOnAfterCtrlCEndedAQuestionOrAWatch() throws Exception {
         start("--history=", "--timeout=50s");
         type(SILENT + ";\r", ";\n");
+        assertThat(Waiting.until(() -> Files.exists(folder.resolve("silent")), LIMIT, POLL_MS))
+                .isTrue();
         type(String.valueOf(CTRL_C), "Cancelled.");
         type("SELECT 1;\r", "(1 row)");
         type("\\watch 0.01\r", ", every 0.01 s");

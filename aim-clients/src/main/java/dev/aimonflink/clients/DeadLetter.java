@@ -15,31 +15,39 @@ import org.apache.kafka.common.header.Header;
  *
  * @param time when it was refused
  * @param reason a sentence
+ * @param reasonClass such as {@code malformed}
  * @param topic where the refused record was read
  * @param key of the refused record, as text or hex digits; null if it had none
- * @param value likewise
+ * @param valueBytes those of the refused record; null if it had none
  * @param cutFrom how many bytes the value had if it was cut; null if it is whole
  */
 public record DeadLetter(
         Instant time,
         String reason,
+        String reasonClass,
         String topic,
         Long partition,
         Long offset,
         String key,
-        String value,
+        byte[] valueBytes,
         Long cutFrom) {
 
     static DeadLetter of(ConsumerRecord<byte[], byte[]> letter) {
         return new DeadLetter(
                 Instant.ofEpochMilli(letter.timestamp()),
                 header(letter, DeadLetterHeaders.REASON),
+                header(letter, DeadLetterHeaders.REASON_CLASS),
                 header(letter, DeadLetterHeaders.TOPIC),
                 number(letter, DeadLetterHeaders.PARTITION),
                 number(letter, DeadLetterHeaders.OFFSET),
                 shown(letter.key()),
-                shown(letter.value()),
+                letter.value(),
                 number(letter, DeadLetterHeaders.TRUNCATED));
+    }
+
+    /** The value of the refused record, as text or hex digits; null if it had none. */
+    public String value() {
+        return shown(valueBytes);
     }
 
     /** Where the refused record is, such as {@code aim.events.v1-2@1234}; null if the letter does not say so. */

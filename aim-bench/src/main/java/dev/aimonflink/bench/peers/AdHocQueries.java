@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -140,8 +141,8 @@ final class AdHocQueries {
     }
 
     /** The aggregates that the questions read. */
-    static TreeSet<String> columns() {
-        TreeSet<String> columns = new TreeSet<>();
+    static Set<String> columns() {
+        Set<String> columns = new TreeSet<>();
         TEXTS.values()
                 .forEach(text ->
                         COLUMN.matcher(text).results().map(MatchResult::group).forEach(columns::add));

@@ -221,8 +221,24 @@ public final class Aim {
             err.println(e.getMessage());
             return ExitCode.FAILURE;
         }
+        if (isJvmEnding()) {
+            // Ctrl-C closes what the command works with, so it may fail in any way.
+            return ExitCode.FAILURE;
+        }
         e.printStackTrace(err);
         err.println("This is a defect of aim. Please report it with the lines above.");
         return ExitCode.FAILURE;
+    }
+
+    /** The JVM says so only to those that want to be told. */
+    private static boolean isJvmEnding() {
+        Thread never = new Thread(() -> {});
+        try {
+            Runtime.getRuntime().addShutdownHook(never);
+            Runtime.getRuntime().removeShutdownHook(never);
+            return false;
+        } catch (IllegalStateException ending) {
+            return true;
+        }
     }
 }

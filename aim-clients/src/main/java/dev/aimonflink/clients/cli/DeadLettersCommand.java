@@ -5,6 +5,7 @@ import dev.aimonflink.clients.DeadLettersReader;
 import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.core.model.Limits;
+import dev.aimonflink.core.model.Model;
 import dev.aimonflink.sql.text.Spelling;
 import java.util.Arrays;
 import java.util.List;
@@ -22,8 +23,9 @@ import picocli.CommandLine.Spec;
         description = {
             "Show the records that the job refused: when, why, where each was, and the record itself.",
             "",
-            "The newest come last. Records are text if they are, such as JSON, and hex digits otherwise. A table shows"
-                    + " the beginning of long ones; the other formats show all of each, and the record's key.",
+            "The newest come last. Records are text if they are, such as JSON, and hex digits otherwise; Avro events of"
+                    + " the model are shown as JSON if they can be read. A table shows the beginning of long ones; the"
+                    + " other formats show all of each, the record's key, and the class of the reason.",
             "",
             "With --all and with --follow, letters are written as they are read. A table then has a head for each batch,"
                     + " and json cannot be written: jsonl can."
@@ -33,6 +35,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  aim dead-letters",
             "  aim dead-letters --limit 3 --output json",
+            "  aim dead-letters --model payments.yaml",
             "  aim dead-letters --all --output csv",
             "  aim dead-letters --follow"
         },
@@ -47,7 +50,7 @@ final class DeadLettersCommand implements Callable<Integer> {
     private static final List<String> TABLE_COLUMNS = List.of("time", "reason", "record", "value");
 
     private static final List<String> COLUMNS =
-            List.of("time", "reason", "topic", "partition", "offset", "key", "value", "cutFrom");
+            List.of("time", "reason", "topic", "partition", "offset", "key", "value", "cutFrom", "class");
 
     private final Environment environment;
 
@@ -59,6 +62,9 @@ final class DeadLettersCommand implements Callable<Integer> {
 
     @Mixin
     private OutputOptions outputOptions;
+
+    @Mixin
+    private ModelOptions models;
 
     @Option(
             names = "--limit",
@@ -80,10 +86,12 @@ final class DeadLettersCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         requireFitting();
+        Model given = models.model();
+        ShownEvents events = new ShownEvents(() -> given == null ? models.modelOrCalls() : given);
         String topic = kafka.topics().deadLetters();
         try (StopSignal stop = new StopSignal();
                 DeadLettersReader reader = environment.clients().deadLetters(kafka.connection(), topic)) {
-            LetterWriter letters = new LetterWriter(outputOptions.output(environment));
+            LetterWriter letters = new LetterWriter(outputOptions.output(environment), events);
             if (isShowingAll) {
                 while (!reader.isAtEnd() && !stop.isRequested()) {
                     letters.write(reader.nextToEnd());
@@ -119,11 +127,13 @@ final class DeadLettersCommand implements Callable<Integer> {
     /** Writes letters in batches. */
     private static final class LetterWriter {
         private final Output output;
+        private final ShownEvents events;
         private final boolean isTable;
         private boolean hasWritten;
 
-        LetterWriter(Output output) {
+        LetterWriter(Output output, ShownEvents events) {
             this.output = output;
+            this.events = events;
             this.isTable = output.format() == OutputFormat.TABLE;
         }
 
@@ -135,9 +145,8 @@ final class DeadLettersCommand implements Callable<Integer> {
             if (letters.isEmpty()) {
                 return;
             }
-            List<List<Object>> rows = letters.stream()
-                    .map(isTable ? LetterWriter::cells : LetterWriter::row)
-                    .toList();
+            List<List<Object>> rows =
+                    letters.stream().map(isTable ? this::cells : this::row).toList();
             if (hasWritten) {
                 output.printMore(columns(), rows);
             } else {
@@ -157,7 +166,7 @@ final class DeadLettersCommand implements Callable<Integer> {
             return isTable ? TABLE_COLUMNS : COLUMNS;
         }
 
-        private static List<Object> row(DeadLetter letter) {
+        private List<Object> row(DeadLetter letter) {
             return Arrays.asList(
                     letter.time(),
                     letter.reason(),
@@ -165,12 +174,13 @@ final class DeadLettersCommand implements Callable<Integer> {
                     letter.partition(),
                     letter.offset(),
                     letter.key(),
-                    letter.value(),
-                    letter.cutFrom());
+                    events.value(letter),
+                    letter.cutFrom(),
+                    letter.reasonClass());
         }
 
-        private static List<Object> cells(DeadLetter letter) {
-            return Arrays.asList(letter.time(), line(letter.reason()), letter.place(), line(letter.value()));
+        private List<Object> cells(DeadLetter letter) {
+            return Arrays.asList(letter.time(), line(letter.reason()), letter.place(), line(events.value(letter)));
         }
 
         private static String line(String text) {

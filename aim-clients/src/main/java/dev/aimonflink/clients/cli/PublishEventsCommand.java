@@ -53,6 +53,9 @@ import picocli.CommandLine.Option;
         },
         mixinStandardHelpOptions = true)
 final class PublishEventsCommand implements Callable<Integer> {
+    private static final String ACKNOWLEDGED =
+            "Kafka has acknowledged the events. Those that the job refuses are shown by `aim dead-letters`.";
+
     private static final double DEFAULT_RATE = 10_000;
 
     private final Environment environment;
@@ -179,7 +182,7 @@ final class PublishEventsCommand implements Callable<Integer> {
     }
 
     private int run(double eventsPerSecond, Source source) throws IOException {
-        return publish.run(
+        int exitCode = publish.run(
                 environment,
                 kafka.connection(),
                 kafka.topics().events(),
@@ -187,5 +190,10 @@ final class PublishEventsCommand implements Callable<Integer> {
                 eventsPerSecond,
                 PublishLoop.NO_LIMIT,
                 source);
+        // A program that publishes again and again knows.
+        if (environment.terminal()) {
+            environment.err().println(ACKNOWLEDGED);
+        }
+        return exitCode;
     }
 }

@@ -22,10 +22,27 @@ final class UsageHint {
         if (first.startsWith("--aim.")) {
             return Optional.of("Options of the job are given to the job, or after -- to `aim cluster up`.");
         }
+        if (first.equals("--model") || first.startsWith("--model=")) {
+            Optional<String> withoutModel = ofModel(command);
+            if (withoutModel.isPresent()) {
+                return withoutModel;
+            }
+        }
         Optional<String> meant = Spelling.closest(first.split("=", 2)[0], known(command));
         return meant.map(name -> "Did you mean '" + name + "'?")
                 .or(() ->
                         command.getCommand() instanceof QueryCommand ? Optional.of(ofQuery(first)) : Optional.empty());
+    }
+
+    /** Most commands that are about a model take the option. */
+    private static Optional<String> ofModel(CommandLine command) {
+        if (command.getParent() != null && command.getParent().getCommand() instanceof ModelCommand) {
+            return Optional.of(
+                    "Give the model alone, as in `aim model " + command.getCommandName() + " payments.yaml`.");
+        }
+        return command.getCommand() instanceof DoctorCommand
+                ? Optional.of("It looks at the job of any model. Leave --model out.")
+                : Optional.empty();
     }
 
     private static Set<String> known(CommandLine command) {

@@ -34,7 +34,9 @@ final class CheckpointsCheck {
         String counts = "every " + Durations.text(Duration.ofMillis(intervalMs)) + ", "
                 + statistics.at("/counts/completed").asLong() + " completed, "
                 + statistics.at("/counts/failed").asLong() + " failed";
-        String last = completed.hasNonNull("latest_ack_timestamp") ? ", the last " + age(completed) + " ago" : "";
+        String last = completed.hasNonNull("latest_ack_timestamp")
+                ? ", the last " + age(completed, "latest_ack_timestamp") + " ago"
+                : "";
         if (failed.path("id").asLong(-1) > completed.path("id").asLong(-1)) {
             return Finding.warn(
                     CHECK,
@@ -43,11 +45,19 @@ final class CheckpointsCheck {
                     "See that the store is reachable and fast enough, and that execution.checkpointing.timeout is long"
                             + " enough. Until one completes, a restart replays more and more.");
         }
-        return Finding.ok(CHECK, counts + last);
+        return Finding.ok(CHECK, counts + last + earlier(failed));
     }
 
-    private String age(JsonNode checkpoint) {
-        long ageMs = clock.millis() - checkpoint.path("latest_ack_timestamp").asLong();
+    /** One that failed while the job started, say, has no consequence. */
+    private String earlier(JsonNode failed) {
+        return failed.hasNonNull("failure_timestamp")
+                ? "; one failed " + age(failed, "failure_timestamp") + " ago and a later one completed: "
+                        + failed.path("failure_message").asText("no reason given")
+                : "";
+    }
+
+    private String age(JsonNode checkpoint, String field) {
+        long ageMs = clock.millis() - checkpoint.path(field).asLong();
         return Durations.text(Duration.ofSeconds(Math.max(0, ageMs / 1000)));
     }
 }

@@ -207,6 +207,19 @@ class AimTest {
     }
 
     @Test
+    void shouldSayWhichCommandsTakeNoModel() {
+        for (String model : List.of("--model", "--model=m.yaml")) {
+            assertThat(CommandRun.of(kafka, "model", "validate", model, "m.yaml")
+                            .err())
+                    .contains("Give the model alone, as in `aim model validate payments.yaml`.\n");
+            assertThat(CommandRun.of(kafka, "doctor", model, "m.yaml").err())
+                    .contains("It looks at the job of any model. Leave --model out.\n");
+        }
+        assertThat(CommandRun.of(kafka, "topics", "list", "--model=m.yaml").err())
+                .doesNotContain("model alone", "any model");
+    }
+
+    @Test
     void shouldSayWhereOptionsOfTheJobBelong() {
         assertThat(CommandRun.of(kafka, "topics", "create", "--aim.events.format=binary")
                         .err())

@@ -1,13 +1,27 @@
 package dev.aimonflink.clients.cli;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.aimonflink.clients.FakeDeadLetters;
 import dev.aimonflink.clients.FakeKafka;
+import dev.aimonflink.clients.TestModels;
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.SchemaDefinition;
+import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.setup.EventFormat;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,7 +30,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 @Timeout(60)
 class DeadLettersCommandTest {
-    private static final String CSV_HEAD = "time,reason,topic,partition,offset,key,value,cutFrom\n";
+    private static final String CSV_HEAD = "time,reason,topic,partition,offset,key,value,cutFrom,class\n";
 
     private final FakeKafka kafka = new FakeKafka().withTopics();
 
@@ -72,6 +86,8 @@ class DeadLettersCommandTest {
                         Map.of(
                                 "aim.reason",
                                 "zip is missing",
+                                "aim.reason.class",
+                                "malformed",
                                 "aim.topic",
                                 "aim.subscribers.v1",
                                 "aim.partition",
@@ -85,9 +101,10 @@ class DeadLettersCommandTest {
         assertThat(run(letters, "--output=jsonl").out())
                 .isEqualTo("{\"time\":\"2026-11-20T08:00:00Z\",\"reason\":\"zip is missing\","
                         + "\"topic\":\"aim.subscribers.v1\",\"partition\":3,\"offset\":12,\"key\":\"7\","
-                        + "\"value\":\"0x01ff\",\"cutFrom\":1000000}\n");
+                        + "\"value\":\"0x01ff\",\"cutFrom\":1000000,\"class\":\"malformed\"}\n");
         assertThat(run(letters, "--output=csv").out())
-                .isEqualTo(CSV_HEAD + "2026-11-20T08:00:00Z,zip is missing,aim.subscribers.v1,3,12,7,0x01ff,1000000\n");
+                .isEqualTo(CSV_HEAD
+                        + "2026-11-20T08:00:00Z,zip is missing,aim.subscribers.v1,3,12,7,0x01ff,1000000,malformed\n");
         assertThat(run(letters, "--output=json").out()).isEqualTo("""
                 [
                   {
@@ -98,7 +115,8 @@ class DeadLettersCommandTest {
                     "offset" : 12,
                     "key" : "7",
                     "value" : "0x01ff",
-                    "cutFrom" : 1000000
+                    "cutFrom" : 1000000,
+                    "class" : "malformed"
                   }
                 ]
                 """);
@@ -108,7 +126,7 @@ class DeadLettersCommandTest {
     void shouldShowARecordThatIsNoLetterOfTheJob() {
         FakeDeadLetters letters =
                 new FakeDeadLetters(1).add(0, Map.of("aim.partition", "two", "aim.topic", "t"), null, null);
-        assertThat(run(letters, "--output=csv").out()).isEqualTo(CSV_HEAD + "2026-11-20T08:00:00Z,,t,,,,,\n");
+        assertThat(run(letters, "--output=csv").out()).isEqualTo(CSV_HEAD + "2026-11-20T08:00:00Z,,t,,,,,,\n");
         assertThat(run(letters).out()).contains("| 2026-11-20T08:00:00Z |      - |      - |     - |\n");
     }
 
@@ -117,14 +135,71 @@ class DeadLettersCommandTest {
         String longest = "x".repeat(DeadLettersCommand.MAX_TABLE_CHARS);
         FakeDeadLetters letters = new FakeDeadLetters(1).add(0, "r", longest).add(0, "r", longest + "y");
         assertThat(run(letters).out()).contains("| " + longest + "    |\n", "| " + longest + "... |\n");
-        assertThat(run(letters, "-o", "csv").out()).contains("," + longest + "y,\n");
+        assertThat(run(letters, "-o", "csv").out()).contains("," + longest + "y,,\n");
+    }
+
+    /** What an event of a model is, as Avro. */
+    private static byte[] avro(Model model, byte[] json) {
+        DeclaredEvent event = new DeclaredEvent(model.event());
+        EventFormat.JSON.newCodec(model).decode(json, event);
+        return EventFormat.AVRO.newCodec(model).encode(event);
+    }
+
+    @Test
+    void shouldShowAvroEventsOfTheModelAsJson(@TempDir Path folder) throws IOException {
+        String yaml = "--model=" + Files.writeString(folder.resolve("payments.yaml"), TestModels.PAYMENTS_YAML);
+        Model calls = CallModel.of(SchemaDefinition.benchmark(1));
+        byte[] payment = avro(
+                TestModels.PAYMENTS,
+                "{\"cardId\":7,\"timestamp\":1795132800000,\"amount\":12.50,\"online\":true,\"merchant\":\"FUEL\"}"
+                        .getBytes(StandardCharsets.UTF_8));
+        byte[] call = avro(
+                calls,
+                ("{\"subscriberId\":7,\"timestamp\":1795132800000,\"durationSeconds\":61,\"cost\":1.25,"
+                                + "\"longDistance\":true}")
+                        .getBytes(StandardCharsets.UTF_8));
+        byte[] damaged = Arrays.copyOf(payment, payment.length - 1);
+        FakeDeadLetters letters = new FakeDeadLetters(1)
+                .add(0, Map.of(), null, payment)
+                .add(0, Map.of(), null, call)
+                .add(0, Map.of(), null, damaged)
+                .add(0, Map.of(), null, new byte[] {(byte) 0xc3, 1});
+        assertThat(values(run(letters, "-o", "jsonl", yaml)))
+                .containsExactly(
+                        "{\"cardId\":7,\"timestamp\":1795132800000,\"amount\":12.50,\"online\":true,\"merchant\":\"FUEL\"}",
+                        hex(call),
+                        hex(damaged),
+                        "0xc301");
+        assertThat(values(run(letters, "-o", "jsonl")))
+                .containsExactly(
+                        hex(payment),
+                        "{\"subscriberId\":7,\"timestamp\":1795132800000,\"durationSeconds\":61,\"cost\":1.25,"
+                                + "\"longDistance\":true}",
+                        hex(damaged),
+                        "0xc301");
+        assertThat(run(letters, yaml).out()).contains(" | {\"cardId\":7,\"timestamp\":1795132800000,");
+        CommandRun noModel = run(letters, "--model=none.yaml");
+        assertThat(noModel.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(noModel.out()).isEmpty();
+    }
+
+    private static String hex(byte[] bytes) {
+        return "0x" + HexFormat.of().formatHex(bytes);
+    }
+
+    private static List<String> values(CommandRun run) throws IOException {
+        List<String> values = new ArrayList<>();
+        for (String line : run.out().lines().toList()) {
+            values.add(new ObjectMapper().readTree(line).path("value").asText());
+        }
+        return values;
     }
 
     /** An escape sequence could change what a terminal shows. */
     @Test
     void shouldShowControlCharactersAsHexDigits() {
         FakeDeadLetters letters = new FakeDeadLetters(1).add(0, "r", "\u001b[2J");
-        assertThat(run(letters, "-o", "csv").out()).contains(",0x1b5b324a,\n");
+        assertThat(run(letters, "-o", "csv").out()).contains(",0x1b5b324a,,\n");
     }
 
     @ParameterizedTest

@@ -250,4 +250,17 @@ class PublishCommandTest {
         CommandRun piped = CommandRun.of(kafka, "publish", "events", "--rate=0", "--count=1000");
         assertThat(piped.err()).isEmpty();
     }
+
+    /** Acknowledged is not accepted, which a person may not expect and a program's log need not repeat. */
+    @Test
+    void shouldSayToPeopleWhereRefusedEventsAreShown() {
+        String sentence =
+                "Kafka has acknowledged the events. Those that the job refuses are shown by `aim dead-letters`.\n";
+        String[] events = {"publish", "events", "--rate=0", "--count=10"};
+        assertThat(CommandRun.onTerminal(kafka, events).err()).endsWith(sentence);
+        assertThat(CommandRun.of(kafka, events).err()).isEmpty();
+        assertThat(CommandRun.onTerminal(kafka, "publish", "subscribers", "--subscribers=10")
+                        .err())
+                .doesNotContain(sentence);
+    }
 }

@@ -42,6 +42,18 @@ class CheckpointsCheckTest {
     }
 
     @Test
+    void shouldSayWhyAnEarlierOneFailed() throws Exception {
+        given("{\"completed\":{\"id\":9,\"latest_ack_timestamp\":" + (NOW_MS - 4_900)
+                + "},\"failed\":{\"id\":3,\"failure_timestamp\":" + (NOW_MS - 61_000)
+                + ",\"failure_message\":\"Some tasks were not running.\"}}");
+        assertThat(finding())
+                .isEqualTo(Finding.ok(
+                        "checkpoints",
+                        "every 10s, 7 completed, 2 failed, the last 4s ago; one failed 61s ago and a later one"
+                                + " completed: Some tasks were not running."));
+    }
+
+    @Test
     void shouldAcceptAJobThatHasTakenNoneYet() throws Exception {
         given("{\"completed\":null,\"failed\":null}");
         assertThat(finding().verdict()).isEqualTo(Verdict.OK);

@@ -184,10 +184,12 @@ class SqlShellTest {
     @Test
     void shouldNotWatchWhatNobodyAsked() {
         assertThat(run("\\watch", "SELECT 1;", "\\watch soon", "\\watch 0", "\\watch 1e30"))
-                .isEqualTo("There is no statement to ask again. Ask one first.\n"
-                        + "seconds=soon is no time. Give seconds, as in \\watch 1.\n"
-                        + "seconds=0 is no time. Give seconds, as in \\watch 1.\n"
-                        + "seconds=1e30 is more than a day. Give seconds, as in \\watch 1.\n");
+                .isEqualTo("""
+                There is no statement to ask again. Ask one first.
+                seconds=soon is no time. Give seconds, as in \\watch 1.
+                seconds=0 is no time. Give seconds, as in \\watch 1.
+                seconds=1e30 is more than a day. Give seconds, as in \\watch 1.
+                """);
         assertThat(asked).hasSize(1);
     }
 

@@ -1,12 +1,10 @@
 package dev.aimonflink.core.kernel;
 
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * Runs both twins of one kernel after the other over {@linkplain TrialBlock invented columns} until the vector twin is
+ * Runs both twins of one kernel or primitive after the other over {@linkplain TrialBlock invented columns} until the vector twin is
  * compiled and faster, and lets it serve from then on. Until the compiler has done its work, a vector twin boxes each
  * vector: it is many times slower than its scalar twin, and makes gigabytes of garbage.
  *
@@ -44,13 +42,16 @@ public final class KernelWarmUp {
     /** A twin takes over if it is faster by a tenth, so that nearly equal twins do not take turns. */
     private static final double CLEARLY = 0.9;
 
-    private final ServingKernels kernels;
+    private final List<Twins.Contest> contests;
     private final LongSupplier nanoTime;
     private final LongSupplier allocatedBytes;
     private final Listener listener;
     private final List<TrialBlock> blocks = TrialBlock.all();
     private final TrialBlock usual = TrialBlock.usual();
-    private final Map<Kernel, Integer> alike = new EnumMap<>(Kernel.class);
+
+    /** By contest, how many comparisons in a row spoke for the twin that does not serve. */
+    private final int[] alike;
+
     private long checksum;
     private int current;
     private int steps;
@@ -61,7 +62,8 @@ public final class KernelWarmUp {
      * @param allocatedBytes what the calling thread has allocated so far; a constant if the JVM does not say
      */
     public KernelWarmUp(ServingKernels kernels, LongSupplier nanoTime, LongSupplier allocatedBytes, Listener listener) {
-        this.kernels = kernels;
+        contests = kernels.contests();
+        alike = new int[contests.size()];
         this.nanoTime = nanoTime;
         this.allocatedBytes = allocatedBytes;
         this.listener = listener;
@@ -69,14 +71,14 @@ public final class KernelWarmUp {
 
     /** Warms the current kernel a little and compares its twins. Returns whether all kernels have had their steps. */
     public boolean step() {
-        Kernel kernel = Kernel.values()[current];
-        boolean isSettled = (kernels.isVector(kernel) || isCompiled(kernel)) && isSettled(kernel);
+        Twins.Contest contest = contests.get(current);
+        boolean isSettled = (contest.isVector() || isCompiled(contest)) && isSettled(contest);
         steps++;
         if (!isSettled && steps < stepsOfATry) {
             return false;
         }
         steps = 0;
-        current = (current + 1) % Kernel.values().length;
+        current = (current + 1) % contests.size();
         if (current > 0) {
             return false;
         }
@@ -85,43 +87,43 @@ public final class KernelWarmUp {
     }
 
     /** Runs both twins on all blocks. Returns whether the vector twin boxes no vectors any more. */
-    private boolean isCompiled(Kernel kernel) {
+    private boolean isCompiled(Twins.Contest contest) {
         for (TrialBlock block : blocks) {
-            checksum += kernel.run(kernels.scalar(), block, FEW_ROWS);
+            checksum += contest.run(false, block, FEW_ROWS);
         }
         long bytesBefore = allocatedBytes.getAsLong();
         for (TrialBlock block : blocks) {
-            checksum += kernel.run(kernels.vector(), block, FEW_ROWS);
+            checksum += contest.run(true, block, FEW_ROWS);
         }
         return allocatedBytes.getAsLong() - bytesBefore < FEW_ROWS;
     }
 
     /** Compares the twins, and changes the one that serves if need be. Returns whether the vector twin serves rightly. */
-    private boolean isSettled(Kernel kernel) {
-        long scalarNanos = bestNanos(kernel, kernels.scalar());
+    private boolean isSettled(Twins.Contest contest) {
+        long scalarNanos = bestNanos(contest, false);
         long bytesBefore = allocatedBytes.getAsLong();
-        long vectorNanos = bestNanos(kernel, kernels.vector());
+        long vectorNanos = bestNanos(contest, true);
         boolean boxes = allocatedBytes.getAsLong() - bytesBefore >= ROWS;
-        boolean isVector = kernels.isVector(kernel);
+        boolean isVector = contest.isVector();
         boolean vectorWins = !boxes && vectorNanos < (isVector ? scalarNanos / CLEARLY : scalarNanos * CLEARLY);
         if (vectorWins == isVector) {
-            alike.put(kernel, 0);
+            alike[current] = 0;
             return vectorWins;
         }
-        if (alike.merge(kernel, 1, Integer::sum) < COMPARISONS_ALIKE) {
+        if (++alike[current] < COMPARISONS_ALIKE) {
             return false;
         }
-        alike.put(kernel, 0);
-        kernels.serve(kernel, vectorWins ? kernels.vector() : kernels.scalar());
-        listener.serves(kernel.label(), vectorWins, scalarNanos, vectorNanos);
+        alike[current] = 0;
+        contest.serve(vectorWins);
+        listener.serves(contest.label(), vectorWins, scalarNanos, vectorNanos);
         return vectorWins;
     }
 
-    private long bestNanos(Kernel kernel, Kernels twin) {
+    private long bestNanos(Twins.Contest contest, boolean isVector) {
         long best = Long.MAX_VALUE;
         for (int run = 0; run < TIMED_RUNS; run++) {
             final long startNanos = nanoTime.getAsLong();
-            checksum += kernel.run(twin, usual, ROWS);
+            checksum += contest.run(isVector, usual, ROWS);
             best = Math.min(best, nanoTime.getAsLong() - startNanos);
         }
         return best;

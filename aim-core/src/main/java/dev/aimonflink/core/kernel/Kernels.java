@@ -21,6 +21,9 @@ public interface Kernels {
     /** As shown in logs and metrics. */
     String name();
 
+    /** The loops of programs over vectors, run likewise. */
+    Primitives primitives();
+
     /**
      * SUM(values), COUNT(*) WHERE filter &gt; threshold.
      *

@@ -5,9 +5,16 @@ package dev.aimonflink.core.kernel;
  * static and take any range of rows, because the vector kernels leave their tails to them.
  */
 public final class ScalarKernels implements Kernels {
+    private static final Primitives PRIMITIVES = new ScalarPrimitives();
+
     @Override
     public String name() {
         return "scalar";
+    }
+
+    @Override
+    public Primitives primitives() {
+        return PRIMITIVES;
     }
 
     @Override

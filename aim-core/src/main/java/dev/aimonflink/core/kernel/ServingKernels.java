@@ -1,65 +1,64 @@
 package dev.aimonflink.core.kernel;
 
-import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * Runs each kernel by its scalar twin, until the {@link KernelWarmUp} lets the vector twin serve. Any thread may scan
+ * Runs each kernel and each primitive by its scalar twin, until the {@link KernelWarmUp} lets the vector twin serve. Any thread may scan
  * meanwhile: both twins give the same bits.
  */
 public final class ServingKernels implements Kernels {
+    private final String name;
     private final Kernels scalar;
-    private final Kernels vector;
-    private final AtomicReferenceArray<Kernels> serving = new AtomicReferenceArray<>(Kernel.values().length);
+    private final Twins<Kernels> twins;
+    private final Twins<Primitives> primitiveTwins;
+    private final Primitives primitives;
 
     public ServingKernels(Kernels vector) {
         this(new ScalarKernels(), vector);
     }
 
     ServingKernels(Kernels scalar, Kernels vector) {
+        name = vector.name();
         this.scalar = scalar;
-        this.vector = vector;
-        serveScalar();
+        twins = new Twins<>(scalar, vector, Kernel.values());
+        primitiveTwins = new Twins<>(scalar.primitives(), vector.primitives(), Primitive.values());
+        primitives = new ServingPrimitives(primitiveTwins);
     }
 
-    /** Lets the scalar twin of every kernel serve. */
+    /** Lets the scalar twin of every kernel and primitive serve. */
     public void serveScalar() {
-        for (Kernel kernel : Kernel.values()) {
-            serve(kernel, scalar);
-        }
+        twins.serveScalar();
+        primitiveTwins.serveScalar();
     }
 
-    Kernels scalar() {
-        return scalar;
-    }
-
-    Kernels vector() {
-        return vector;
-    }
-
-    void serve(Kernel kernel, Kernels twin) {
-        serving.set(kernel.ordinal(), twin);
+    /** What the warm-up compares: the kernels, and then the primitives. */
+    List<Twins.Contest> contests() {
+        return Stream.concat(twins.contests().stream(), primitiveTwins.contests().stream())
+                .toList();
     }
 
     boolean isVector(Kernel kernel) {
-        return of(kernel) == vector;
+        return twins.isVector(kernel);
     }
 
-    /** The number of kernels whose vector twin serves. */
+    /** The number of kernels and primitives whose vector twin serves. */
     public int vectors() {
-        int vectors = 0;
-        for (Kernel kernel : Kernel.values()) {
-            vectors += isVector(kernel) ? 1 : 0;
-        }
-        return vectors;
+        return twins.vectors() + primitiveTwins.vectors();
     }
 
     private Kernels of(Kernel kernel) {
-        return serving.get(kernel.ordinal());
+        return twins.of(kernel);
     }
 
     @Override
     public String name() {
-        return vector.name();
+        return name;
+    }
+
+    @Override
+    public Primitives primitives() {
+        return primitives;
     }
 
     @Override

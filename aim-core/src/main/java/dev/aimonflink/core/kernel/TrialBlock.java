@@ -25,6 +25,13 @@ final class TrialBlock {
     final int[] codes;
     final int[] groups;
     final long[] ids;
+
+    /** Lanes of about half the rows, as {@link Primitives} has them. */
+    final int[] mask;
+
+    /** For the mask that a primitive makes. */
+    final int[] into = new int[Kernels.MAX_ROWS];
+
     final int threshold;
     final int code;
     final int rareValue;
@@ -37,6 +44,7 @@ final class TrialBlock {
         codes = random.ints(Kernels.MAX_ROWS, 0, CODES).toArray();
         groups = random.ints(Kernels.MAX_ROWS, 0, groupCount + 1).toArray();
         ids = random.longs(Kernels.MAX_ROWS).toArray();
+        mask = random.ints(Kernels.MAX_ROWS, -1, 1).toArray();
         threshold = matches ? FILTER_VALUES / 2 : Integer.MAX_VALUE;
         code = matches ? codes[0] : NO_CODE;
         rareValue = values[0];

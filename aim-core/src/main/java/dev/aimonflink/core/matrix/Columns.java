@@ -79,9 +79,10 @@ final class Columns {
         final int last = rows - 1;
         if (row != last) {
             refresh(row / Block.ROWS).copyRow(row % Block.ROWS, refresh(last / Block.ROWS), last % Block.ROWS);
-            unknownWindows = null;
             firstStaleBlock = Math.min(firstStaleBlock, row / Block.ROWS);
         }
+        // The row may have been the only one with cells that are unknown.
+        unknownWindows = null;
         rows = last;
         if (last % Block.ROWS == 0) {
             final int emptied = last / Block.ROWS;

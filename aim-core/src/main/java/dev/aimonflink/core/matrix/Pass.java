@@ -27,7 +27,6 @@ final class Pass {
     private final Part.Source source;
     private final Consumer<Part> answers;
     private final NanoClock nanoClock;
-    private final ScanTimer scanTimer;
     private final long beginNanos;
     private final Columns columns;
     private final PartitionContext context;
@@ -36,6 +35,10 @@ final class Pass {
     private final int cutRows;
     private final List<RunningScan> running = new ArrayList<>();
     private final Map<Scannable, RunningScan> runningByQuery = new LinkedHashMap<>();
+
+    /** The scan that the last step continued; null if it was another step. */
+    private RunningScan stepped;
+
     private Phase phase = Phase.OPENING;
     private int block;
 
@@ -50,14 +53,13 @@ final class Pass {
     Pass(
             Part.Source source,
             Consumer<Part> answers,
-            PartitionClocks clocks,
+            NanoClock nanoClock,
             Rows rows,
             PartitionContext context,
             List<WaitingQuery> queries) {
         this.source = source;
         this.answers = answers;
-        this.nanoClock = clocks.elapsed();
-        this.scanTimer = new ScanTimer(clocks);
+        this.nanoClock = nanoClock;
         this.beginNanos = nanoClock.nanoTime();
         this.columns = rows.columns();
         this.context = context;
@@ -89,16 +91,23 @@ final class Pass {
 
     /** Runs steps until the time is over, at least one. */
     void runSlice(SliceTimer timer) {
-        scanTimer.beginSlice();
+        boolean isOver;
         do {
+            stepped = null;
             switch (phase) {
                 case OPENING -> open();
                 case SCANNING -> scan();
                 case ANSWERING -> answer();
                 case OVER -> throw new IllegalStateException("The pass is over.");
             }
-        } while (phase != Phase.OVER && !timer.isOver());
-        scanTimer.endSlice(running);
+            isOver = phase == Phase.OVER || timer.isOver();
+            if (stepped != null) {
+                stepped.ran(timer.lapNanos());
+            }
+        } while (!isOver);
+        if (phase == Phase.SCANNING) {
+            running.forEach(scan -> scan.sliceEnded(timer.cpuShare()));
+        }
     }
 
     private void open() {
@@ -119,10 +128,8 @@ final class Pass {
         if (published == null) {
             published = columns.refresh(block);
         }
-        final RunningScan scan = running.get(next);
-        final boolean isDone = scan.scanPart(published, columns.cutRowsIn(block));
-        scanTimer.lap(scan);
-        next += isDone ? 1 : 0;
+        stepped = running.get(next);
+        next += stepped.scanPart(published, columns.cutRowsIn(block)) ? 1 : 0;
         if (next == running.size()) {
             next = 0;
             published = null;

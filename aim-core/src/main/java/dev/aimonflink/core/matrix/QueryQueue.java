@@ -148,7 +148,7 @@ final class QueryQueue {
             return false;
         }
         sweepSteps = 0;
-        pass = new Pass(source, answersTo(queries), clocks, rows, context, queries);
+        pass = new Pass(source, answersTo(queries), clocks.elapsed(), rows, context, queries);
         return true;
     }
 

@@ -9,8 +9,14 @@ final class SliceTimer {
     private final NanoClock elapsed;
     private final NanoClock cpu;
     private long budgetNanos;
+    private long startNanos;
     private long cpuStartNanos;
     private long nextLookNanos;
+    private long lapNanos;
+    private long cpuNanos;
+
+    /** When {@link #isOver} was asked last. */
+    private long nowNanos;
 
     SliceTimer(PartitionClocks clocks) {
         elapsed = clocks.elapsed();
@@ -20,17 +26,34 @@ final class SliceTimer {
     void start(long budget) {
         budgetNanos = budget;
         cpuStartNanos = cpu.nanoTime();
-        nextLookNanos = elapsed.nanoTime() + budget;
+        startNanos = elapsed.nanoTime();
+        nowNanos = startNanos;
+        lapNanos = 0;
+        cpuNanos = 0;
+        nextLookNanos = startNanos + budget;
     }
 
     /** Whether the budget is used up. */
     boolean isOver() {
-        final long nowNanos = elapsed.nanoTime();
+        final long lastNanos = nowNanos;
+        nowNanos = elapsed.nanoTime();
+        lapNanos = nowNanos - lastNanos;
         if (nowNanos - nextLookNanos < 0) {
             return false;
         }
-        final long leftNanos = budgetNanos - (cpu.nanoTime() - cpuStartNanos);
+        cpuNanos = cpu.nanoTime() - cpuStartNanos;
+        final long leftNanos = budgetNanos - cpuNanos;
         nextLookNanos = nowNanos + leftNanos;
         return leftNanos <= 0;
+    }
+
+    /** The time since the question before the last one whether the slice is over, or since its start. */
+    long lapNanos() {
+        return lapNanos;
+    }
+
+    /** In a slice that is over, in which share of its time the thread had a core. */
+    double cpuShare() {
+        return Math.min(1, (double) cpuNanos / Math.max(1, nowNanos - startNanos));
     }
 }

@@ -65,13 +65,13 @@ public record Aggregates(
         for (EventFilter filter : filters) {
             Names.require("filter", filter.name(), "filters", filter.name());
             if (!filter.isAll() && Names.folded(filter.name()).equals(EventFilter.ALL.name())) {
-                throw new ModelException(
+                throw ModelException.ofName(
                         "filter 'all' is always there and takes all events. Rename this one.",
                         "filters",
                         filter.name());
             }
             if (!seen.add(Names.folded(filter.name()))) {
-                throw new ModelException(
+                throw ModelException.ofName(
                         "filter '" + filter.name() + "' has the same name as another one. Rename one of them.",
                         "filters",
                         filter.name());

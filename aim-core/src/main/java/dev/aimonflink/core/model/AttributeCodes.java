@@ -116,7 +116,8 @@ final class AttributeCodes {
             return dictionary.add(text);
         }
         if (isOfLabels()) {
-            return own.code(text);
+            // The model may have had a value that it has no more.
+            return Math.max(AttributeColumns.NONE, own.code(text));
         }
         // The names are the keys of the sorted rows.
         return row == EntityTable.NO_ROW ? AttributeColumns.NONE : row + 1;

@@ -33,7 +33,7 @@ public record EntityType(String name, List<Attribute> attributes, Map<String, St
         for (Attribute attribute : attributes) {
             Names.require("attribute", attribute.name(), "attributes", attribute.name());
             if (!seen.add(Names.folded(attribute.name()))) {
-                throw new ModelException(
+                throw ModelException.ofName(
                         "attribute '" + attribute.name() + "' has the same name as another one. Rename one of them.",
                         "attributes",
                         attribute.name());

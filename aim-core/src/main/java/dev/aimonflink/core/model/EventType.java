@@ -36,13 +36,13 @@ public record EventType(String name, EntityKey key, String time, List<EventField
             Names.require("field", field.name(), "fields", field.name());
             String other = seen.put(Names.folded(field.name()), "field '" + field.name() + "'");
             if (other != null) {
-                throw new ModelException(
+                throw ModelException.ofName(
                         "field '" + field.name() + "' has the same name as " + other + ". Rename one of them.",
                         "fields",
                         field.name());
             }
             if (Names.folded(field.name()).equals(Aggregation.EVENTS)) {
-                throw new ModelException(
+                throw ModelException.ofName(
                         "field 'events' has the name that stands for all fields of an event. Rename it.",
                         "fields",
                         field.name());

@@ -9,6 +9,9 @@ import java.util.Map;
 
 /** Checks that the parts of a model fit together. */
 record ModelCheck(EventType event, EntityType entity, Aggregates aggregates) {
+    /** So many names fit into a hint. */
+    private static final int MAX_ALIKE = 3;
+
     void requireAggregations() {
         for (Aggregation aggregation : aggregates.aggregations()) {
             if (aggregation.isOfEvents()) {
@@ -86,7 +89,7 @@ record ModelCheck(EventType event, EntityType entity, Aggregates aggregates) {
         }
         for (String of : names.patterns().keySet()) {
             if (!of.equals(ColumnNames.ALL) && !known.contains(of)) {
-                throw new ModelException(
+                throw ModelException.ofName(
                         "'" + Spelling.shortened(of) + "' is no function, nor a function of a field. "
                                 + Spelling.closest(of, known)
                                         .map(near -> "Did you mean '" + near + "'?")
@@ -102,28 +105,52 @@ record ModelCheck(EventType event, EntityType entity, Aggregates aggregates) {
         Aggregates.requireColumns(columns.size(), aggregates.copies());
         Map<String, String> seen = new HashMap<>();
         seen.put(Names.folded(event.key().name()), "the key");
+        seen.put(Names.snakeCase(event.key().name()), "the key");
         requireNoFieldThatErases();
         requireNoNameOfTheCatalogue();
-        entity.attributes().forEach(each -> {
-            if (seen.put(Names.folded(each.name()), "an attribute") != null) {
-                throw new ModelException(
-                        "attribute '" + each.name() + "' has the name of the key. Rename it.",
-                        "attributes",
-                        each.name());
-            }
-        });
+        entity.attributes().forEach(each -> requireAttribute(each, seen));
         entity.attributes().forEach(each -> requireListedColumns(each, seen));
         for (ModelColumn column : columns) {
             Names.requireColumn(column.name(), "names");
             String other = seen.put(Names.folded(column.name()), "another column");
             if (other != null) {
-                throw new ModelException(
-                        "A column would be called '" + Spelling.shortened(column.name()) + "' like " + other
-                                + ". Rename one, or write other 'names'.",
-                        "names");
+                String sentence = "A column would be called '" + Spelling.shortened(column.name()) + "' like " + other
+                        + ". Rename one, or write other 'names'.";
+                throw entity.attributes().stream()
+                        .map(Attribute::name)
+                        .filter(name -> Names.snakeCase(name).equals(Names.folded(column.name()))
+                                || Names.folded(name).equals(Names.folded(column.name())))
+                        .findFirst()
+                        .map(name -> ModelException.ofName(sentence, "attributes", name))
+                        .orElseGet(() -> new ModelException(sentence, "names"));
             }
         }
         names.aliases().forEach((alias, column) -> requireAlias(alias, column, columns, seen));
+    }
+
+    /** In SQL, {@code paidTotal} and {@code paid_total} are one name. */
+    private void requireAttribute(Attribute attribute, Map<String, String> seen) {
+        String folded = Names.folded(attribute.name());
+        String inSql = Names.snakeCase(attribute.name());
+        String other = seen.getOrDefault(folded, seen.get(inSql));
+        seen.put(folded, "an attribute");
+        seen.put(inSql, "an attribute");
+        if (other != null) {
+            boolean isKey = folded.equals(Names.folded(event.key().name()));
+            throw ModelException.ofName(
+                    "attribute '" + attribute.name() + "' has the name of "
+                            + (isKey ? "the key" : other + ", which is '" + inSql + "' in SQL") + ". Rename it.",
+                    "attributes",
+                    attribute.name());
+        }
+        String table = attribute.table();
+        if (table != null && Names.folded(table).equals(Names.plural(Names.snakeCase(entity.name())))) {
+            throw ModelException.ofName(
+                    "table '" + table
+                            + "' has the name of the matrix in SQL, which is that of several of its entities. Rename it.",
+                    "attributes",
+                    attribute.name());
+        }
     }
 
     /** An attribute may list the column of its own name: then the one has the values, and the other what they mean. */
@@ -155,7 +182,7 @@ record ModelCheck(EventType event, EntityType entity, Aggregates aggregates) {
         }
         for (Attribute attribute : entity.attributes()) {
             if (Names.folded(attribute.name()).equals(EntityUpdate.FORGET)) {
-                throw new ModelException(
+                throw ModelException.ofName(
                         "attribute '" + attribute.name() + "'" + sentence, "attributes", attribute.name());
             }
         }
@@ -184,14 +211,21 @@ record ModelCheck(EventType event, EntityType entity, Aggregates aggregates) {
                     "There is no column '" + Spelling.shortened(column) + "'. "
                             + Spelling.closest(column, known)
                                     .map(near -> "Did you mean '" + near + "'?")
-                                    .orElse("Columns are named like '" + known.get(0) + "'."),
+                                    .orElseGet(() -> thatBeginAlike(column, known)),
                     "aliases",
                     alias);
         }
         String other = seen.put(Names.folded(alias), "another alias");
         if (other != null) {
-            throw new ModelException(
+            throw ModelException.ofName(
                     "alias '" + alias + "' has the same name as " + other + ". Rename it.", "aliases", alias);
         }
+    }
+
+    private static String thatBeginAlike(String column, List<String> known) {
+        List<String> alike = Spelling.beginningAlike(column, known, MAX_ALIKE);
+        return alike.isEmpty()
+                ? "Columns are named like '" + known.get(0) + "'."
+                : "Columns that begin alike are " + String.join(", ", alike) + ".";
     }
 }

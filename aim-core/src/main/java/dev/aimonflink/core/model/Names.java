@@ -15,14 +15,16 @@ public final class Names {
 
     private Names() {}
 
-    /** @param what what is named, as in "field" */
+    /**
+     * @param what what is named, as in "field"
+     * @param path to the name: the value of a key, as of {@code model}, or a key itself
+     */
     static void require(String what, String name, String... path) {
         if (name.length() > MAX_LENGTH || !NAME.matcher(name).matches()) {
-            throw new ModelException(
-                    what + " '" + Spelling.shortened(name)
-                            + "' is no name. Write a letter, and then up to " + (MAX_LENGTH - 1)
-                            + " letters, digits and underscores.",
-                    path);
+            String sentence = what + " '" + Spelling.shortened(name)
+                    + "' is no name. Write a letter, and then up to " + (MAX_LENGTH - 1)
+                    + " letters, digits and underscores.";
+            throw path.length == 1 ? new ModelException(sentence, path) : ModelException.ofName(sentence, path);
         }
     }
 
@@ -45,5 +47,13 @@ public final class Names {
     /** Writes {@code cardAmount} as {@code card_amount}. */
     public static String snakeCase(String name) {
         return folded(name.replaceAll("([a-z0-9])([A-Z])", "$1_$2"));
+    }
+
+    /** The plural of an English noun by its usual rules: cards, boxes, parties. */
+    public static String plural(String noun) {
+        if (noun.matches(".*[^aeiou]y")) {
+            return noun.substring(0, noun.length() - 1) + "ies";
+        }
+        return noun + (noun.matches(".*(s|x|z|ch|sh)") ? "es" : "s");
     }
 }

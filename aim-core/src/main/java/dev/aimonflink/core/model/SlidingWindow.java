@@ -3,7 +3,9 @@ package dev.aimonflink.core.model;
 import dev.aimonflink.core.model.Window.Unit;
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The last panes of the local calendar, the current one included. A pane is a {@linkplain Window calendar window}, and is past
@@ -19,14 +21,35 @@ public record SlidingWindow(Window length, Window pane) implements WindowPolicy 
     private static final Map<Unit, Long> MINUTES =
             new EnumMap<>(Map.of(Unit.MINUTE, 1L, Unit.HOUR, 60L, Unit.DAY, 24L * 60, Unit.WEEK, 7L * 24 * 60));
 
+    /** In the order in which they are tried. */
+    private static final List<Window> SUGGESTED_PANES = List.of(
+            new Window(Unit.MINUTE, 5),
+            new Window(Unit.MINUTE, 1),
+            new Window(Unit.HOUR, 1),
+            new Window(Unit.HOUR, 6),
+            Window.DAY,
+            Window.WEEK);
+
+    private static final int MAX_SUGGESTED_PANES = 100;
+
     public SlidingWindow {
         requireFixed(length);
         requireFixed(pane);
         long panes = minutes(length) / minutes(pane);
         if (minutes(length) % minutes(pane) != 0 || panes < 2 || panes > MAX_PANES) {
             throw new InvalidInputException("The last " + length + " are not 2 to " + MAX_PANES + " times " + pane
-                    + ". Give panes by which they can be divided, such as 'last 24 hours by 1 hour'.");
+                    + ". Give panes by which they can be divided, such as 'last "
+                    + suggestedPane(length).map(each -> length + " by " + each).orElse("24 hours by 1 hour") + "'.");
         }
+    }
+
+    /** Panes that divide the length, few enough to be cheap. */
+    private static Optional<Window> suggestedPane(Window length) {
+        return SUGGESTED_PANES.stream()
+                .filter(each -> minutes(length) % minutes(each) == 0)
+                .filter(each -> minutes(length) / minutes(each) >= 2)
+                .filter(each -> minutes(length) / minutes(each) <= MAX_SUGGESTED_PANES)
+                .findFirst();
     }
 
     /** With the usual panes: a minute for minutes, an hour for hours, a day for days and weeks. */

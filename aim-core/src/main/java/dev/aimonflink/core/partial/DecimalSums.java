@@ -48,6 +48,16 @@ public final class DecimalSums extends States {
         return this;
     }
 
+    /**
+     * Appends a row over some numbers.
+     *
+     * @param squares of no meaning without moments
+     */
+    public DecimalSums add(long count, BigDecimal sum, BigDecimal squares) {
+        sums.add(Sum.NOTHING.plus(new Sum(count, sum, hasSquares() ? squares : BigDecimal.ZERO)));
+        return this;
+    }
+
     /** Takes a number into a row. */
     public DecimalSums addTo(int row, BigDecimal value) {
         sums.set(row, sums.get(row).plus(new Sum(1, value, hasSquares() ? value.multiply(value) : BigDecimal.ZERO)));

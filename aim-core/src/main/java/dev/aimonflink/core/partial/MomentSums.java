@@ -25,6 +25,14 @@ public final class MomentSums extends States {
         return this;
     }
 
+    /** Appends a row. */
+    public MomentSums add(long count, BigInteger sum, BigInteger sumOfSquares) {
+        counts.add(count);
+        sums.add(sum);
+        squares.add(sumOfSquares);
+        return this;
+    }
+
     /** Takes a number into a row. */
     public MomentSums addTo(int row, long value) {
         counts.set(row, count(row) + 1);

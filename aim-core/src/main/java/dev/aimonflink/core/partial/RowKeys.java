@@ -60,6 +60,13 @@ public final class RowKeys extends Keys {
         return 0;
     }
 
+    /** Puts the values into a row that are shown of it and of another one, which is the same: a number may have more digits. */
+    public static void show(Object[] row, Object[] same) {
+        for (int column = 0; column < row.length; column++) {
+            row[column] = Values.shown(row[column], same[column]);
+        }
+    }
+
     @Override
     Keys empty() {
         return new RowKeys(orders);
@@ -78,9 +85,7 @@ public final class RowKeys extends Keys {
     @Override
     void mergeIntoLast(Keys from, int row) {
         Object[] shown = rows.get(rows.size() - 1).clone();
-        for (int column = 0; column < width; column++) {
-            shown[column] = Values.shown(shown[column], ((RowKeys) from).value(row, column));
-        }
+        show(shown, ((RowKeys) from).rows.get(row));
         rows.set(rows.size() - 1, shown);
     }
 

@@ -13,7 +13,8 @@ public final class TooManyGroupsException extends RuntimeException {
         super(message, null, false, false);
     }
 
-    static TooManyGroupsException ofValues(int limit) {
+    /** The error where the values are too many that a function has to keep. */
+    public static TooManyGroupsException ofValues(int limit) {
         return new TooManyGroupsException("The different values that a function of the query has to keep are more than "
                 + limit + ". Ask with a narrower filter.");
     }

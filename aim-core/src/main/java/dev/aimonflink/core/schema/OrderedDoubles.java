@@ -2,6 +2,11 @@ package dev.aimonflink.core.schema;
 
 /** Represents doubles by longs in the same order, so that minima and maxima of both are found alike. */
 public final class OrderedDoubles {
+    /** The bits of the zero with a sign, and what represents it. */
+    public static final long NEGATIVE_ZERO_BITS = Long.MIN_VALUE;
+
+    public static final long NEGATIVE_ZERO = ordered(NEGATIVE_ZERO_BITS);
+
     private OrderedDoubles() {}
 
     /** @param bits of {@link Double#doubleToLongBits} */

@@ -232,17 +232,16 @@ final class RingCells {
         return touched;
     }
 
+    /** Also of a field that is required now: earlier events may have lacked it. */
     private boolean isNull(int[] ints, int filter, int index, int place) {
-        return isOptional[index] && (ints[nullsAt(filter, index) + place / Integer.SIZE] >> place & 1) != 0;
+        return (ints[nullsAt(filter, index) + place / Integer.SIZE] >> place & 1) != 0;
     }
 
     private void put(int[] ints, long[] longs, EventValues event, int filter, int index, int place) {
         final int field = fields[index];
         final boolean isNull = isOptional[index] && event.isNull(field);
-        if (isOptional[index]) {
-            final int word = nullsAt(filter, index) + place / Integer.SIZE;
-            ints[word] = isNull ? ints[word] | 1 << place : ints[word] & ~(1 << place);
-        }
+        final int word = nullsAt(filter, index) + place / Integer.SIZE;
+        ints[word] = isNull ? ints[word] | 1 << place : ints[word] & ~(1 << place);
         if (values[index] != NONE) {
             longs[valueAt(filter, index, place)] = isNull ? 0 : event.bits(field);
         }

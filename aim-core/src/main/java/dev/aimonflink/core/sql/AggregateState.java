@@ -10,6 +10,7 @@ import dev.aimonflink.core.partial.States;
 import dev.aimonflink.core.partial.Sums;
 import dev.aimonflink.core.partial.ValueCounts;
 import dev.aimonflink.core.partial.ValueExtremes;
+import dev.aimonflink.core.vector.AggregateStates;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.bind.SqlType.Kind;
@@ -18,8 +19,11 @@ import dev.aimonflink.sql.plan.AggregateFunction;
 import dev.aimonflink.sql.rows.ExactMoments;
 import dev.aimonflink.sql.rows.Row;
 import dev.aimonflink.sql.rows.RowEvaluator;
+import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * How an aggregate is kept in a partial, and what it is computed of in the end. It depends on the function and the types alone, so
@@ -85,6 +89,15 @@ abstract class AggregateState {
     /** @param at the place of its first states */
     abstract void take(States[] states, int at, int group, Row row);
 
+    /** Appends groups that vectors computed. */
+    abstract void addGroups(States[] states, int at, AggregateStates from, int[] groups);
+
+    /** A sum that vectors computed, with as many digits behind the point as the argument's type has. */
+    final BigInteger scaled(BigInteger sum, int scale, int power) {
+        int missing = argument().type().scale() - scale;
+        return missing == 0 ? sum : sum.multiply(BigInteger.TEN.pow(power * missing));
+    }
+
     /** The value of the merged states; null for null. */
     abstract Object value(Partial merged, int at, int group);
 
@@ -112,6 +125,13 @@ abstract class AggregateState {
             if (aggregate().function() == AggregateFunction.COUNT_ROWS
                     || RowEvaluator.evaluate(argument(), row) != null) {
                 ((Counts) states[at]).addTo(group);
+            }
+        }
+
+        @Override
+        void addGroups(States[] states, int at, AggregateStates from, int[] groups) {
+            for (int group : groups) {
+                ((Counts) states[at]).add(from.count(group));
             }
         }
 
@@ -149,6 +169,14 @@ abstract class AggregateState {
         }
 
         @Override
+        void addGroups(States[] states, int at, AggregateStates from, int[] groups) {
+            for (int group : groups) {
+                ((Counts) states[at]).add(from.count(group));
+                ((Sums) states[at + 1]).add(scaled(from.sum(group), from.scale(), 1));
+            }
+        }
+
+        @Override
         Object value(Partial merged, int at, int group) {
             return value(ExactMoments.of(
                     merged.states(at, Counts.class).count(group),
@@ -180,6 +208,17 @@ abstract class AggregateState {
             if (value != null) {
                 ((MomentSums) states[at])
                         .addTo(group, Encoded.toLong(value, argument().type()));
+            }
+        }
+
+        @Override
+        void addGroups(States[] states, int at, AggregateStates from, int[] groups) {
+            for (int group : groups) {
+                ((MomentSums) states[at])
+                        .add(
+                                from.count(group),
+                                scaled(from.sum(group), from.scale(), 1),
+                                scaled(from.squares(group), from.scale(), 2));
             }
         }
 
@@ -221,6 +260,19 @@ abstract class AggregateState {
         }
 
         @Override
+        void addGroups(States[] states, int at, AggregateStates from, int[] groups) {
+            for (int group : groups) {
+                Object value = from.value(group);
+                if (value == null) {
+                    ((Extremes) states[at]).addNone();
+                } else {
+                    ((Extremes) states[at])
+                            .addLong(Encoded.toLong(value, argument().type()));
+                }
+            }
+        }
+
+        @Override
         Object value(Partial merged, int at, int group) {
             Extremes extremes = merged.states(at, Extremes.class);
             return extremes.isNone(group)
@@ -252,6 +304,14 @@ abstract class AggregateState {
             Object value = RowEvaluator.evaluate(argument(), row);
             ((ValueExtremes) states[at])
                     .addTo(group, Encoded.of(value, argument().type()));
+        }
+
+        @Override
+        void addGroups(States[] states, int at, AggregateStates from, int[] groups) {
+            for (int group : groups) {
+                ((ValueExtremes) states[at])
+                        .add(Encoded.of(from.value(group), argument().type()));
+            }
         }
 
         @Override
@@ -294,6 +354,17 @@ abstract class AggregateState {
         }
 
         @Override
+        void addGroups(States[] states, int at, AggregateStates from, int[] groups) {
+            SqlType measure = aggregate().arguments().get(1).type();
+            for (int group : groups) {
+                ((ArgExtremes) states[at])
+                        .add(
+                                Encoded.of(from.order(group), measure),
+                                Encoded.of(from.value(group), argument().type()));
+            }
+        }
+
+        @Override
         Object value(Partial merged, int at, int group) {
             return Encoded.decoded(
                     merged.states(at, ArgExtremes.class).value(group),
@@ -323,6 +394,17 @@ abstract class AggregateState {
         @Override
         void take(States[] states, int at, int group, Row row) {
             Finish.take((DecimalSums) states[at], group, RowEvaluator.evaluate(argument(), row));
+        }
+
+        @Override
+        void addGroups(States[] states, int at, AggregateStates from, int[] groups) {
+            for (int group : groups) {
+                ((DecimalSums) states[at])
+                        .add(
+                                from.count(group),
+                                new BigDecimal(from.sum(group), from.scale()),
+                                hasSquares ? new BigDecimal(from.squares(group), 2 * from.scale()) : BigDecimal.ZERO);
+            }
         }
 
         @Override
@@ -359,6 +441,22 @@ abstract class AggregateState {
             if (value != null) {
                 ((ValueCounts) states[at]).addTo(group, Encoded.of(value, counted.type()));
             }
+        }
+
+        /** How often a value occurs is of no meaning for functions that take it once, the only ones that have vectors. */
+        @Override
+        void addGroups(States[] states, int at, AggregateStates from, int[] groups) {
+            ValueCounts counts = (ValueCounts) states[at];
+            Map<Integer, Integer> rows = new HashMap<>();
+            for (int group : groups) {
+                rows.put(group, counts.rows());
+                counts.addRow();
+            }
+            from.distinct((group, value) -> {
+                if (rows.containsKey(group)) {
+                    counts.addTo(rows.get(group), Encoded.of(value, counted.type()));
+                }
+            });
         }
 
         @Override

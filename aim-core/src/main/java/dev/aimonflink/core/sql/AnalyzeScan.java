@@ -71,35 +71,39 @@ record AnalyzeScan(ScanQuery asked, Statement.Explain.Format format) implements 
         long read = part.rowsScanned();
         return String.format(
                 Locale.ROOT,
-                "%d: read %d rows in %s (%.2f ns a row), took %s, sent %d bytes, had waited %s",
+                "%d: read %d rows in %s (%.2f ns a row), made %s, sent %d bytes, had waited %s",
                 part.source().partition(),
                 read,
                 millis(part.scanNanos()),
                 read == 0 ? 0.0 : (double) part.scanNanos() / read,
-                String.join(" and ", taken(part)),
+                String.join(" and ", made(part)),
                 part.partial().length,
                 millis(part.queuedNanos()));
     }
 
-    /** For each fragment, the rows that it took and the groups that it made of them. */
-    private List<String> taken(Part part) {
+    /** What each fragment has made of the rows. */
+    private List<String> made(Part part) {
         List<Fragment> fragments = ((SqlQuery) asked).cut().fragments();
-        if (fragments.isEmpty()) {
-            return List.of("none");
-        }
         Partial sent = part.readPartial();
-        List<String> taken = new ArrayList<>();
+        List<String> made = new ArrayList<>();
         for (int i = 0; i < fragments.size(); i++) {
             Partial ofFragment = sent.states(i, Partials.class).partial(0);
-            Counts counts = ofFragment.states(fragments.get(i).rowCounts(), Counts.class);
-            long rows = 0;
-            for (int group = 0; group < counts.rows(); group++) {
-                rows += counts.count(group);
-            }
-            taken.add(rows + " rows"
-                    + (fragments.get(i).kind() == Fragment.Kind.GROUPS ? " in " + counts.rows() + " groups" : ""));
+            made.add(
+                    fragments.get(i).givesRows()
+                            ? rows(fragments.get(i), ofFragment) + " rows"
+                            : ofFragment.rows() + (ofFragment.rows() == 1 ? " group" : " groups"));
         }
-        return taken;
+        return made.isEmpty() ? List.of("nothing") : made;
+    }
+
+    /** Equal rows are one group that counts them. */
+    private static long rows(Fragment fragment, Partial ofFragment) {
+        Counts counts = ofFragment.states(fragment.rowCounts(), Counts.class);
+        long rows = 0;
+        for (int group = 0; group < counts.rows(); group++) {
+            rows += counts.count(group);
+        }
+        return rows;
     }
 
     static String millis(long nanos) {

@@ -68,7 +68,7 @@ final class BlockCells implements EntityCells {
     }
 
     /** The value that a name of a code stands for. */
-    private static Object value(FieldType type, String name) {
+    static Object value(FieldType type, String name) {
         return switch (type.kind()) {
             case BOOLEAN -> Boolean.valueOf(name);
             case INT, LONG -> Long.valueOf(name);

@@ -32,7 +32,7 @@ final class ColumnValues {
         } else if (column instanceof MatrixColumn.OfAttribute attribute) {
             return cells.attribute(attribute);
         } else if (column instanceof MatrixColumn.OfTable ofTable) {
-            return tableCell(ofTable.column(), cells);
+            return tableCell(ofTable.column(), cells.tableCell(ofTable.column()));
         } else if (column instanceof MatrixColumn.Computed computed) {
             return computed(computed.column(), cells);
         } else {
@@ -42,11 +42,13 @@ final class ColumnValues {
     }
 
     /** The key of a table has the type of its attribute if that is a whole number. */
-    private static Object tableCell(TableColumn column, EntityCells cells) {
-        String cell = cells.tableCell(column);
+    static Object tableCell(TableColumn column, String cell) {
+        return cell != null && isWhole(column) ? (Object) Long.valueOf(cell) : cell;
+    }
+
+    static boolean isWhole(TableColumn column) {
         FieldType type = column.attribute().type();
-        boolean isWhole = column.column() == 0 && (type.is(FieldType.Kind.INT) || type.is(FieldType.Kind.LONG));
-        return cell != null && isWhole ? (Object) Long.valueOf(cell) : cell;
+        return column.column() == 0 && (type.is(FieldType.Kind.INT) || type.is(FieldType.Kind.LONG));
     }
 
     /** The value of a cell. A minimum or maximum over no events is null. */

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 final class ExplainedFragment {
     private ExplainedFragment() {}
 
-    static ExplainedPlan.Explained of(Fragment fragment, MatrixTables tables) {
+    static ExplainedPlan.Explained of(Fragment fragment, ScanWay way, MatrixTables tables) {
         List<String> read = fragment.columns().stream().map(tables::nameOf).toList();
         ExpressionText text = new ExpressionText(read);
         Map<String, Object> details = new LinkedHashMap<>();
@@ -35,6 +35,7 @@ final class ExplainedFragment {
         if (!values.isEmpty()) {
             details.put("values", values);
         }
+        details.put("runs by", way.toString());
         String kept = kept(fragment, text, keys);
         if (kept != null) {
             details.put("keeps", kept);

@@ -30,8 +30,10 @@ final class Explanation {
     /** The steps of the merger, and those of the partitions before it. */
     static ExplainedNode steps(Query asked) {
         if (asked instanceof SqlQuery scan) {
+            List<ScanWay> ways = scan.ways();
             return ExplainedPlan.of(scan.cut().rest(), table -> CutQuery.indexOf(table)
-                    .map(index -> ExplainedFragment.of(scan.cut().fragments().get(index), scan.tables()))
+                    .map(index ->
+                            ExplainedFragment.of(scan.cut().fragments().get(index), ways.get(index), scan.tables()))
                     .orElseGet(() -> ExplainedPlan.table(table)));
         }
         SqlPointQuery lookup = (SqlPointQuery) asked;

@@ -61,15 +61,7 @@ public final class MatrixTables implements Tables {
 
     /** What the matrix of a model is called in texts. */
     public static String matrixNameOf(Model model) {
-        return plural(Names.snakeCase(model.entity().name()));
-    }
-
-    /** The plural of an English noun by its usual rules: cards, boxes, parties. */
-    private static String plural(String noun) {
-        if (noun.matches(".*[^aeiou]y")) {
-            return noun.substring(0, noun.length() - 1) + "ies";
-        }
-        return noun + (noun.matches(".*(s|x|z|ch|sh)") ? "es" : "s");
+        return Names.plural(Names.snakeCase(model.entity().name()));
     }
 
     private void add(String name, EntityTable file) {
@@ -173,6 +165,20 @@ public final class MatrixTables implements Tables {
         return files.get(table.name());
     }
 
+    static SqlType typeOf(MatrixSchema schema, StoredColumn stored) {
+        FieldType field = schema.fieldType(stored.column());
+        return switch (stored.function()) {
+            case COUNT -> SqlType.BIGINT;
+            case MIN, MAX -> field.sqlType();
+            default ->
+                switch (field.kind()) {
+                    case DOUBLE -> SqlType.DOUBLE;
+                    case DECIMAL -> SqlType.numeric(FieldType.MAX_PRECISION, schema.scale(stored));
+                    default -> SqlType.BIGINT;
+                };
+        };
+    }
+
     /** Builds the table of the matrix. */
     private final class MatrixBuilder {
         private final List<Column> columns = new ArrayList<>();
@@ -242,22 +248,8 @@ public final class MatrixTables implements Tables {
             long min = stored.isInt() ? (isCount ? 0 : Integer.MIN_VALUE) : Long.MIN_VALUE;
             long max = stored.isInt() ? Integer.MAX_VALUE : Long.MAX_VALUE;
             add(
-                    new Column(Names.folded(stored.name()), typeOf(stored), columns.size(), min, max),
+                    new Column(Names.folded(stored.name()), typeOf(schema, stored), columns.size(), min, max),
                     new MatrixColumn.Stored(stored));
-        }
-
-        private SqlType typeOf(StoredColumn stored) {
-            FieldType field = schema.fieldType(stored.column());
-            return switch (stored.function()) {
-                case COUNT -> SqlType.BIGINT;
-                case MIN, MAX -> field.sqlType();
-                default ->
-                    switch (field.kind()) {
-                        case DOUBLE -> SqlType.DOUBLE;
-                        case DECIMAL -> SqlType.numeric(FieldType.MAX_PRECISION, schema.scale(stored));
-                        default -> SqlType.BIGINT;
-                    };
-            };
         }
 
         private void addComputed(ModelColumn computed) {

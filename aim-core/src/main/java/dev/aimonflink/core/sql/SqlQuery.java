@@ -31,10 +31,12 @@ public final class SqlQuery implements ScanQuery {
     private final AnswerLimits limits;
     private final CutQuery cut;
     private final PlannedQuery canonical;
+    private final boolean isByRows;
     private final int hashCode;
 
-    private SqlQuery(PlannedQuery planned, MatrixTables tables, AnswerLimits limits) {
+    private SqlQuery(PlannedQuery planned, MatrixTables tables, AnswerLimits limits, boolean isByRows) {
         this.planned = planned;
+        this.isByRows = isByRows;
         this.tables = tables;
         this.limits = limits;
         cut = PlanCutter.cut(planned, tables, limits);
@@ -51,10 +53,30 @@ public final class SqlQuery implements ScanQuery {
         try {
             return PointKey.of(planned, tables)
                     .<Query>map(key -> new SqlPointQuery(planned, tables, limits, key))
-                    .orElseGet(() -> new SqlQuery(planned, tables, limits));
+                    .orElseGet(() -> new SqlQuery(planned, tables, limits, false));
         } catch (SqlException failure) {
             throw SqlFailures.of(failure);
         }
+    }
+
+    /** The same query, all of it computed row by row: what faster ways are compared with. */
+    public SqlQuery byRows() {
+        return new SqlQuery(planned, tables, limits, true);
+    }
+
+    /**
+     * How partitions compute each of its fragments. One whose texts are other than those that the model and its tables have may do it
+     * in a slower way.
+     */
+    public List<ScanWay> ways() {
+        return scans(new ModelContext(tables)).stream().map(FragmentScan::way).toList();
+    }
+
+    private List<FragmentScan> scans(ScanContext context) {
+        FragmentScans scans = new FragmentScans(tables, limits, context);
+        return cut.fragments().stream()
+                .map(fragment -> isByRows ? scans.openByRows(fragment) : scans.open(fragment))
+                .toList();
     }
 
     CutQuery cut() {
@@ -83,19 +105,14 @@ public final class SqlQuery implements ScanQuery {
 
     @Override
     public Scan open(ScanContext context) {
-        return new FragmentsScan(cut.fragments().stream()
-                .map(fragment -> new FragmentScan(fragment, tables, limits, context))
-                .toList());
+        return new FragmentsScan(scans(context));
     }
 
     private final class FragmentsScan implements Scan {
-        /** An event waits for so many rows at most. */
-        private static final int ROWS_OF_A_PART = 256;
-
         private final List<FragmentScan> fragments;
 
-        /** The rows of the present block that have been read. */
-        private int read;
+        /** The fragment that takes the present block. */
+        private int next;
 
         FragmentsScan(List<FragmentScan> fragments) {
             this.fragments = fragments;
@@ -111,18 +128,15 @@ public final class SqlQuery implements ScanQuery {
         @Override
         public boolean scanPart(Block block, int rows) {
             // What reads tables alone needs no rows.
-            final int end = fragments.isEmpty() ? rows : Math.min(rows, read + ROWS_OF_A_PART);
-            try {
-                for (FragmentScan fragment : fragments) {
-                    for (int row = read; row < end && !fragment.isSatisfied(); row++) {
-                        fragment.add(block, row);
-                    }
+            if (!fragments.isEmpty()) {
+                try {
+                    next += fragments.get(next).scanPart(block, rows) ? 1 : 0;
+                } catch (SqlException failure) {
+                    throw SqlFailures.of(failure);
                 }
-            } catch (SqlException failure) {
-                throw SqlFailures.of(failure);
             }
-            boolean isLast = end == rows;
-            read = isLast ? 0 : end;
+            boolean isLast = next == fragments.size();
+            next = isLast ? 0 : next;
             return isLast;
         }
 
@@ -166,6 +180,7 @@ public final class SqlQuery implements ScanQuery {
     public boolean equals(Object other) {
         return other instanceof SqlQuery that
                 && hashCode == that.hashCode
+                && isByRows == that.isByRows
                 && limits.equals(that.limits)
                 && canonical.equals(that.canonical);
     }

@@ -93,6 +93,11 @@ public final class AvroModelCodec implements ModelEventCodec {
         return SchemaFormatter.format("json/pretty", own.schema());
     }
 
+    /** Whether bytes begin as an event does that was written as Avro's single object. */
+    public static boolean isSingleObject(byte[] bytes) {
+        return bytes.length >= SINGLE_OBJECT_HEADER && bytes[0] == SINGLE_OBJECT[0] && bytes[1] == SINGLE_OBJECT[1];
+    }
+
     // ---- reading
 
     @Override

@@ -5,6 +5,9 @@ public final class DeadLetterHeaders {
     /** A sentence. */
     public static final String REASON = "aim.reason";
 
+    /** The {@linkplain DeadLetterReason#label() label} of a {@link DeadLetterReason}. */
+    public static final String REASON_CLASS = "aim.reason.class";
+
     public static final String TOPIC = "aim.topic";
     public static final String PARTITION = "aim.partition";
     public static final String OFFSET = "aim.offset";

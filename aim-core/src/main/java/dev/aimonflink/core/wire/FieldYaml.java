@@ -47,6 +47,21 @@ final class FieldYaml {
     private static final List<String> KNOWN_TYPES =
             List.of("boolean", "int", "long", "money", "decimal(p,s)", "double", "enum", "text", "time");
 
+    /** What other languages call the types. */
+    private static final Map<String, String> SYNONYMS = Map.ofEntries(
+            Map.entry("bool", "boolean"),
+            Map.entry("integer", "int"),
+            Map.entry("number", "decimal(p,s)"),
+            Map.entry("numeric", "decimal(p,s)"),
+            Map.entry("bigint", "long"),
+            Map.entry("currency", "money"),
+            Map.entry("float", "double"),
+            Map.entry("string", "text"),
+            Map.entry("varchar", "text"),
+            Map.entry("date", "time"),
+            Map.entry("datetime", "time"),
+            Map.entry("timestamp", "time"));
+
     private final YamlFile file;
     private final String name;
     private final Node node;
@@ -144,6 +159,12 @@ final class FieldYaml {
             return file.at(
                     given,
                     () -> FieldType.decimal(Integer.parseInt(decimal.group(1)), Integer.parseInt(decimal.group(2))));
+        }
+        if (SYNONYMS.containsKey(written)) {
+            throw file.wrong(
+                    given,
+                    "type '" + written + "' is not one of " + String.join(", ", KNOWN_TYPES) + ". Did you mean '"
+                            + SYNONYMS.get(written) + "'?");
         }
         return written.equals("enum") ? enumeration() : file.one(given, "type", written, TYPES, KNOWN_TYPES);
     }

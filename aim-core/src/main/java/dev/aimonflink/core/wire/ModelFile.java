@@ -106,8 +106,11 @@ public final class ModelFile {
         Map<String, String> keys = new LinkedHashMap<>();
         addType(keys, attribute.type());
         if (attribute.table() != null) {
-            keys.put("table", attribute.table());
-            keys.put("columns", list(attribute.columns()));
+            keys.put("table", quoted(attribute.table()));
+            // They are the header of a file, which may have any characters.
+            keys.put(
+                    "columns",
+                    list(attribute.columns().stream().map(ModelFile::quoted).toList()));
         }
         return map(keys);
     }

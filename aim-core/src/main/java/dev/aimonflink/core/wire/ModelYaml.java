@@ -24,6 +24,7 @@ import java.util.function.Supplier;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
@@ -161,7 +162,8 @@ final class ModelYaml {
         List<EventFilter> filters = new ArrayList<>(List.of(EventFilter.ALL));
         words("filters", "online: online").forEach((name, condition) -> {
             if (condition.isBlank()) {
-                throw file.wrong(node("filters", name), "The filter has no condition. Write it like 'online: online'.");
+                throw file.wrong(
+                        node(List.of("filters", name)), "The filter has no condition. Write it like 'online: online'.");
             }
             filters.add(new EventFilter(name, condition));
         });
@@ -236,7 +238,7 @@ final class ModelYaml {
     }
 
     private InvalidInputException placed(ModelException wrong) {
-        Node node = node(wrong.path().toArray(String[]::new));
+        Node node = wrong.isOfName() ? key(wrong.path()) : node(wrong.path());
         return file.wrong(node, offset(node, wrong.offset()), wrong.getMessage(), wrong);
     }
 
@@ -252,8 +254,22 @@ final class ModelYaml {
         return isOneLine ? offset + (scalar.getScalarStyle() == ScalarStyle.PLAIN ? 0 : 1) : 0;
     }
 
+    /** The key at the end of a path, or its value where the page has no such key. */
+    private Node key(List<String> path) {
+        String name = path.get(path.size() - 1);
+        if (node(path.subList(0, path.size() - 1)) instanceof MappingNode mapping) {
+            for (NodeTuple entry : mapping.getValue()) {
+                if (entry.getKeyNode() instanceof ScalarNode key
+                        && key.getValue().equals(name)) {
+                    return key;
+                }
+            }
+        }
+        return node(path);
+    }
+
     /** The node at the end of a path, or as far on the way to it as the page has one. */
-    private Node node(String... path) {
+    private Node node(List<String> path) {
         Node at = root;
         for (String step : path) {
             Node next = child(at, step);

@@ -17,6 +17,7 @@ public final class WindowText {
     private static final String LENGTH = "(-?\\d{1,9}) +([a-z]+?)s?";
     private static final Pattern TUMBLING = Pattern.compile(LENGTH);
     private static final Pattern LAST = Pattern.compile("last +" + LENGTH + "(?: +by +" + LENGTH + ")?");
+    private static final Pattern BRIEF = Pattern.compile("(\\d{1,9}) *(m|min|h|d|w)");
     private static final String EVENT = "event";
     private static final List<String> UNITS =
             Stream.of(Window.Unit.values()).map(Window.Unit::label).toList();
@@ -32,8 +33,7 @@ public final class WindowText {
         }
         Matcher last = LAST.matcher(text);
         if (!last.matches()) {
-            throw new InvalidInputException("window '" + Spelling.shortened(written)
-                    + "' is not known. Write it like '1 day', 'last 24 hours' or 'last 100 events'.");
+            throw new InvalidInputException("window '" + Spelling.shortened(written) + "' is not known. " + hint(text));
         }
         if (last.group(2).equals(EVENT)) {
             if (last.group(3) != null) {
@@ -49,6 +49,20 @@ public final class WindowText {
         return last.group(3) == null
                 ? SlidingWindow.of(length)
                 : new SlidingWindow(length, window(last.group(3), last.group(4), UNITS));
+    }
+
+    /** Other programs write {@code 24h}. */
+    private static String hint(String text) {
+        Matcher brief = BRIEF.matcher(text);
+        if (!brief.matches()) {
+            return "Write it like '1 day', 'last 24 hours' or 'last 100 events'.";
+        }
+        String unit = UNITS.stream()
+                .filter(each -> each.startsWith(brief.group(2)))
+                .findFirst()
+                .orElseThrow();
+        String length = brief.group(1) + " " + unit + (brief.group(1).equals("1") ? "" : "s");
+        return "Write '" + length + "' for calendar windows, or 'last " + length + "' for a sliding one.";
     }
 
     private static Window window(String count, String unit, List<String> known) {

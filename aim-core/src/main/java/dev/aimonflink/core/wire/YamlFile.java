@@ -16,7 +16,6 @@ import org.snakeyaml.engine.v2.events.AliasEvent;
 import org.snakeyaml.engine.v2.events.CollectionEndEvent;
 import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.events.Event;
-import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
@@ -55,11 +54,8 @@ public record YamlFile(String name) {
                     .composeString(yaml)
                     .orElseThrow(() -> wrong(1, 1, "The file is empty. Write " + example + " and on.", null));
         } catch (MarkedYamlEngineException malformed) {
-            String sentence = "This is no YAML: " + malformed.getProblem() + ". Fix the line.";
-            Mark mark = malformed.getProblemMark().or(malformed::getContextMark).orElse(null);
-            throw mark == null
-                    ? wrong(1, 1, sentence, malformed)
-                    : wrong(mark.getLine() + 1, mark.getColumn() + 1, sentence, malformed);
+            YamlMistake mistake = YamlMistake.of(malformed, yaml);
+            throw wrong(mistake.line(), mistake.column(), mistake.sentence(), malformed);
         } catch (YamlEngineException malformed) {
             throw wrong(1, 1, "This is no YAML: " + malformed.getMessage() + ". Fix the file.", malformed);
         }

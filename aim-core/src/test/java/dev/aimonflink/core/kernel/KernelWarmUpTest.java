@@ -1,5 +1,6 @@
 package dev.aimonflink.core.kernel;
 
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,7 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Warms up kernels that take as much time and memory as the test says. */
 class KernelWarmUpTest {
-    private static final int ENOUGH_STEPS = Kernel.values().length * KernelWarmUp.COMPARISONS_ALIKE;
+    private static final int LOOPS = Kernel.values().length + Primitive.values().length;
+    private static final int ENOUGH_STEPS = LOOPS * KernelWarmUp.COMPARISONS_ALIKE;
 
     private long nanos;
     private long allocated;
@@ -33,15 +35,30 @@ class KernelWarmUpTest {
         }
     }
 
-    /** Scalar kernels at a cost. */
+    /** Scalar kernels and primitives at a cost. */
     private Kernels costly(Cost cost) {
         Kernels scalar = new ScalarKernels();
+        Primitives primitives = costly(Primitives.class, scalar.primitives(), cost);
         return (Kernels) Proxy.newProxyInstance(
-                Kernels.class.getClassLoader(), new Class<?>[] {Kernels.class}, (proxy, method, arguments) -> {
-                    nanos += cost.nanos;
-                    allocated += cost.bytes;
-                    return method.invoke(scalar, arguments);
-                });
+                Kernels.class.getClassLoader(),
+                new Class<?>[] {Kernels.class},
+                (proxy, method, arguments) -> method.getReturnType() == Primitives.class
+                        ? primitives
+                        : charged(method, scalar, arguments, cost));
+    }
+
+    private <T> T costly(Class<T> type, T loops, Cost cost) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(),
+                new Class<?>[] {type},
+                (proxy, method, arguments) -> charged(method, loops, arguments, cost)));
+    }
+
+    private Object charged(Method method, Object loops, Object[] arguments, Cost cost)
+            throws ReflectiveOperationException {
+        nanos += cost.nanos;
+        allocated += cost.bytes;
+        return method.invoke(loops, arguments);
     }
 
     private void step(int times) {
@@ -66,8 +83,8 @@ class KernelWarmUpTest {
             assertThat(warmUp.step()).as("step %d", step).isFalse();
         }
         assertThat(warmUp.step()).isTrue();
-        assertThat(kernels.vectors()).isEqualTo(Kernel.values().length);
-        assertThat(changes).hasSize(Kernel.values().length).doesNotHaveDuplicates();
+        assertThat(kernels.vectors()).isEqualTo(LOOPS);
+        assertThat(changes).hasSize(LOOPS).doesNotHaveDuplicates();
     }
 
     @Test
@@ -91,7 +108,7 @@ class KernelWarmUpTest {
         assertThat(kernels.isVector(Kernel.AVERAGE_WHERE_GREATER)).isTrue();
         changes.clear();
         vectorCost.nanos = 1_050;
-        step(Kernel.values().length * KernelWarmUp.STEPS_OF_ONE_KERNEL);
+        step(LOOPS * KernelWarmUp.STEPS_OF_ONE_KERNEL);
         assertThat(kernels.isVector(Kernel.AVERAGE_WHERE_GREATER)).isTrue();
         assertThat(changes).isEmpty();
     }
@@ -99,9 +116,9 @@ class KernelWarmUpTest {
     @Test
     void shouldTryASlowTwinLessLongOnceAllHadTheirSteps() {
         vectorCost.nanos = 5_000;
-        step(Kernel.values().length * KernelWarmUp.STEPS_OF_ONE_KERNEL - 1);
+        step(LOOPS * KernelWarmUp.STEPS_OF_ONE_KERNEL - 1);
         assertThat(warmUp.step()).isTrue();
-        step(Kernel.values().length * KernelWarmUp.STEPS_OF_A_LATER_TRY - 1);
+        step(LOOPS * KernelWarmUp.STEPS_OF_A_LATER_TRY - 1);
         assertThat(warmUp.step()).isTrue();
     }
 
@@ -134,24 +151,35 @@ class KernelWarmUpTest {
         vectorCost.nanos = 5_000;
         step(KernelWarmUp.COMPARISONS_ALIKE);
         assertThat(kernels.isVector(Kernel.AVERAGE_WHERE_GREATER)).isFalse();
-        assertThat(kernels.vectors()).isEqualTo(Kernel.values().length - 1);
+        assertThat(kernels.vectors()).isEqualTo(LOOPS - 1);
         assertThat(changes).containsExactly("average where greater false 1000 5000");
     }
 
-    /** Each kernel of both twins in turn, on each kind of block. */
+    /** Each loop of both twins in turn, on each kind of block. */
     @Test
     void shouldGiveTheSameBitsWhicheverTwinServes() {
         ServingKernels serving = new ServingKernels(KernelChoice.chosen().kernels());
         for (Kernel kernel : Kernel.values()) {
-            for (int block = 0; block < TrialBlock.all().size(); block++) {
-                List<Long> results = new ArrayList<>();
-                for (Kernels twin : List.of(serving.scalar(), serving.vector())) {
-                    serving.serve(kernel, twin);
-                    results.add(kernel.run(serving, TrialBlock.all().get(block), KernelWarmUp.ROWS));
-                    results.add(kernel.run(twin, TrialBlock.all().get(block), KernelWarmUp.ROWS));
-                }
-                assertThat(results).as("%s, block %d", kernel, block).containsOnly(results.get(0));
+            assertSameBits(serving.contests().get(kernel.ordinal()), kernel, serving);
+        }
+        for (Primitive primitive : Primitive.values()) {
+            assertSameBits(
+                    serving.contests().get(Kernel.values().length + primitive.ordinal()),
+                    primitive,
+                    serving.primitives());
+        }
+    }
+
+    private static <T> void assertSameBits(Twins.Contest contest, Trial<T> trial, T serving) {
+        assertThat(contest.label()).isEqualTo(trial.label());
+        for (int block = 0; block < TrialBlock.all().size(); block++) {
+            List<Long> results = new ArrayList<>();
+            for (boolean isVector : new boolean[] {false, true}) {
+                contest.serve(isVector);
+                results.add(trial.run(serving, TrialBlock.all().get(block), KernelWarmUp.ROWS));
+                results.add(contest.run(isVector, TrialBlock.all().get(block), KernelWarmUp.ROWS));
             }
+            assertThat(results).as("%s, block %d", trial, block).containsOnly(results.get(0));
         }
     }
 }

@@ -101,6 +101,12 @@ class AttributeColumnsTest {
         assertThat(codes()).as("no profile").containsOnly(AttributeColumns.NONE);
     }
 
+    /** A record keeps it. */
+    @Test
+    void shouldHaveNoneForAValueThatTheModelHasNoMore() {
+        assertThat(codes("CH-8000", "silver", 7L, true, 7L, "a@b")[3]).isEqualTo(AttributeColumns.NONE);
+    }
+
     @Test
     void shouldNameCodesAndFindNames() {
         assertThat(columns.name(column(2), 4)).isEqualTo("Zurich");

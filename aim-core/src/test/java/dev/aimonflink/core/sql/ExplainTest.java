@@ -53,6 +53,7 @@ class ExplainTest {
                             values:
                                sum(sum_amount_this_day)
                                count(DISTINCT card_id) FILTER (WHERE NOT vip)
+                            runs by: vectors
                 """);
     }
 
@@ -71,6 +72,7 @@ class ExplainTest {
                             reads: tier, sum_amount_this_day, card_id
                             bytes of each card: 16 to 20
                             where: tier = 'gold'
+                            runs by: filter by vectors, then rows: because it asks for rows
                             keeps: the first 3 by sum_amount_this_day
                 """);
         assertThat(explained(
@@ -83,6 +85,7 @@ class ExplainTest {
                    -> Each partition lists its cards
                          reads: card_id, max_amount_this_day
                          bytes of each card: 12 to 16
+                         runs by: rows: because it asks for rows
                          keeps: rows with the greatest max_amount_this_day
                    -> Query 1, before
                       -> Each partition aggregates its cards
@@ -90,6 +93,7 @@ class ExplainTest {
                             bytes of each card: 4 to 8
                             values:
                                max(max_amount_this_day)
+                            runs by: vectors
                 """);
     }
 
@@ -120,6 +124,7 @@ class ExplainTest {
                       bytes of each card: 8 to 12
                       values:
                          avg(avg_amount_this_day)
+                      runs by: rows: because the column 'avg_amount_this_day' is computed of others
                 """);
     }
 
@@ -133,14 +138,15 @@ class ExplainTest {
                    rows: 4
                    finished in: # ms
                    partitions:
-                      0: read 30 rows in # ms (# ns a row), took 30 rows in 4 groups, sent 37 bytes, had waited # ms
-                      1: read 30 rows in # ms (# ns a row), took 30 rows in 4 groups, sent 37 bytes, had waited # ms
+                      0: read 30 rows in # ms (# ns a row), made 4 groups, sent 37 bytes, had waited # ms
+                      1: read 30 rows in # ms (# ns a row), made 4 groups, sent 37 bytes, had waited # ms
                 -> Each partition groups its cards
                       reads: tier
                       bytes of each card: 4
                       by: tier
                       values:
                          count(*)
+                      runs by: vectors
                       keeps: the first 10001 in the order of their keys
                 """);
         assertThat(explained("EXPLAIN ANALYZE SELECT tier FROM cards WHERE card_id = 5")

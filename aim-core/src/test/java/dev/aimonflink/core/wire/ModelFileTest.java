@@ -144,6 +144,27 @@ class ModelFileTest {
     }
 
     @Test
+    void shouldRefuseATableThatIsCalledLikeTheMatrix() {
+        String cards = PAYMENTS.replace("table: regions", "table: Cards")
+                .replace("regions: regions.csv", "Cards: regions.csv");
+        assertThatThrownBy(() -> parse(cards))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(
+                        "model.yaml, line 12, column 3: table 'Cards' has the name of the matrix in SQL, which is that of"
+                                + " several of its entities. Rename it.");
+    }
+
+    /** A header of a table may have any characters. */
+    @Test
+    void shouldWriteNamesOfColumnsThatYamlWouldReadOtherwise() {
+        String columns = "[\"Temp [C]\", \"#inhabitants\", \"name: de\", \"*x\", \"a, b\", \"it's \\\"so\\\"\"]";
+        Model model = parse(PAYMENTS.replace("columns: [city, region]", "columns: " + columns));
+        assertThat(model.entity().attributes().get(0).columns())
+                .containsExactly("Temp [C]", "#inhabitants", "name: de", "*x", "a, b", "it's \"so\"");
+        assertThat(parse(ModelFile.text(model))).isEqualTo(model);
+    }
+
+    @Test
     void shouldCountTheEventsThatHaveAFieldForItsAverage() {
         assertThat(parse(PAYMENTS.replace("items: [sum]", "items: [avg]")).columns())
                 .extracting(ModelColumn::name)
@@ -186,9 +207,13 @@ class ModelFileTest {
             event: payment|event: 1st|line 3, column 8: event '1st' is no name. Write a letter, and then up to 62 letters, digits and underscores.
             key: cardId|key: {name: cardId, type: uuid}|line 4, column 27: type of the key 'uuid' is not one of integer, text. Give one of these.
             time: timestamp|time: cardId|line 5, column 7: time is the same field as key. Name the field that says when.
-            online: boolean|online: bool|line 9, column 11: type 'bool' is not one of boolean, int, long, money, decimal(p,s), double, enum, text, time. Give one of these.
-            online: boolean|ITEMS: boolean|line 9, column 10: field 'ITEMS' has the same name as field 'items'. Rename one of them.
-            online: boolean|events: boolean|line 9, column 11: field 'events' has the name that stands for all fields of an event. Rename it.
+            online: boolean|online: bool|line 9, column 11: type 'bool' is not one of boolean, int, long, money, decimal(p,s), double, enum, text, time. Did you mean 'boolean'?
+            online: boolean|online: flag|line 9, column 11: type 'flag' is not one of boolean, int, long, money, decimal(p,s), double, enum, text, time. Give one of these.
+            online: boolean|online: {type: string}|line 9, column 18: type 'string' is not one of boolean, int, long, money, decimal(p,s), double, enum, text, time. Did you mean 'text'?
+            online: boolean|online: currency|line 9, column 11: type 'currency' is not one of boolean, int, long, money, decimal(p,s), double, enum, text, time. Did you mean 'money'?
+            online: boolean|valid-until: time|line 9, column 3: field 'valid-until' is no name. Write a letter, and then up to 62 letters, digits and underscores.
+            online: boolean|ITEMS: boolean|line 9, column 3: field 'ITEMS' has the same name as field 'items'. Rename one of them.
+            online: boolean|events: boolean|line 9, column 3: field 'events' has the name that stands for all fields of an event. Rename it.
             type: money, min|type: "decimal(19,2)", min|line 7, column 18: decimal(19,2) is no type. Give up to 18 digits, and as many or fewer of them behind the point.
             type: money, min|type: decimal(9,2), min|line 7, column 28: In braces, a comma ends a value. Write the type in quotes: "decimal(9,2)".
             min: -100000|min: -0.001|line 7, column 30: min=-0.001 has more digits behind the point than money. Give 2 at most.
@@ -205,8 +230,11 @@ class ModelFileTest {
             values: [FOOD, FUEL, TRAVEL, OTHER], unknown: OTHER|optional: true|line 10, column 13: The enum 'merchant' has no values. Add them, such as 'values: [FOOD, FUEL]'.
             table: regions,|table: region,|line 12, column 28: There is no table 'region'. Did you mean 'regions'?
             zip: {type: text, table: regions, columns|zip: {type: text, columns|line 12, column 30: columns are those of a table. Add 'table: NAME', or take them out.
-            tier: {type|cardid: {type|line 13, column 11: attribute 'cardid' has the name of the key. Rename it.
-            tier: {type|Forget: {type|line 13, column 11: attribute 'Forget' has the name of the field that erases an entity. Rename it.
+            tier: {type|cardid: {type|line 13, column 3: attribute 'cardid' has the name of the key. Rename it.
+            tier: {type|card_id: {type|line 13, column 3: attribute 'card_id' has the name of the key, which is 'card_id' in SQL. Rename it.
+            tier: {type|sumItemsThisDay: {type|line 13, column 3: A column would be called 'sum_items_this_day' like an attribute. Rename one, or write other 'names'.
+            tier: {type|Forget: {type|line 13, column 3: attribute 'Forget' has the name of the field that erases an entity. Rename it.
+            tier: {type|SUM_items_this_day: {type|line 13, column 3: A column would be called 'sum_items_this_day' like an attribute. Rename one, or write other 'names'.
             entity: card|entity: Verify|line 2, column 9: entity 'Verify' has the name of the query that compares columns with records. Rename it.
             key: cardId|key: columns|line 4, column 6: key 'columns' has the name of the parameter that chooses columns. Rename it.
             key: cardId|key: forget|line 4, column 6: key 'forget' has the name of the field that erases an entity. Rename it.
@@ -216,8 +244,8 @@ class ModelFileTest {
             [city, region]|[city, CARDID]|line 12, column 53: The column 'CARDID' has the same name as the key. Take it out here, and queries look it up in the table 'regions'; or list a column of another name.
             tier: {type: enum, values: [basic, gold]}|work: {type: text, table: regions, columns: [country, City]}|line 13, column 57: The column 'City' has the same name as a column that attribute 'zip' lists. Take it out here, and queries look it up in the table 'regions'; or list a column of another name.
             [city, region]|[city, sum_items_this_day]|line 24, column 9: A column would be called 'sum_items_this_day' like a column that attribute 'zip' lists. Rename one, or write other 'names'.
-            spend_today: sum_amount_this_day|Region: sum_amount_this_day|line 25, column 19: alias 'Region' has the same name as a column that attribute 'zip' lists. Rename it.
-            travel_high: merchant|all: merchant|line 18, column 8: filter 'all' is always there and takes all events. Rename this one.
+            spend_today: sum_amount_this_day|Region: sum_amount_this_day|line 25, column 11: alias 'Region' has the same name as a column that attribute 'zip' lists. Rename it.
+            travel_high: merchant|all: merchant|line 18, column 3: filter 'all' is always there and takes all events. Rename this one.
             and amount >=|and tier >=|line 18, column 40: There is no field "tier". 'tier' is an attribute, which profiles tell; filters see fields of the event.
             and amount >=|and cardId >=|line 18, column 40: There is no field "cardid". 'cardId' is the key; filters see the other fields of the event.
             and amount >=|and timestamp >=|line 18, column 40: There is no field "timestamp". 'timestamp' is the time; filters see the other fields of the event.
@@ -229,6 +257,11 @@ class ModelFileTest {
             1 day, 1 week|1 day, 1 fortnight|line 19, column 18: unit 'fortnight' is not one of minute, hour, day, week, month. Give one of these.
             1 day, 1 week|1 day, 1 day|line 19, column 18: The window '1 day' is given twice. Take one out.
             last 24 hours|last 24 hours by 7 hours|line 19, column 26: The last 24 hours are not 2 to 1000 times 7 hours. Give panes by which they can be divided, such as 'last 24 hours by 1 hour'.
+            last 24 hours|last 1 hours|line 19, column 26: The last 1 hour are not 2 to 1000 times 1 hour. Give panes by which they can be divided, such as 'last 1 hour by 5 minutes'.
+            last 24 hours|last 2 weeks by 9 days|line 19, column 26: The last 2 weeks are not 2 to 1000 times 9 days. Give panes by which they can be divided, such as 'last 2 weeks by 6 hours'.
+            last 24 hours|last 1 minute|line 19, column 26: The last 1 minute are not 2 to 1000 times 1 minute. Give panes by which they can be divided, such as 'last 24 hours by 1 hour'.
+            last 24 hours|24h|line 19, column 26: window '24h' is not known. Write '24 hours' for calendar windows, or 'last 24 hours' for a sliding one.
+            last 24 hours|1 min|line 19, column 26: unit 'min' is not one of minute, hour, day, week, month. Give one of these.
             last 24 hours|last 2 months|line 19, column 26: A window of the last 2 months is impossible, because months differ in length. Write it like 'last 30 days'.
             last 100 events|last 20000 events|line 19, column 41: A window of the last 20000 events is impossible. Give a whole number in 1..10000.
             last 100 events|the last 100 events|line 19, column 41: window 'the last 100 events' is not known. Write it like '1 day', 'last 24 hours' or 'last 100 events'.
@@ -239,10 +272,11 @@ class ModelFileTest {
             items: [sum]|items: [median]|line 23, column 11: function of items 'median' is not one of count, sum, min, max, avg, stdev, var. Give one of these.
             _{window}"|"|line 24, column 9: A column would be called 'count_events' like another column. Rename one, or write other 'names'.
             _{window}"|_{windows}"|line 24, column 8: A name cannot have a part {windows}. There are {function}, {measure}, {filter}, {window}.
-            "{function}_{measure}[_of_{filter}]_{window}"|{summ: "x_{window}"}|line 24, column 16: 'summ' is no function, nor a function of a field. Did you mean 'sum'?
+            "{function}_{measure}[_of_{filter}]_{window}"|{summ: "x_{window}"}|line 24, column 9: 'summ' is no function, nor a function of a field. Did you mean 'sum'?
             spend_today: sum_amount_this_day|spend_today: sum_amount_today|line 25, column 24: There is no column 'sum_amount_today'. Did you mean 'sum_amount_this_day'?
+            spend_today: sum_amount_this_day|spend_today: sum_items_today|line 25, column 24: There is no column 'sum_items_today'. Columns that begin alike are sum_items_this_day, sum_items_this_week.
             spend_today: sum_amount_this_day|spend_today: paid|line 25, column 24: There is no column 'paid'. Columns are named like 'count_events_this_day'.
-            spend_today: sum_amount_this_day|tier: sum_amount_this_day|line 25, column 17: alias 'tier' has the same name as an attribute. Rename it.
+            spend_today: sum_amount_this_day|tier: sum_amount_this_day|line 25, column 11: alias 'tier' has the same name as an attribute. Rename it.
             copies: 1|copies: 2000|line 26, column 9: The model has 192000 columns, more than 65535. Take out windows, filters, functions or copies.
             copies: 1|version: 2|line 26, column 10: version=2 is not known here. Write version: 1, or use the release that wrote the model.
             """)

@@ -8,11 +8,11 @@ import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EntityProfile;
 import dev.aimonflink.core.model.FilterFailure;
 import dev.aimonflink.core.model.TooManyTextsException;
+import dev.aimonflink.core.wire.DeadLetterReason;
 import dev.aimonflink.core.wire.ModelEventCodec;
 import dev.aimonflink.core.wire.ProfileModelCodec;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
-import dev.aimonflink.job.metrics.DeadLetterCounter.Reason;
 import dev.aimonflink.job.source.SideOutputs;
 import dev.aimonflink.job.stream.DeadLetter;
 import dev.aimonflink.job.stream.MatrixInput;
@@ -47,13 +47,16 @@ final class MatrixDeadLetters {
     /** @param record that of the event, which the partition has not changed */
     void add(DeclaredEvent event, EntityRecord record, Outcome outcome) {
         if (outcome == Outcome.OVERFLOW) {
-            add(event, Reason.OVERFLOW, partition.overflow(record, event).sentence(settings.model(), event));
+            add(
+                    event,
+                    DeadLetterReason.OVERFLOW,
+                    partition.overflow(record, event).sentence(settings.model(), event));
         } else if (outcome == Outcome.FULL) {
-            add(event, Reason.FULL, noRoomFor(event.key()));
+            add(event, DeadLetterReason.FULL, noRoomFor(event.key()));
         } else if (outcome == Outcome.LATE) {
             add(
                     event,
-                    Reason.LATE,
+                    DeadLetterReason.LATE,
                     settings.model().event().time() + "=" + Instant.ofEpochMilli(event.timestampMs())
                             + " is before every window of the matrix, whose time is "
                             + Instant.ofEpochMilli(partition.nowMs()));
@@ -62,34 +65,33 @@ final class MatrixDeadLetters {
 
     /** Adds an event on which a filter fails. */
     void add(DeclaredEvent event, FilterFailure failure) {
-        add(event, Reason.FILTER, failure.getMessage());
+        add(event, DeadLetterReason.FILTER, failure.getMessage());
     }
 
-    private void add(DeclaredEvent event, Reason reason, String sentence) {
+    private void add(DeclaredEvent event, DeadLetterReason reason, String sentence) {
         byte[] value = eventCodec.encode(event);
-        emit(reason, new DeadLetter(sentence, settings.eventsTopic(), event.partition(), event.offset(), null, value));
+        emit(new DeadLetter(reason, sentence, settings.eventsTopic(), event.partition(), event.offset(), null, value));
     }
 
     /** Adds a profile that finds no room. */
     void add(MatrixInput.ProfileChange change) {
-        add(change, Reason.FULL, noRoomFor(change.key()));
+        add(change, DeadLetterReason.FULL, noRoomFor(change.key()));
     }
 
     /** Adds a profile with a text that finds no room among those of its attribute. */
     void add(MatrixInput.ProfileChange change, TooManyTextsException tooMany) {
-        add(change, Reason.FULL, tooMany.getMessage());
+        add(change, DeadLetterReason.FULL, tooMany.getMessage());
     }
 
-    private void add(MatrixInput.ProfileChange change, Reason reason, String sentence) {
-        emit(
+    private void add(MatrixInput.ProfileChange change, DeadLetterReason reason, String sentence) {
+        emit(new DeadLetter(
                 reason,
-                new DeadLetter(
-                        sentence,
-                        settings.subscribersTopic(),
-                        change.partition(),
-                        change.offset(),
-                        profileCodec.encodeKey(change.key()),
-                        profileCodec.encode(new EntityProfile(change.key(), change.attributes()))));
+                sentence,
+                settings.subscribersTopic(),
+                change.partition(),
+                change.offset(),
+                profileCodec.encodeKey(change.key()),
+                profileCodec.encode(new EntityProfile(change.key(), change.attributes()))));
     }
 
     private String noRoomFor(EntityId key) {
@@ -102,8 +104,8 @@ final class MatrixDeadLetters {
         return settings.model().entity().name() + " ";
     }
 
-    private void emit(Reason reason, DeadLetter letter) {
-        metrics.deadLetter(reason);
+    private void emit(DeadLetter letter) {
+        metrics.deadLetter(letter.reasonClass());
         output.collect(SideOutputs.DEAD_LETTERS, new StreamRecord<>(letter));
     }
 }

@@ -5,9 +5,9 @@ import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.model.WindowPolicy;
+import dev.aimonflink.core.wire.DeadLetterReason;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.metrics.DeadLetterCounter;
-import dev.aimonflink.job.metrics.DeadLetterCounter.Reason;
 import java.util.List;
 import java.util.Locale;
 import org.apache.flink.metrics.Counter;
@@ -27,7 +27,12 @@ final class MatrixMetrics {
         group = AimMetrics.of(operator);
         eventsApplied = group.counter(AimMetrics.EVENTS_APPLIED);
         profilesApplied = group.counter(AimMetrics.PROFILES_APPLIED);
-        deadLetters = new DeadLetterCounter(operator, Reason.OVERFLOW, Reason.LATE, Reason.FILTER, Reason.FULL);
+        deadLetters = new DeadLetterCounter(
+                operator,
+                DeadLetterReason.OVERFLOW,
+                DeadLetterReason.LATE,
+                DeadLetterReason.FILTER,
+                DeadLetterReason.FULL);
         scanNanos = group.counter(AimMetrics.SCAN_NANOS);
         scanRows = group.counter(AimMetrics.SCAN_ROWS);
         gauge(AimMetrics.ROWS, partition::rows);
@@ -96,7 +101,7 @@ final class MatrixMetrics {
         profilesApplied.inc();
     }
 
-    void deadLetter(Reason reason) {
+    void deadLetter(DeadLetterReason reason) {
         deadLetters.count(reason);
     }
 

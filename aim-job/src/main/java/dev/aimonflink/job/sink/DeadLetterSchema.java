@@ -37,6 +37,7 @@ final class DeadLetterSchema implements KafkaRecordSerializationSchema<DeadLette
                 headers,
                 DeadLetterHeaders.REASON,
                 reason.length() <= MAX_REASON_CHARS ? reason : reason.substring(0, MAX_REASON_CHARS));
+        add(headers, DeadLetterHeaders.REASON_CLASS, letter.reasonClass().label());
         add(headers, DeadLetterHeaders.TOPIC, letter.topic());
         add(headers, DeadLetterHeaders.PARTITION, String.valueOf(letter.partition()));
         add(headers, DeadLetterHeaders.OFFSET, String.valueOf(letter.offset()));

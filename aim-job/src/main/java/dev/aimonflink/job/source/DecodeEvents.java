@@ -5,11 +5,11 @@ import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.schema.WindowClock;
+import dev.aimonflink.core.wire.DeadLetterReason;
 import dev.aimonflink.core.wire.MalformedException;
 import dev.aimonflink.core.wire.ModelEventCodec;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.metrics.DeadLetterCounter;
-import dev.aimonflink.job.metrics.DeadLetterCounter.Reason;
 import dev.aimonflink.job.stream.Attempt;
 import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.DeadLetter;
@@ -81,7 +81,7 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
         codec = settings.newEventCodec();
         event = new DeclaredEvent(model.event());
         clock = new WindowClock(settings.schema().windows(), settings.zone());
-        deadLetters = new DeadLetterCounter(getMetricGroup(), Reason.MALFORMED, Reason.AHEAD);
+        deadLetters = new DeadLetterCounter(getMetricGroup(), DeadLetterReason.MALFORMED, DeadLetterReason.AHEAD);
         LongSupplier wallMs = getProcessingTimeService()::getCurrentProcessingTime;
         ends = watches.open(getRuntimeContext().getTaskInfo().getIndexOfThisSubtask());
         positions = new ReadPositions(ends, wallMs, new PartitionMetrics(getMetricGroup(), wallMs)::add);
@@ -117,13 +117,13 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
         try {
             codec.decode(raw.value(), event);
         } catch (MalformedException malformed) {
-            layAside(raw, Reason.MALFORMED, malformed.getMessage());
+            layAside(raw, DeadLetterReason.MALFORMED, malformed.getMessage());
             return;
         }
         event.position(raw.partition(), raw.offset());
         String ahead = ahead(raw);
         if (ahead != null) {
-            layAside(raw, Reason.AHEAD, ahead);
+            layAside(raw, DeadLetterReason.AHEAD, ahead);
             return;
         }
         positions.accepted(event.timestampMs());
@@ -198,9 +198,9 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
         }
     }
 
-    private void layAside(RawRecord raw, Reason reason, String sentence) {
+    private void layAside(RawRecord raw, DeadLetterReason reason, String sentence) {
         deadLetters.count(reason);
-        emit(SideOutputs.DEAD_LETTERS, DeadLetter.of(raw, sentence));
+        emit(SideOutputs.DEAD_LETTERS, DeadLetter.of(raw, reason, sentence));
     }
 
     private <T> void emit(OutputTag<T> tag, T message) {

@@ -3,10 +3,10 @@ package dev.aimonflink.job.source;
 import dev.aimonflink.core.model.EntityProfile;
 import dev.aimonflink.core.model.EntityUpdate;
 import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.wire.DeadLetterReason;
 import dev.aimonflink.core.wire.MalformedException;
 import dev.aimonflink.core.wire.ProfileModelCodec;
 import dev.aimonflink.job.metrics.DeadLetterCounter;
-import dev.aimonflink.job.metrics.DeadLetterCounter.Reason;
 import dev.aimonflink.job.stream.DeadLetter;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.RawRecord;
@@ -29,7 +29,7 @@ public final class DecodeProfiles extends ProcessFunction<RawRecord, MatrixInput
     @Override
     public void open(OpenContext context) {
         codec = new ProfileModelCodec(model);
-        deadLetters = new DeadLetterCounter(getRuntimeContext().getMetricGroup(), Reason.MALFORMED);
+        deadLetters = new DeadLetterCounter(getRuntimeContext().getMetricGroup(), DeadLetterReason.MALFORMED);
     }
 
     @Override
@@ -37,8 +37,9 @@ public final class DecodeProfiles extends ProcessFunction<RawRecord, MatrixInput
         try {
             out.collect(decode(raw));
         } catch (MalformedException malformed) {
-            deadLetters.count(Reason.MALFORMED);
-            context.output(SideOutputs.DEAD_LETTERS, DeadLetter.of(raw, malformed.getMessage()));
+            deadLetters.count(DeadLetterReason.MALFORMED);
+            context.output(
+                    SideOutputs.DEAD_LETTERS, DeadLetter.of(raw, DeadLetterReason.MALFORMED, malformed.getMessage()));
         }
     }
 

@@ -2,6 +2,7 @@ package dev.aimonflink.job.source;
 
 import dev.aimonflink.core.query.PointQuery;
 import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.wire.DeadLetterReason;
 import dev.aimonflink.core.wire.RequestOutcome;
 import dev.aimonflink.core.wire.RequestOutcome.Accepted;
 import dev.aimonflink.core.wire.RequestOutcome.Refused;
@@ -11,7 +12,6 @@ import dev.aimonflink.core.wire.ResultCodec;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.metrics.AnswerCounter;
 import dev.aimonflink.job.metrics.DeadLetterCounter;
-import dev.aimonflink.job.metrics.DeadLetterCounter.Reason;
 import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.DeadLetter;
 import dev.aimonflink.job.stream.MatrixInput;
@@ -43,7 +43,7 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
     public void open(OpenContext context) {
         parser = new RequestParser(settings.catalogue());
         results = new ResultCodec();
-        deadLetters = new DeadLetterCounter(getRuntimeContext().getMetricGroup(), Reason.UNANSWERABLE);
+        deadLetters = new DeadLetterCounter(getRuntimeContext().getMetricGroup(), DeadLetterReason.UNANSWERABLE);
         refusals = new AnswerCounter(getRuntimeContext().getMetricGroup());
     }
 
@@ -70,8 +70,9 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
                     SideOutputs.REFUSALS,
                     new ResultMessage(refused.result().clientId(), results.encode(refused.result())));
         } else if (parsed instanceof Unanswerable unanswerable) {
-            deadLetters.count(Reason.UNANSWERABLE);
-            context.output(SideOutputs.DEAD_LETTERS, DeadLetter.of(raw, unanswerable.reason()));
+            deadLetters.count(DeadLetterReason.UNANSWERABLE);
+            context.output(
+                    SideOutputs.DEAD_LETTERS, DeadLetter.of(raw, DeadLetterReason.UNANSWERABLE, unanswerable.reason()));
         }
     }
 }

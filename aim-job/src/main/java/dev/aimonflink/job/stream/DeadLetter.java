@@ -1,5 +1,6 @@
 package dev.aimonflink.job.stream;
 
+import dev.aimonflink.core.wire.DeadLetterReason;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -7,12 +8,20 @@ import java.io.IOException;
 /**
  * A rejected record, the reason, and its position in Kafka.
  *
+ * @param reason a sentence
  * @param key may be null
  * @param value may be null
  */
-public record DeadLetter(String reason, String topic, int partition, long offset, byte[] key, byte[] value) {
-    public static DeadLetter of(RawRecord raw, String reason) {
-        return new DeadLetter(reason, raw.topic(), raw.partition(), raw.offset(), raw.key(), raw.value());
+public record DeadLetter(
+        DeadLetterReason reasonClass,
+        String reason,
+        String topic,
+        int partition,
+        long offset,
+        byte[] key,
+        byte[] value) {
+    public static DeadLetter of(RawRecord raw, DeadLetterReason reasonClass, String reason) {
+        return new DeadLetter(reasonClass, reason, raw.topic(), raw.partition(), raw.offset(), raw.key(), raw.value());
     }
 
     public static final class Format implements MessageFormat<DeadLetter> {
@@ -25,6 +34,7 @@ public record DeadLetter(String reason, String topic, int partition, long offset
 
         @Override
         public void write(DeadLetter letter, DataOutput out) throws IOException {
+            out.writeUTF(letter.reasonClass.name());
             Bytes.writeText(letter.reason, out);
             out.writeUTF(letter.topic);
             out.writeInt(letter.partition);
@@ -36,7 +46,13 @@ public record DeadLetter(String reason, String topic, int partition, long offset
         @Override
         public DeadLetter read(DataInput in) throws IOException {
             return new DeadLetter(
-                    Bytes.readText(in), in.readUTF(), in.readInt(), in.readLong(), Bytes.read(in), Bytes.read(in));
+                    DeadLetterReason.valueOf(in.readUTF()),
+                    Bytes.readText(in),
+                    in.readUTF(),
+                    in.readInt(),
+                    in.readLong(),
+                    Bytes.read(in),
+                    Bytes.read(in));
         }
     }
 }

@@ -3,7 +3,7 @@ package dev.aimonflink.job.metrics;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.aimonflink.core.matrix.QueryError.Code;
-import dev.aimonflink.job.metrics.DeadLetterCounter.Reason;
+import dev.aimonflink.core.wire.DeadLetterReason;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -42,8 +42,8 @@ class MetricsPageTest {
         names.remove(AimMetrics.GROUP);
         names.remove(AimMetrics.KAFKA_PARTITION);
         names.remove(AimMetrics.EVENTS_LATE_FOR);
-        for (Reason reason : Reason.values()) {
-            names.add(reason.metric());
+        for (DeadLetterReason reason : DeadLetterReason.values()) {
+            names.add(DeadLetterCounter.metric(reason));
         }
         names.add(AnswerCounter.okMetric());
         for (Code code : Code.values()) {
@@ -111,7 +111,7 @@ class MetricsPageTest {
 
     @Test
     void shouldCallDeadLettersByTheirReason() {
-        assertThat(Reason.MALFORMED.metric()).isEqualTo("deadLettersMalformed");
+        assertThat(DeadLetterCounter.metric(DeadLetterReason.MALFORMED)).isEqualTo("deadLettersMalformed");
     }
 
     @Test

@@ -13,6 +13,7 @@ import dev.aimonflink.core.query.QueryResult.Partitions;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.setup.EventFormat;
+import dev.aimonflink.core.wire.DeadLetterReason;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.source.SideOutputs;
@@ -250,6 +251,7 @@ class AnalyticsMatrixOperatorTest {
         assertThat(deadLetters())
                 .usingRecursiveFieldByFieldElementComparator()
                 .containsExactly(new DeadLetter(
+                        DeadLetterReason.LATE,
                         "timestamp=2026-11-11T12:00:00Z is before every window of the matrix, whose time is 2026-11-18T12:00:00Z",
                         "calls",
                         3,
@@ -280,6 +282,7 @@ class AnalyticsMatrixOperatorTest {
         assertThat(deadLetters())
                 .usingRecursiveFieldByFieldElementComparator()
                 .containsExactly(new DeadLetter(
+                        DeadLetterReason.OVERFLOW,
                         "durationSeconds=604800 would overflow total_duration_this_day of subscriber 7 in the window"
                                 + " '1 day': in the model, give a shorter window, take out 'sum: int', or leave out"
                                 + " sum",

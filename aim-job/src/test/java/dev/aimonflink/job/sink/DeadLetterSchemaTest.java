@@ -1,5 +1,6 @@
 package dev.aimonflink.job.sink;
 
+import dev.aimonflink.core.wire.DeadLetterReason;
 import dev.aimonflink.job.stream.DeadLetter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -23,7 +24,8 @@ class DeadLetterSchemaTest {
     private static final int KAFKA_LIMIT_BYTES = 1024 * 1024;
 
     private static ProducerRecord<byte[], byte[]> serialize(String reason, byte[] key, byte[] value) {
-        return new DeadLetterSchema("dead").serialize(new DeadLetter(reason, "topic", 3, 41, key, value), null, 12L);
+        return new DeadLetterSchema("dead")
+                .serialize(new DeadLetter(DeadLetterReason.OVERFLOW, reason, "topic", 3, 41, key, value), null, 12L);
     }
 
     private static byte[] bytes(int length) {
@@ -50,6 +52,7 @@ class DeadLetterSchemaTest {
         assertThat(headers(out))
                 .containsExactly(
                         entry("aim.reason", "cost=NaN ist ungültig"),
+                        entry("aim.reason.class", "overflow"),
                         entry("aim.topic", "topic"),
                         entry("aim.partition", "3"),
                         entry("aim.offset", "41"));
@@ -60,7 +63,7 @@ class DeadLetterSchemaTest {
         ProducerRecord<byte[], byte[]> out = serialize("the value is null", null, null);
         assertThat(out.key()).isNull();
         assertThat(out.value()).isNull();
-        assertThat(headers(out)).hasSize(4);
+        assertThat(headers(out)).hasSize(5);
     }
 
     @Test
@@ -89,6 +92,7 @@ class DeadLetterSchemaTest {
     @Test
     void shouldStayBelowTheLimitOfKafkaWhateverIsInTheLetter() {
         DeadLetter largest = new DeadLetter(
+                DeadLetterReason.UNANSWERABLE,
                 "電".repeat(1_000_000),
                 "t".repeat(249),
                 Integer.MAX_VALUE,

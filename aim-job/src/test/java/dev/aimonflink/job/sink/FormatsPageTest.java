@@ -17,6 +17,7 @@ import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.setup.EventFormat;
+import dev.aimonflink.core.wire.DeadLetterReason;
 import dev.aimonflink.core.wire.ProfileModelCodec;
 import dev.aimonflink.core.wire.RequestCodec;
 import dev.aimonflink.core.wire.RequestOutcome;
@@ -186,9 +187,12 @@ class FormatsPageTest {
         String letters = section("## Dead letters");
         byte[] tooLong = new byte[DeadLetterSchema.MAX_BYTES + 1];
         for (Header header : new DeadLetterSchema("dead")
-                .serialize(new DeadLetter("why", "topic", 3, 41, new byte[1], tooLong), null, 0L)
+                .serialize(new DeadLetter(DeadLetterReason.LATE, "why", "topic", 3, 41, new byte[1], tooLong), null, 0L)
                 .headers()) {
             assertThat(letters).contains("| `" + header.key() + "` |");
+        }
+        for (DeadLetterReason reason : DeadLetterReason.values()) {
+            assertThat(letters).contains("`" + reason.label() + "`");
         }
         assertThat(letters)
                 .contains("at most " + DeadLetterSchema.MAX_REASON_CHARS + " characters")

@@ -3,6 +3,7 @@ package dev.aimonflink.job.source;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.model.EventFaults;
 import dev.aimonflink.core.setup.EventFormat;
+import dev.aimonflink.core.wire.DeadLetterReason;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.stream.BroadcastInput.Turn;
@@ -178,7 +179,9 @@ class DecodeEventsTest {
             decode(bad);
             DeadLetter letter = onlyDeadLetter(i);
             assertThat(letter.reason()).as("reason of %d", i).isNotBlank();
-            assertThat(letter).as("letter %d", i).isEqualTo(DeadLetter.of(bad, letter.reason()));
+            assertThat(letter)
+                    .as("letter %d", i)
+                    .isEqualTo(DeadLetter.of(bad, DeadLetterReason.MALFORMED, letter.reason()));
             process(NOON_MS);
             assertThat(decoder.output()).as("after %d", i).hasSize(1);
         }
@@ -209,10 +212,12 @@ class DecodeEventsTest {
         assertThat(decoder.output()).hasSize(1);
         process(event(NOON_MS + SKEW_MS + 1), NOON_MS);
         assertThat(decoder.output()).isEmpty();
-        assertThat(onlyDeadLetter(1).reason())
+        DeadLetter letter = onlyDeadLetter(1);
+        assertThat(letter.reason())
                 .isEqualTo(
                         "timestamp=2026-11-20T12:00:10.001Z is more than 10000 ms ahead of the time of its Kafka record,"
                                 + " 2026-11-20T12:00:00Z (aim.events.max-future-skew)");
+        assertThat(letter.reasonClass()).isEqualTo(DeadLetterReason.AHEAD);
         assertThat(decoder.counter(AimMetrics.DEAD_LETTERS)).isEqualTo(1);
         assertThat(decoder.counter("deadLettersAhead")).isEqualTo(1);
         assertThat(decoder.counter("deadLettersMalformed")).isZero();

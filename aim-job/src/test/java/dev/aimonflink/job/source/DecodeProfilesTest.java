@@ -6,6 +6,7 @@ import dev.aimonflink.core.calls.wire.PresetModels;
 import dev.aimonflink.core.calls.wire.ProfileCodec;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.wire.DeadLetterReason;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.stream.DeadLetter;
 import dev.aimonflink.job.stream.MatrixInput;
@@ -50,7 +51,7 @@ class DecodeProfilesTest {
 
     private void assertDeadLetter(RawRecord raw, String reason) {
         assertThat(decoder.output()).isEmpty();
-        assertThat(decoder.deadLetters()).containsExactly(DeadLetter.of(raw, reason));
+        assertThat(decoder.deadLetters()).containsExactly(DeadLetter.of(raw, DeadLetterReason.MALFORMED, reason));
     }
 
     @Test
@@ -121,7 +122,8 @@ class DecodeProfilesTest {
             assertThat(letters).as(text).hasSize(1);
             assertThat(letters.get(0).reason()).as(text).isNotBlank();
             assertThat(letters.get(0))
-                    .isEqualTo(DeadLetter.of(bad, letters.get(0).reason()));
+                    .isEqualTo(DeadLetter.of(
+                            bad, DeadLetterReason.MALFORMED, letters.get(0).reason()));
             process(codec.encodeKey(7), codec.encode(PROFILE));
             assertThat(decoder.output()).as(text).hasSize(1);
         }

@@ -9,6 +9,7 @@ import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.wire.DeadLetterReason;
 import dev.aimonflink.core.wire.ModelFile;
 import dev.aimonflink.core.wire.RequestCodec;
 import dev.aimonflink.core.wire.RequestParser;
@@ -228,12 +229,16 @@ class ParseQueriesTest {
     void shouldLayAsideWhatDoesNotSayWhomToAnswer() throws Exception {
         RawRecord anonymous = process("{\"requestId\":\"r-1\",\"query\":\"q1\"}");
         assertThat(parser.deadLetters())
-                .containsExactly(
-                        DeadLetter.of(anonymous, "clientId is missing. Give the key that the result is to have."));
+                .containsExactly(DeadLetter.of(
+                        anonymous,
+                        DeadLetterReason.UNANSWERABLE,
+                        "clientId is missing. Give the key that the result is to have."));
         RawRecord deleted = process((byte[]) null);
         assertThat(parser.deadLetters())
-                .containsExactly(
-                        DeadLetter.of(deleted, "The value is null. A request cannot be deleted; it ends by itself."));
+                .containsExactly(DeadLetter.of(
+                        deleted,
+                        DeadLetterReason.UNANSWERABLE,
+                        "The value is null. A request cannot be deleted; it ends by itself."));
         process("?");
         assertThat(parser.deadLetters()).hasSize(1);
         assertThat(parser.counter(AimMetrics.DEAD_LETTERS)).isEqualTo(3);

@@ -11,6 +11,7 @@ import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.wire.DeadLetterReason;
 import dev.aimonflink.job.stream.BroadcastInput.Question;
 import dev.aimonflink.job.stream.BroadcastInput.Turn;
 import dev.aimonflink.job.stream.MatrixInput.Forget;
@@ -40,7 +41,15 @@ public final class RandomMessages {
     }
 
     DeadLetter deadLetter() {
-        return new DeadLetter(text(), shortText(), random.nextInt(), number(), bytesOrNull(), bytesOrNull());
+        DeadLetterReason[] reasons = DeadLetterReason.values();
+        return new DeadLetter(
+                reasons[random.nextInt(reasons.length)],
+                text(),
+                shortText(),
+                random.nextInt(),
+                number(),
+                bytesOrNull(),
+                bytesOrNull());
     }
 
     ResultMessage result() {

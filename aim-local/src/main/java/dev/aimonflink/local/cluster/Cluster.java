@@ -66,7 +66,7 @@ final class Cluster {
             boolean isAlive = before.stream()
                     .flatMap(state -> state.members().stream())
                     .anyMatch(member -> processes.isAlive(member.process()));
-            ClusterState state = isAlive ? request.sameAs(before.orElseThrow()) : request.next(before);
+            ClusterState state = isAlive ? request.sameAs(before.orElseThrow(), folder) : request.next(before);
             folder.create();
             Started started = new Started(stopping);
             try (started) {
@@ -171,8 +171,8 @@ final class Cluster {
             return JobManager.isThere(jobState);
         } catch (ClientException e) {
             throw new ClientException(
-                    e.getMessage() + " No second job was submitted beside it. Run `aim cluster down`, then"
-                            + " `aim cluster up`.",
+                    e.getMessage() + " No second job was submitted beside it. Run " + folder.command("down") + ", then "
+                            + folder.command("up") + ".",
                     e);
         }
     }
@@ -202,7 +202,7 @@ final class Cluster {
                 ClusterState state = found.get();
                 if (savepoint && state.isBrokerOnly()) {
                     throw new InvalidInputException("savepoint=true needs a job, and the cluster in " + folder.root()
-                            + " has none. Run `aim cluster down` without it.");
+                            + " has none. Run " + folder.command("down") + " without it.");
                 }
                 if (savepoint && !state.members().isEmpty()) {
                     path = savepoint(state);

@@ -114,7 +114,8 @@ public final class ClusterCommand {
                     boolean savepoint,
             @Option(names = "--wipe", description = "Remove the data: events, checkpoints, savepoints. Logs stay.")
                     boolean wipe) {
-        Path root = folder.get().root();
+        ClusterFolder given = folder.get();
+        Path root = given.root();
         if (!Files.exists(root)) {
             environment.err().println("There is no folder " + root + ", so nothing was stopped.");
             return ExitCode.OK;
@@ -124,7 +125,9 @@ public final class ClusterCommand {
         environment
                 .err()
                 .println("No cluster runs in " + root + " now. "
-                        + (wipe ? "Its data are removed." : "Its data stay: `aim cluster up` continues with them."));
+                        + (wipe
+                                ? "Its data are removed."
+                                : "Its data stay: " + given.command("up") + " continues with them."));
         return ExitCode.OK;
     }
 
@@ -134,9 +137,10 @@ public final class ClusterCommand {
             footer = {"", "Examples:", "  aim cluster status", "  aim cluster status --output json"},
             mixinStandardHelpOptions = true)
     int status(@Mixin Folder folder, @Mixin OutputOptions output) {
+        ClusterFolder given = folder.get();
         List<PartStatus> parts = cluster(folder, NO_START).status();
         if (parts.isEmpty()) {
-            environment.err().println("There is no cluster in " + folder.get().root() + ". Start one: aim cluster up");
+            environment.err().println("There is no cluster in " + given.root() + ". Start one: " + given.command("up"));
             return ExitCode.FAILURE;
         }
         output.output(environment)

@@ -25,6 +25,11 @@ record ClusterFolder(Path root) {
         return new ClusterFolder(Path.of(System.getProperty("user.home"), ".aim", "cluster"));
     }
 
+    /** A command for this cluster, such as {@code `aim cluster up --dir /tmp/park`}, between the signs that quote it. */
+    String command(String verb) {
+        return "`aim cluster " + verb + (equals(ofHome()) ? "" : " --dir " + root) + "`";
+    }
+
     Path state() {
         return root.resolve("cluster.json");
     }

@@ -45,31 +45,36 @@ record ClusterRequest(
         return given != null ? given : before.orElse(ClusterPorts.ANY);
     }
 
-    /** The state of a running cluster; throws if it is not as requested. A broker alone takes any settings of Flink. */
-    ClusterState sameAs(ClusterState running) {
+    /**
+     * The state of a running cluster; throws if it is not as requested. A broker alone takes any settings of Flink.
+     *
+     * @param folder of the cluster
+     */
+    ClusterState sameAs(ClusterState running, ClusterFolder folder) {
+        String down = folder.command("down");
         if (isBrokerOnly() && !running.isBrokerOnly()) {
             throw new InvalidInputException(
-                    "broker-only=true, but the cluster runs with Flink. Run `aim cluster down` first.");
+                    "broker-only=true, but the cluster runs with Flink. Run " + down + " first.");
         }
         ClusterSettings wanted = settings.apply(running.settings());
         if (!wanted.equals(running.settings()) && !running.isBrokerOnly()) {
             throw new InvalidInputException(
-                    "The cluster runs with " + running.settings().text()
-                            + ". For others, run `aim cluster down` first; the job then goes on from where it was.");
+                    "The cluster runs with " + running.settings().text() + ". For others, run " + down
+                            + " first; the job then goes on from where it was.");
         }
-        requirePort("kafka-port", kafkaPort, running.ports().broker());
-        requirePort("rest-port", restPort, running.ports().rest());
+        requirePort("kafka-port", kafkaPort, running.ports().broker(), down);
+        requirePort("rest-port", restPort, running.ports().rest(), down);
         if (fromSavepoint.isPresent() && !running.isBrokerOnly()) {
             throw new InvalidInputException("from-savepoint=" + fromSavepoint.get()
-                    + " is for a cluster that is down, and this one runs." + " Run `aim cluster down` first.");
+                    + " is for a cluster that is down, and this one runs. Run " + down + " first.");
         }
         return running.with(wanted);
     }
 
-    private static void requirePort(String name, Integer wanted, int actual) {
+    private static void requirePort(String name, Integer wanted, int actual, String down) {
         if (wanted != null && wanted != ClusterPorts.ANY && wanted != actual) {
-            throw new InvalidInputException(name + "=" + wanted + " is not " + actual
-                    + ", on which the cluster runs. Run `aim cluster down` first.");
+            throw new InvalidInputException(
+                    name + "=" + wanted + " is not " + actual + ", on which the cluster runs. Run " + down + " first.");
         }
     }
 }

@@ -28,6 +28,9 @@ public final class JobManager {
     private static final Pattern REFUSAL =
             Pattern.compile(Pattern.quote(InvalidInputException.class.getName()) + ": (.*)");
 
+    /** In the sentence with which the job refuses the state of another model. */
+    private static final String OF_ANOTHER_MODEL = ", but the state to restore is of model=";
+
     private static final Set<String> ENDED = Set.of("FAILED", "CANCELED", "FINISHED", "SUSPENDED", NOT_KNOWN);
 
     private final FlinkRest rest;
@@ -89,11 +92,15 @@ public final class JobManager {
         return Optional.of(latestMs);
     }
 
-    /** How many checkpoints a job completed, and how often Flink tried to restore one. */
+    /** How many checkpoints a job completed, and how many of its starts were from a checkpoint or savepoint. */
     Optional<String> jobHistory(String jobId) {
-        return get("/jobs/" + jobId + "/checkpoints")
-                .map(checkpoints -> checkpoints.at("/counts/completed").asInt() + " checkpoints, "
-                        + checkpoints.at("/counts/restored").asInt() + " restores tried");
+        return get("/jobs/" + jobId + "/checkpoints").map(checkpoints -> {
+            int restored = checkpoints.at("/counts/restored").asInt();
+            return checkpoints.at("/counts/completed").asInt() + " checkpoints"
+                    + (restored == 0
+                            ? ""
+                            : ", " + restored + (restored == 1 ? " start" : " starts") + " from saved state");
+        });
     }
 
     /**
@@ -130,10 +137,15 @@ public final class JobManager {
     /** Says why a job failed: in the sentence in which it refused to start, or else with the whole stack trace. */
     static String reason(String stack, ClusterFolder folder) {
         Matcher refusal = REFUSAL.matcher(stack);
-        return refusal.find()
-                ? " " + refusal.group(1) + " Of a cluster, give another folder with --dir, or remove the data with `aim"
-                        + " cluster down --wipe --dir " + folder.root() + "`."
-                : " It failed with:\n" + stack;
+        if (!refusal.find()) {
+            return " It failed with:\n" + stack;
+        }
+        String sentence = " " + refusal.group(1);
+        // Nobody who lacks a savepoint, say, should be advised to remove the events as well.
+        return sentence.contains(OF_ANOTHER_MODEL)
+                ? sentence + " Of a cluster, give another folder with --dir, or remove the data with `aim cluster down"
+                        + " --wipe --dir " + folder.root() + "`."
+                : sentence;
     }
 
     /** Ends a job with a savepoint that any backend and parallelism can restore, and returns its path. */

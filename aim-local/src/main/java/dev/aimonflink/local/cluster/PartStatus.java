@@ -11,8 +11,6 @@ import java.util.Optional;
  * @param fix what to do, or null
  */
 record PartStatus(String part, boolean isUp, Long pid, String detail, String fix) {
-    private static final String UP_FIXES = "Run `aim cluster up`.";
-
     static List<PartStatus> of(ClusterState state, Processes processes, JobManager jobManager, ClusterFolder folder) {
         List<PartStatus> parts = new ArrayList<>();
         for (Member member : state.members()) {
@@ -25,7 +23,7 @@ record PartStatus(String part, boolean isUp, Long pid, String detail, String fix
                     isUp ? null : fix(member, state, processes, folder)));
         }
         if (!state.isBrokerOnly()) {
-            parts.add(ofJob(state, jobManager));
+            parts.add(ofJob(state, jobManager, folder));
         }
         return parts;
     }
@@ -45,8 +43,10 @@ record PartStatus(String part, boolean isUp, Long pid, String detail, String fix
         boolean isWatched = state.member(Watcher.NAME)
                 .filter(watcher -> processes.isAlive(watcher.process()))
                 .isPresent();
-        return (dead.role().isStartedAgain() && isWatched ? "The watcher restarts it within a minute." : UP_FIXES) + " "
-                + folder.log(dead.name()) + " says why.";
+        return (dead.role().isStartedAgain() && isWatched
+                        ? "The watcher restarts it within a minute."
+                        : upFixes(folder))
+                + " " + folder.log(dead.name()) + " says why.";
     }
 
     /** Flink calls a job running from when it deploys the first task. */
@@ -54,9 +54,13 @@ record PartStatus(String part, boolean isUp, Long pid, String detail, String fix
         return jobState.equals("RUNNING") ? "waits for its tasks to run" : jobState;
     }
 
-    private static PartStatus ofJob(ClusterState state, JobManager jobManager) {
+    private static String upFixes(ClusterFolder folder) {
+        return "Run " + folder.command("up") + ".";
+    }
+
+    private static PartStatus ofJob(ClusterState state, JobManager jobManager, ClusterFolder folder) {
         if (state.jobId() == null) {
-            return new PartStatus("job", false, null, "not submitted", UP_FIXES);
+            return new PartStatus("job", false, null, "not submitted", upFixes(folder));
         }
         Optional<String> jobState =
                 jobManager.jobState(state.jobId()).filter(each -> !each.equals(JobManager.NOT_KNOWN));
@@ -77,6 +81,6 @@ record PartStatus(String part, boolean isUp, Long pid, String detail, String fix
                         ? null
                         : recovers
                                 ? "It restarts by itself once it has slots; the web interface says why it failed."
-                                : UP_FIXES);
+                                : upFixes(folder));
     }
 }

@@ -35,7 +35,7 @@ public final class RunningCluster extends ObservedJob {
         ClusterState state = ClusterState.read(folder)
                 .filter(found -> found.jobId() != null)
                 .orElseThrow(() -> new InvalidInputException(
-                        "cluster=" + folder.root() + " is not running. Start it with `aim cluster up`."));
+                        "cluster=" + folder.root() + " is not running. Start it with " + folder.command("up") + "."));
         RunningCluster cluster =
                 new RunningCluster(folder, state, new JobManager(state.ports().restAddress()), ANSWER_LIMIT);
         cluster.requireHealthy();
@@ -44,6 +44,11 @@ public final class RunningCluster extends ObservedJob {
 
     public Path folder() {
         return folder.root();
+    }
+
+    /** A command for this cluster, such as {@code `aim cluster down`}, between the signs that quote it. */
+    public String command(String verb) {
+        return folder.command(verb);
     }
 
     public Connection connection() {
@@ -85,8 +90,8 @@ public final class RunningCluster extends ObservedJob {
         String job = Waiting.forValue(() -> jobManager.jobState(state.jobId()), answerLimit, StartWait.POLL_MS)
                 .orElse("out of reach");
         if (!job.equals("RUNNING")) {
-            throw new ClientException("The job of the cluster in " + folder.root() + " is " + job
-                    + ". `aim cluster status` says how to fix it.");
+            throw new ClientException("The job of the cluster in " + folder.root() + " is " + job + ". "
+                    + folder.command("status") + " says how to fix it.");
         }
     }
 }

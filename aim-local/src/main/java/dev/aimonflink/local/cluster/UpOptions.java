@@ -15,72 +15,86 @@ final class UpOptions {
     /** The launcher sets it to the folder of the installation. */
     static final String HOME_PROPERTY = "aim.home";
 
-    @Option(names = "--taskmanagers", paramLabel = "N", description = "TaskManager processes. Default: 2")
+    @Option(
+            names = "--taskmanagers",
+            paramLabel = "N",
+            description = "TaskManager processes. Default: as the last time, at first 2")
     private Integer taskManagers;
 
-    @Option(names = "--slots", paramLabel = "N", description = "Slots of each TaskManager. Default: 1")
+    @Option(
+            names = "--slots",
+            paramLabel = "N",
+            description = "Slots of each TaskManager. Default: as the last time, at first 1")
     private Integer slots;
 
     @Option(
             names = "--parallelism",
             paramLabel = "N",
-            description = "Partitions of the matrix. With fewer than slots, the rest are spare. Default: all slots")
+            description = "Partitions of the matrix. With fewer than slots, the rest are spare. Default: as the"
+                    + " last time; at first, and if one of the two above is given, all slots")
     private Integer parallelism;
 
     @Option(
             names = "--aggregates",
             paramLabel = "SCHEMA",
-            description = "Aggregates for each subscriber: a multiple of 42, a name or a YAML file. Default: 546")
+            description =
+                    "Aggregates for each subscriber: a multiple of 42, a name or a YAML file. Default: as the last"
+                            + " time, at first 546")
     private String aggregates;
 
     @Option(
             names = "--model",
             paramLabel = "NAME|FILE",
             description = "What is kept of which events: aim-42, aim-546, or a YAML file, beside which its tables are."
-                    + " Instead of --aggregates. Default: the last one, and calls at first")
+                    + " Instead of --aggregates. Default: as the last time, at first that of calls")
     private String model;
 
     @Option(
             names = "--backend",
             paramLabel = "NAME",
-            description = "State backend: hashmap or rocksdb. Default: hashmap")
+            description = "State backend: hashmap or rocksdb. Default: as the last time, at first hashmap")
     private String backend;
 
     @Option(
             names = "--checkpoint-interval",
             paramLabel = "TIME",
-            description = "A restart replays about so much, such as 5s. Default: 10s")
+            description = "A restart replays about so much, such as 5s. Default: as the last time, at first 10s")
     private Duration checkpointInterval;
 
     @Option(
             names = "--heap",
             paramLabel = "MIB",
-            description = "Heap of each TaskManager for records and columns, in MiB. Default: 1024")
+            description =
+                    "Heap of each TaskManager for records and columns, in MiB. Default: as the last time, at first 1024")
     private Integer heapMebibytes;
 
     @Option(
             names = "--flink-home",
             paramLabel = "FOLDER",
             description =
-                    "The Flink distribution to run, such as one that you have unpacked. Default: the Flink that aim"
-                            + " is built with")
+                    "The Flink distribution to run, such as one that you have unpacked. Default: as the last time, at"
+                            + " first the Flink that aim is built with")
     private Path flinkHome;
 
     @Option(
             names = "--java-option",
             paramLabel = "OPTION",
             arity = "1",
-            description = "An option of each TaskManager's JVM; repeat it for several. Default:"
-                    + " --add-modules=jdk.incubator.vector, without which scans run on plain loops")
+            description =
+                    "An option of each TaskManager's JVM; repeat it for several. Default: as the last time, at first"
+                            + " --add-modules=jdk.incubator.vector, without which scans run on plain loops")
     private List<String> javaOptions;
 
-    @Option(names = "--kafka-port", paramLabel = "PORT", description = "Port of the broker. Default: any that is free")
+    @Option(
+            names = "--kafka-port",
+            paramLabel = "PORT",
+            description = "Port of the broker. Default: as the last time, at first any that is free")
     private Integer kafkaPort;
 
     @Option(
             names = "--rest-port",
             paramLabel = "PORT",
-            description = "Port of Flink's REST interface. Default: any that is free")
+            description = "Port of Flink's REST interface. Default: as the last time, at first any that is free")
     private Integer restPort;
 
     @Option(
@@ -106,7 +120,10 @@ final class UpOptions {
             description = "How long each part may take to start. Default: ${DEFAULT-VALUE}")
     private Duration timeout;
 
-    @Parameters(paramLabel = "JOB-OPTION", description = "Options of the job, after --; docs/options.md has them all.")
+    @Parameters(
+            paramLabel = "JOB-OPTION",
+            description = "Options of the job, after --; docs/options.md has them all. Default: those of the last"
+                    + " time, at first none")
     private List<String> jobArguments;
 
     Duration timeout() {

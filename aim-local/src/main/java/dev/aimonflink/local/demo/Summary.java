@@ -67,15 +67,21 @@ final class Summary {
                 report.asked() == report.answered() ? "all" : format("%,d", report.answered()));
         text.format(
                 "An event is in the answers after %s ms, at the 99th percentile %s ms, at most %s ms: measured%nfrom"
-                        + " publishing %,d markers to the answer that shows them (point query p99 %s ms, scan p99 %s"
-                        + " ms).%n%n",
+                        + " publishing %,d markers to the answer that shows them%s.%n%n",
                 millis(report.freshness().p50Millis()),
                 millis(report.freshness().p99Millis()),
                 millis(report.freshness().maxMillis()),
                 report.freshness().count(),
+                report.freshnessOfScans().count() == 0 ? "" : byKind());
+        return text.toString();
+    }
+
+    /** Of a model, single entities are asked for, and nothing is scanned for markers. */
+    private String byKind() {
+        return format(
+                " (point query p99 %s ms, scan p99 %s ms)",
                 millis(report.freshnessOfPointQueries().p99Millis()),
                 millis(report.freshnessOfScans().p99Millis()));
-        return text.toString();
     }
 
     private void printQueries(Output output) {
@@ -125,7 +131,8 @@ final class Summary {
         } else if (report.options().model() != null) {
             text.format(
                     "%nVerified: all columns of %d of the %ss recomputed from their events as published, all equal; every"
-                            + " cell%nof %,d rows equals its record; no answer under load went back in time.%n",
+                            + " cell%nof %,d rows equals its record, as the query 'verify' found; no answer under load went"
+                            + " back in time.%n",
                     verified.asked() - 1, report.options().entity(), verified.rows());
         } else {
             text.format(

@@ -48,7 +48,8 @@ class ClusterCommandTest {
     @Test
     void shouldReportThatThereIsNoCluster() {
         assertThat(run("cluster", "status", "--dir=" + root)).isEqualTo(ExitCode.FAILURE);
-        assertThat(err()).isEqualTo("There is no cluster in " + root + ". Start one: aim cluster up\n");
+        assertThat(err())
+                .isEqualTo("There is no cluster in " + root + ". Start one: `aim cluster up --dir " + root + "`\n");
         assertThat(out()).isEmpty();
     }
 
@@ -58,7 +59,8 @@ class ClusterCommandTest {
         assertThat(run("cluster", "down", "--savepoint", "--wipe", "--dir=" + root))
                 .isEqualTo(ExitCode.OK);
         assertThat(err())
-                .isEqualTo("No cluster runs in " + root + " now. Its data stay: `aim cluster up` continues with them.\n"
+                .isEqualTo("No cluster runs in " + root + " now. Its data stay: `aim cluster up --dir " + root
+                        + "` continues with them.\n"
                         + "No cluster runs in " + root + " now. Its data are removed.\n");
         assertThat(out()).isEmpty();
     }
@@ -97,7 +99,7 @@ class ClusterCommandTest {
         assertThat(run("cluster", "down", "--savepoint", "--dir=" + root)).isEqualTo(ExitCode.USAGE);
         assertThat(err())
                 .contains("savepoint=true needs a job, and the cluster in " + root
-                        + " has none. Run `aim cluster down` without it.");
+                        + " has none. Run `aim cluster down --dir " + root + "` without it.");
     }
 
     @Test
@@ -109,7 +111,9 @@ class ClusterCommandTest {
                 .with(new Member("jobmanager", Role.JOBMANAGER, SystemProcesses.self(), 0))
                 .write(folder);
         assertThat(run("cluster", "up", "--broker-only", "--dir=" + root)).isEqualTo(ExitCode.USAGE);
-        assertThat(err()).contains("broker-only=true, but the cluster runs with Flink. Run `aim cluster down` first.");
+        assertThat(err())
+                .contains("broker-only=true, but the cluster runs with Flink. Run `aim cluster down --dir " + root
+                        + "` first.");
     }
 
     @Test
@@ -123,9 +127,10 @@ class ClusterCommandTest {
         assertThat(run("cluster", "status", "--output=csv", "--dir=" + root)).isEqualTo(ExitCode.FAILURE);
         assertThat(out())
                 .isEqualTo("part,state,pid,detail,fix\n"
-                        + "taskmanager-1,down,9223372036854775807,restarted 2 times,Run `aim cluster up`. "
+                        + "taskmanager-1,down,9223372036854775807,restarted 2 times,Run `aim cluster up --dir " + root
+                        + "`. "
                         + folder.log("taskmanager-1") + " says why.\n"
-                        + "job,down,,not submitted,Run `aim cluster up`.\n");
+                        + "job,down,,not submitted,Run `aim cluster up --dir " + root + "`.\n");
     }
 
     @ParameterizedTest
@@ -214,6 +219,20 @@ class ClusterCommandTest {
             assertThat(ClusterLock.tryAcquire(new ClusterFolder(root))).isEmpty();
         }
         assertThat(ClusterLock.tryAcquire(new ClusterFolder(root))).hasValueSatisfying(ClusterLock::close);
+    }
+
+    /** What the last start was given is kept, so a default alone would be wrong. */
+    @Test
+    void shouldSayWhichOptionsAreRemembered() {
+        assertThat(run("cluster", "up", "--help")).isEqualTo(ExitCode.OK);
+        String help = out().replaceAll("\\s+", " ");
+        assertThat(help)
+                .contains(
+                        "TaskManager processes. Default: as the last time, at first 2",
+                        "Slots of each TaskManager. Default: as the last time, at first 1",
+                        "Instead of --aggregates. Default: as the last time, at first that of calls",
+                        "Port of the broker. Default: as the last time, at first any that is free");
+        assertThat(help.split("Default: (as|those of) the last time")).hasSize(14);
     }
 
     @Test

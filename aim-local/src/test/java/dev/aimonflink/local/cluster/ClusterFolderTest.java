@@ -26,6 +26,13 @@ class ClusterFolderTest {
     }
 
     @Test
+    void shouldNameTheFolderInACommandUnlessItIsTheDefault() {
+        assertThat(ClusterFolder.ofHome().command("up")).isEqualTo("`aim cluster up`");
+        assertThat(new ClusterFolder(Path.of("/park/..", "parking")).command("down --wipe"))
+                .isEqualTo("`aim cluster down --wipe --dir /parking`");
+    }
+
+    @Test
     void shouldFindNoSnapshotInAnEmptyFolder() {
         assertThat(folder.newestSnapshot()).isEmpty();
     }

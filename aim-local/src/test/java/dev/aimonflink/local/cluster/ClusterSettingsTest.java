@@ -26,6 +26,8 @@ class ClusterSettingsTest {
             List.of("-Xlog:gc"),
             List.of("--aim.time-zone=UTC"));
 
+    private static final ClusterFolder FOLDER = new ClusterFolder(Path.of("/park"));
+
     private static ClusterRequest request(
             UnaryOperator<ClusterSettings> settings, Integer kafkaPort, Path fromSavepointOrNull) {
         return new ClusterRequest(
@@ -98,28 +100,30 @@ class ClusterSettingsTest {
 
     @Test
     void shouldLeaveARunningClusterAsItIs() {
-        assertThat(request(running -> running, Clusters.PORTS.broker(), null).sameAs(Clusters.empty()))
+        assertThat(request(running -> running, Clusters.PORTS.broker(), null).sameAs(Clusters.empty(), FOLDER))
                 .isEqualTo(Clusters.empty());
     }
 
     @Test
     void shouldTakeOtherSettingsWhereOnlyABrokerRuns() {
         ClusterState broker = Clusters.of(new Member("broker", Role.BROKER, new ProcessId(1, 0), 0));
-        ClusterState next = request(running -> OTHERS, null, Path.of("s")).sameAs(broker);
+        ClusterState next = request(running -> OTHERS, null, Path.of("s")).sameAs(broker, FOLDER);
         assertThat(next.settings()).isEqualTo(OTHERS);
         assertThat(next.members()).isEqualTo(broker.members());
     }
 
     @Test
     void shouldNotChangeARunningCluster() {
-        assertThatThrownBy(() -> request(running -> OTHERS, null, null).sameAs(Clusters.empty()))
+        assertThatThrownBy(() -> request(running -> OTHERS, null, null).sameAs(Clusters.empty(), FOLDER))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("The cluster runs with " + ClusterSettings.DEFAULT.text()
-                        + ". For others, run `aim cluster down` first; the job then goes on from where it was.");
-        assertThatThrownBy(() -> request(running -> running, 1, null).sameAs(Clusters.empty()))
-                .hasMessage("kafka-port=1 is not 19092, on which the cluster runs. Run `aim cluster down` first.");
-        assertThatThrownBy(() -> request(running -> running, null, Path.of("s")).sameAs(Clusters.empty()))
+                .hasMessage(
+                        "The cluster runs with " + ClusterSettings.DEFAULT.text()
+                                + ". For others, run `aim cluster down --dir /park` first; the job then goes on from where it was.");
+        assertThatThrownBy(() -> request(running -> running, 1, null).sameAs(Clusters.empty(), FOLDER))
+                .hasMessage(
+                        "kafka-port=1 is not 19092, on which the cluster runs. Run `aim cluster down --dir /park` first.");
+        assertThatThrownBy(() -> request(running -> running, null, Path.of("s")).sameAs(Clusters.empty(), FOLDER))
                 .hasMessage("from-savepoint=s is for a cluster that is down, and this one runs."
-                        + " Run `aim cluster down` first.");
+                        + " Run `aim cluster down --dir /park` first.");
     }
 }

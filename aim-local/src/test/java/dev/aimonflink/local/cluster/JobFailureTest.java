@@ -1,5 +1,9 @@
 package dev.aimonflink.local.cluster;
 
+import dev.aimonflink.core.calls.wire.PresetModels;
+import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.model.ModelChange;
+import dev.aimonflink.core.setup.ModelSource;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
@@ -9,19 +13,38 @@ import static org.assertj.core.api.Assertions.assertThat;
 class JobFailureTest {
     private static final ClusterFolder FOLDER = new ClusterFolder(Path.of("/somewhere"));
 
-    @Test
-    void shouldBeTheSentenceOfAJobThatRefusesToStart() {
-        assertThat(JobManager.reason("""
+    private static String refused(String sentence) {
+        return """
                 org.apache.flink.runtime.JobException: Recovery is suppressed
                 \tat Somewhere
                 Caused by: org.apache.flink.runtime.execution.SuppressRestartsException: Unrecoverable failure.
                 \tat Elsewhere
-                Caused by: dev.aimonflink.core.model.InvalidInputException: model=b is wrong. Give model=a.
+                Caused by: dev.aimonflink.core.model.InvalidInputException: REFUSAL
                 \tat Nowhere
-                """, FOLDER))
-                .isEqualTo(
-                        " model=b is wrong. Give model=a. Of a cluster, give another folder with --dir, or remove the data"
-                                + " with `aim cluster down --wipe --dir /somewhere`.");
+                """.replace("REFUSAL", sentence);
+    }
+
+    @Test
+    void shouldBeTheSentenceOfAJobThatRefusesToStart() {
+        // Without advice to remove data, which may be all that is left.
+        String sentence = "aim.start=fail refuses to start without state. Restore the savepoint.";
+        assertThat(JobManager.reason(refused(sentence), FOLDER)).isEqualTo(" " + sentence);
+    }
+
+    @Test
+    void shouldNameTheWaysOutOfTheDataOfAnotherModel() {
+        String sentence =
+                new ModelChange(PresetModels.named("aim-42"), shown("devices")).difference("the state to restore is");
+        assertThat(JobManager.reason(refused(sentence), FOLDER))
+                .isEqualTo(" model=devices has the entity 'sensor' with texts as keys, but the state to restore is of"
+                        + " model=aim_42, which has the entity 'subscriber' with numbers as keys. Of a cluster, give"
+                        + " another folder with --dir, or remove the data with `aim cluster down --wipe --dir"
+                        + " /somewhere`.");
+    }
+
+    private static Model shown(String name) {
+        Path file = Path.of("..", "docs", "models", name + ".yaml");
+        return ModelSource.of("Model", file.toString()).model();
     }
 
     @Test

@@ -117,7 +117,8 @@ class JobPresenceTest {
         assertThatThrownBy(() -> cluster(Duration.ofSeconds(1)).isJobThere(jobManager, state))
                 .isInstanceOf(ClientException.class)
                 .hasMessage("Flink's answer on job " + state.jobId() + " is not there after 1 s. No second job was"
-                        + " submitted beside it. Run `aim cluster down`, then `aim cluster up`.");
+                        + " submitted beside it. Run `aim cluster down --dir " + root + "`, then `aim cluster up --dir "
+                        + root + "`.");
     }
 
     @ParameterizedTest
@@ -129,6 +130,23 @@ class JobPresenceTest {
         subtasksOf("a", 1_700);
         subtasksOf("b", 1_600);
         assertThat(jobManager.allTasksRunSinceMs(state.jobId())).isEqualTo(Optional.ofNullable(expectedMs));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            0 | 12 checkpoints
+            1 | 12 checkpoints, 1 start from saved state
+            3 | 12 checkpoints, 3 starts from saved state
+            """)
+    void shouldSayHowManyStartsWereFromSavedState(int restored, String expected) {
+        byte[] body =
+                ("{\"counts\":{\"completed\":12,\"restored\":" + restored + "}}").getBytes(StandardCharsets.UTF_8);
+        server.createContext("/jobs/" + state.jobId() + "/checkpoints", exchange -> {
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        assertThat(jobManager.jobHistory(state.jobId())).contains(expected);
     }
 
     private void subtasksOf(String vertex, long runningMs) {
@@ -161,8 +179,8 @@ class JobPresenceTest {
         for (String each : List.of(JobManager.NOT_KNOWN, "RESTARTING")) {
             assertThatThrownBy(cluster::requireHealthy)
                     .isInstanceOf(ClientException.class)
-                    .hasMessage("The job of the cluster in " + root + " is " + each
-                            + ". `aim cluster status` says how to fix it.");
+                    .hasMessage("The job of the cluster in " + root + " is " + each + ". `aim cluster status --dir "
+                            + root + "` says how to fix it.");
         }
     }
 

@@ -34,7 +34,7 @@ class DemoCommandTest {
             --rate=many           | Invalid value for option '--rate': 'many' is not a whole number
             --format=xml          | format=xml is not an event format. Use one of json, binary, kryo, avro.
             --output=xml          | output=xml is no format. Give one of table, json, jsonl, csv.
-            --cluster=nowhere     | nowhere is not running. Start it with `aim cluster up`.
+            --cluster=nowhere     | nowhere is not running. Start it with `aim cluster up --dir HERE/nowhere`.
             --fast                | Unknown option: '--fast'
             """)
     void shouldRefuseBadOptions(String option, String message) {

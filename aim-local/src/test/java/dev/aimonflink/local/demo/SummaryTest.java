@@ -5,6 +5,7 @@ import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.clients.query.AnswerComparison;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.setup.EventFormat;
+import dev.aimonflink.local.load.GivenModel;
 import dev.aimonflink.local.load.Percentiles;
 import dev.aimonflink.local.load.Results;
 import java.io.ByteArrayOutputStream;
@@ -46,6 +47,22 @@ class SummaryTest {
                 .doesNotContain("WRONG", "do not count");
     }
 
+    /** Markers of a model are looked for in single entities. */
+    @Test
+    void shouldSayOfAModelWhatWasVerifiedAndNothingOfScans() {
+        String payments = ExampleModels.FOLDER.resolve("payments.yaml").toString();
+        DemoOptions options = new DemoOptions(2, 100, 150, 2, 546, 1, EventFormat.JSON)
+                .of(GivenModel.Choice.of(payments, null, 546, "a demo").model());
+        DemoReport report = report(options, new Percentiles(0, null, null, null), List.of(), List.of(), 300);
+        assertThat(printed(OutputFormat.TABLE, report))
+                .contains("from publishing 4 markers to the answer that shows them.\n")
+                .contains(
+                        "\nVerified: all columns of 8 of the cards recomputed from their events as published, all equal; every"
+                                + " cell\nof 104 rows equals its record, as the query 'verify' found; no answer under load went"
+                                + " back in time.\n")
+                .doesNotContain("scan p99");
+    }
+
     @Test
     void shouldShowWhatIsWrong() {
         DemoReport report = report(
@@ -72,9 +89,23 @@ class SummaryTest {
 
     private static DemoReport report(
             List<AnswerComparison.Difference> differences, List<String> brokenInvariants, long applied) {
+        return report(
+                new DemoOptions(2, 100, 150, 2, 546, 1, EventFormat.KRYO),
+                new Percentiles(2, 20.0, 40.0, 41.0),
+                differences,
+                brokenInvariants,
+                applied);
+    }
+
+    private static DemoReport report(
+            DemoOptions options,
+            Percentiles ofScans,
+            List<AnswerComparison.Difference> differences,
+            List<String> brokenInvariants,
+            long applied) {
         List<List<Object>> rows = List.of(Arrays.asList(0L, null), List.of(1L, new BigDecimal("0.010312345")));
         return new DemoReport(
-                new DemoOptions(2, 100, 150, 2, 546, 1, EventFormat.KRYO),
+                options,
                 2.0,
                 0.5,
                 300,
@@ -82,7 +113,7 @@ class SummaryTest {
                 Map.of("q3", new QueryRounds.Figures(2, 2, new Percentiles(2, 1.5, 12.25, 12.25))),
                 new Percentiles(4, 20.0, 40.0, 41.0),
                 new Percentiles(2, 8.0, 9.9, 9.9),
-                new Percentiles(2, 20.0, 40.0, 41.0),
+                ofScans,
                 new Percentiles(1, 700.0, 700.0, 700.0),
                 List.of(),
                 brokenInvariants,

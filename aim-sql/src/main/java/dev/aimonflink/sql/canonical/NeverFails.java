@@ -7,10 +7,10 @@ import dev.aimonflink.sql.bind.SqlType.Kind;
 import dev.aimonflink.sql.text.BinaryOperator;
 
 /** Finds expressions that have a value in every row. */
-final class NeverFails {
+public final class NeverFails {
     private NeverFails() {}
 
-    static boolean is(Bound bound) {
+    public static boolean is(Bound bound) {
         if (!isSafe(bound)) {
             return false;
         }

@@ -1,6 +1,7 @@
 package dev.aimonflink.sql.text;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 
 /** Finds the name that is closest to a misspelled one. */
@@ -41,6 +42,32 @@ public final class Spelling {
         return closest(written, names)
                 .map(name -> "Did you mean '" + name + "'?")
                 .orElse(names.isEmpty() ? "There are none." : "Known are: " + String.join(", ", names) + ".");
+    }
+
+    /**
+     * The names that begin like a misspelled one for longest, if that is half of it: {@code sum_fee_this_day} for {@code
+     * sum_fee_today}, which is no misspelling of it.
+     *
+     * @param limit of how many names are returned, the first
+     */
+    public static List<String> beginningAlike(String written, Collection<String> names, int limit) {
+        int longest =
+                names.stream().mapToInt(name -> inCommon(name, written)).max().orElse(0);
+        return longest == 0 || longest * 2 < written.length()
+                ? List.of()
+                : names.stream()
+                        .filter(name -> inCommon(name, written) == longest)
+                        .limit(limit)
+                        .toList();
+    }
+
+    /** With how many equal characters two texts begin. */
+    private static int inCommon(String text, String other) {
+        int length = 0;
+        while (length < Math.min(text.length(), other.length()) && text.charAt(length) == other.charAt(length)) {
+            length++;
+        }
+        return length;
     }
 
     /** A text, shortened for a message. */

@@ -47,6 +47,19 @@ class SpellingTest {
     }
 
     @Test
+    void shouldFindThoseThatBeginAlikeForLongest() {
+        List<String> columns = List.of("count_events", "sum_fee_of_all", "sum_fee_this_day", "sum_fee_this_week");
+        assertThat(Spelling.beginningAlike("sum_fee_today", columns, 3))
+                .containsExactly("sum_fee_this_day", "sum_fee_this_week");
+        assertThat(Spelling.beginningAlike("sum_fee_today", columns, 1)).containsExactly("sum_fee_this_day");
+        assertThat(Spelling.beginningAlike("su", columns, 3)).hasSize(3);
+        assertThat(Spelling.beginningAlike("sum_xyzw", columns, 3)).hasSize(3);
+        assertThat(Spelling.beginningAlike("sum_xyzwv", columns, 3)).isEmpty();
+        assertThat(Spelling.beginningAlike("", columns, 3)).isEmpty();
+        assertThat(Spelling.beginningAlike("sum", List.of(), 3)).isEmpty();
+    }
+
+    @Test
     void shouldNotSearchForWhatIsTooLongForAName() {
         String longest = "x".repeat(128);
         assertThat(Spelling.closest(longest, List.of(longest))).contains(longest);

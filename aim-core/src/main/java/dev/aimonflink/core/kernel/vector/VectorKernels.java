@@ -2,6 +2,7 @@ package dev.aimonflink.core.kernel.vector;
 
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.kernel.PairTotals;
+import dev.aimonflink.core.kernel.Primitives;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
@@ -32,10 +33,16 @@ public final class VectorKernels implements Kernels {
     private static final int LARGE_BITS = Integer.MIN_VALUE / (MAX_ROWS / LANES.length());
 
     private static final ScalarKernels SCALAR = new ScalarKernels();
+    private static final Primitives PRIMITIVES = new VectorPrimitives();
 
     @Override
     public String name() {
         return "vector-" + LANES.vectorBitSize();
+    }
+
+    @Override
+    public Primitives primitives() {
+        return PRIMITIVES;
     }
 
     @Override

@@ -1,0 +1,178 @@
+package dev.aimonflink.bench.sqlcheck;
+
+import dev.aimonflink.bench.sqlcheck.RandomTexts.Text;
+import dev.aimonflink.bench.world.Moment;
+import dev.aimonflink.core.kernel.KernelChoice;
+import dev.aimonflink.core.kernel.Kernels;
+import dev.aimonflink.core.kernel.ScalarKernels;
+import dev.aimonflink.core.matrix.QueryFailure;
+import dev.aimonflink.core.query.Query;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.query.ScanQuery;
+import dev.aimonflink.core.sql.AnswerLimits;
+import dev.aimonflink.core.sql.ScanWay;
+import dev.aimonflink.core.sql.SqlQuery;
+import dev.aimonflink.core.sql.SqlText;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/**
+ * Runs random queries over random worlds in all ways that there are, and compares: by rows, and by vectors with the scalar and with
+ * the vector kernels, over one, two and seven partitions. All have to give the same rows, or the same error.
+ */
+public final class SqlCheck {
+    private static final int QUERIES_OF_A_WORLD = 50;
+    private static final int[] PARTITIONS = {1, 2, 7};
+    private static final int MAX_DIFFERENCES = 20;
+
+    /** One day in nanoseconds: a statement never takes as long. */
+    private static final long CPU_NANOS = 86_400_000_000_000L;
+
+    private static final AnswerLimits WIDE = new AnswerLimits(10_000, 100_000, 100_000, 100_000, CPU_NANOS);
+    private static final AnswerLimits NARROW = new AnswerLimits(20, 12, 15, 40, CPU_NANOS);
+
+    private final long seed;
+    private final List<String> differences = new ArrayList<>();
+    private final Map<ScanWay.Kind, Integer> fragments = new EnumMap<>(ScanWay.Kind.class);
+    private int queries;
+    private int planned;
+    private int answered;
+
+    private SqlCheck(long seed) {
+        this.seed = seed;
+    }
+
+    /**
+     * What a check found.
+     *
+     * @param planned queries that could be planned
+     * @param answered queries that gave rows
+     * @param fragments how many fragments ran in which way
+     * @param differences the first ones, each with its seed and text
+     */
+    public record Report(
+            int queries, int planned, int answered, Map<ScanWay.Kind, Integer> fragments, List<String> differences) {}
+
+    /** Checks some queries. The same seed draws the same worlds and texts. */
+    public static Report run(int queries, long seed) {
+        SqlCheck check = new SqlCheck(seed);
+        for (int world = 0; check.queries < queries && check.differences.size() < MAX_DIFFERENCES; world++) {
+            check.world(world, Math.min(QUERIES_OF_A_WORLD, queries - check.queries));
+        }
+        return new Report(check.queries, check.planned, check.answered, check.fragments, check.differences);
+    }
+
+    private void world(int index, int count) {
+        // Each world has a seed of its own, so that one can be drawn alone.
+        Random random = new Random(seed + index * 0x9E3779B97F4A7C15L);
+        RandomWorld world = new RandomWorld(random);
+        List<PartitionedMatrix> scalar = matrices(world, new ScalarKernels());
+        List<PartitionedMatrix> vector = matrices(world, KernelChoice.chosen().kernels());
+        List<PartitionedMatrix> all = new ArrayList<>(scalar);
+        all.addAll(vector);
+        world.draw(
+                event -> all.forEach(matrix -> matrix.apply(event)),
+                (key, attributes) -> all.forEach(matrix -> matrix.apply(key, attributes)));
+        long timeMs = Moment.NOW_MS + random.nextInt(2) * Moment.DAY_MS;
+        all.forEach(matrix -> matrix.advanceTo(timeMs));
+        RandomTexts texts = new RandomTexts(world.tables().find("cards").orElseThrow(), random);
+        AnswerLimits limits = random.nextInt(4) == 0 ? NARROW : WIDE;
+        SqlText sql = new SqlText(world.tables(), limits);
+        for (int i = 0; i < count; i++) {
+            Text text = texts.next();
+            String name = "seed=%d, world=%d, query=%d: %s".formatted(seed, index, i, text.sql());
+            queries++;
+            SqlQuery query = planned(sql, text);
+            if (query != null) {
+                planned++;
+                query.ways().forEach(way -> fragments.merge(way.kind(), 1, Integer::sum));
+                compare(name, text, query, scalar, vector);
+            }
+        }
+    }
+
+    private static List<PartitionedMatrix> matrices(RandomWorld world, Kernels kernels) {
+        List<PartitionedMatrix> matrices = new ArrayList<>();
+        for (int partitions : PARTITIONS) {
+            matrices.add(new PartitionedMatrix(world, partitions, kernels));
+        }
+        return matrices;
+    }
+
+    /** Null if the text cannot be planned, or asks for one entity. */
+    private static SqlQuery planned(SqlText sql, Text text) {
+        try {
+            Query query = sql.query(text.sql(), List.of());
+            return query instanceof SqlQuery scan ? scan : null;
+        } catch (QueryFailure notPlanned) {
+            return null;
+        }
+    }
+
+    private void compare(
+            String name, Text text, SqlQuery query, List<PartitionedMatrix> scalar, List<PartitionedMatrix> vector) {
+        QueryResult first = null;
+        for (int i = 0; i < scalar.size(); i++) {
+            QueryResult byRows = ask(scalar.get(i), query.byRows());
+            requireSame(name, i, "scalar kernels", byRows, ask(scalar.get(i), query));
+            requireSame(name, i, "vector kernels", byRows, ask(vector.get(i), query));
+            if (first == null) {
+                first = byRows;
+                answered += byRows.error() == null ? 1 : 0;
+            } else if (text.isStable() && !mayStopBefore(text, first, byRows) && !isSameInAnyOrder(first, byRows)) {
+                differ(
+                        name,
+                        "%d partitions, by rows: %s, but one has %s"
+                                .formatted(PARTITIONS[i], shown(byRows), shown(first)));
+            }
+        }
+    }
+
+    private static QueryResult ask(PartitionedMatrix matrix, ScanQuery query) {
+        return matrix.ask(query);
+    }
+
+    private void requireSame(String name, int i, String way, QueryResult expected, QueryResult actual) {
+        if (!shown(expected).equals(shown(actual))) {
+            differ(
+                    name,
+                    "%d partitions, %s: %s, but by rows %s"
+                            .formatted(PARTITIONS[i], way, shown(actual), shown(expected)));
+        }
+    }
+
+    private void differ(String name, String what) {
+        differences.add(name + "\n  " + what);
+    }
+
+    private static String shown(QueryResult result) {
+        return result.error() != null
+                ? result.error().toString()
+                : result.rows().toString();
+    }
+
+    /** Where enough rows or groups are enough, some may never be computed, and it depends on the partitions which. */
+    private static boolean mayStopBefore(Text text, QueryResult a, QueryResult b) {
+        boolean isLimited = text.sql().contains(" limit ") || text.sql().contains("exists (");
+        return isLimited && (a.error() == null) != (b.error() == null);
+    }
+
+    /** Which of several errors is reported first depends on the partitions. */
+    private static boolean isSameInAnyOrder(QueryResult a, QueryResult b) {
+        if (a.error() != null || b.error() != null) {
+            return a.error() != null && b.error() != null;
+        }
+        return sorted(a.rows()).equals(sorted(b.rows()));
+    }
+
+    private static List<String> sorted(List<List<Object>> rows) {
+        return rows.stream()
+                .map(Object::toString)
+                .sorted(Comparator.naturalOrder())
+                .toList();
+    }
+}

@@ -1,0 +1,96 @@
+package dev.aimonflink.core.kernel;
+
+/** The primitives that have a scalar and a vector twin, each with a trial run. */
+enum Primitive implements Trial<Primitives> {
+    BETWEEN {
+        @Override
+        public long run(Primitives primitives, TrialBlock block, int rows) {
+            primitives.between(block.filter, 0, 0, block.threshold, block.into, rows);
+            return checksum(block.into, rows);
+        }
+    },
+    AND_BETWEEN {
+        @Override
+        public long run(Primitives primitives, TrialBlock block, int rows) {
+            System.arraycopy(block.mask, 0, block.into, 0, rows);
+            primitives.andBetween(block.filter, 0, 0, block.threshold, block.into, rows);
+            return checksum(block.into, rows);
+        }
+    },
+    OUTSIDE {
+        @Override
+        public long run(Primitives primitives, TrialBlock block, int rows) {
+            primitives.outside(block.filter, 0, 0, block.threshold, block.into, rows);
+            return checksum(block.into, rows);
+        }
+    },
+    LESS {
+        @Override
+        public long run(Primitives primitives, TrialBlock block, int rows) {
+            primitives.less(block.filter, 0, block.codes, 0, block.into, rows);
+            return checksum(block.into, rows);
+        }
+    },
+    EQUAL {
+        @Override
+        public long run(Primitives primitives, TrialBlock block, int rows) {
+            primitives.equal(block.filter, 0, block.codes, 0, block.into, rows);
+            return checksum(block.into, rows);
+        }
+    },
+    COUNT {
+        @Override
+        public long run(Primitives primitives, TrialBlock block, int rows) {
+            return primitives.count(block.mask, rows);
+        }
+    },
+    SUM {
+        @Override
+        public long run(Primitives primitives, TrialBlock block, int rows) {
+            return primitives.sum(block.values, 0, block.mask, rows);
+        }
+    },
+    EXTREME {
+        @Override
+        public long run(Primitives primitives, TrialBlock block, int rows) {
+            return primitives.extreme(block.values, 0, -1, block.mask, rows);
+        }
+    },
+    TOTAL_WHERE {
+        @Override
+        public long run(Primitives primitives, TrialBlock block, int rows) {
+            long[] countAndSum = block.clearedTotals();
+            primitives.totalWhere(block.values, 0, block.filter, 0, 0, block.threshold, countAndSum, rows);
+            return countAndSum[0] + countAndSum[1];
+        }
+    },
+    TOTAL_OF_MASK_WHERE {
+        @Override
+        public long run(Primitives primitives, TrialBlock block, int rows) {
+            long[] countAndSum = block.clearedTotals();
+            primitives.totalWhere(block.values, 0, block.filter, 0, 0, block.threshold, block.mask, countAndSum, rows);
+            return countAndSum[0] + countAndSum[1];
+        }
+    },
+    COUNT_GROUPS {
+        @Override
+        public long run(Primitives primitives, TrialBlock block, int rows) {
+            long[] counts = block.clearedTotals();
+            primitives.countGroups(block.groups, 0, 1, counts, rows);
+            return counts[1];
+        }
+    },
+    SUM_GROUPS {
+        @Override
+        public long run(Primitives primitives, TrialBlock block, int rows) {
+            long[] sums = block.clearedTotals();
+            primitives.sumGroups(block.values, 0, block.groups, 0, 1, sums, rows);
+            return sums[1];
+        }
+    };
+
+    /** Looks at a few lanes: enough for the compiler not to leave the stores out, and little beside them. */
+    private static long checksum(int[] mask, int rows) {
+        return rows == 0 ? 0 : mask[0] + 2L * mask[rows / 2] + 4L * mask[rows - 1];
+    }
+}

@@ -1,0 +1,78 @@
+package dev.aimonflink.core.kernel;
+
+/**
+ * The loops that programs over vectors are made of, as far as the compiler does not make vector instructions of plain ones. Each
+ * takes the first {@code rows} rows of its vectors, few enough to stay in the first-level cache.
+ *
+ * <p>A column is read in place: an array and the index of the vector's first row in it. A mask has a lane for each row, -1 if the
+ * row is in and 0 if not, and begins at index 0. As lanes, masks are read and written like columns; as bits, each conversion
+ * would be a call on Java 17.
+ *
+ * <p>A range is from {@code low} to {@code high}, both included, and is not empty.
+ *
+ * <p>All implementations give the same bits. They keep no state, so one instance serves all.
+ */
+public interface Primitives {
+    /** The most rows that a primitive takes at once. Sums of small values or of 16-bit halves cannot overflow over so many. */
+    int MAX_ROWS = 4_096;
+
+    /** With more groups in one loop, its method has too many vector operations for the compiler. */
+    int GROUPS_AT_ONCE = 4;
+
+    /** The rows where low &lt;= value &lt;= high. */
+    void between(int[] values, int at, int low, int high, int[] mask, int rows);
+
+    /** Of the rows of a mask, those where low &lt;= value &lt;= high. */
+    void andBetween(int[] values, int at, int low, int high, int[] mask, int rows);
+
+    /** The rows where value &lt; low or value &gt; high. */
+    void outside(int[] values, int at, int low, int high, int[] mask, int rows);
+
+    /** The rows where a &lt; b. */
+    void less(int[] a, int atA, int[] b, int atB, int[] mask, int rows);
+
+    /** The rows where a = b. */
+    void equal(int[] a, int atA, int[] b, int atB, int[] mask, int rows);
+
+    /** How many rows a mask has. */
+    int count(int[] mask, int rows);
+
+    /** The sum over the rows of a mask. */
+    long sum(int[] values, int at, int[] mask, int rows);
+
+    /**
+     * The greatest value ^ flip over the rows of a mask, ^ flip; that of {@code Integer.MIN_VALUE} if there is none. The order of
+     * values with all bits flipped is the reverse one, so a flip of 0 gives the maximum and one of -1 the minimum.
+     */
+    int extreme(int[] values, int at, int flip, int[] mask, int rows);
+
+    /**
+     * The number of rows where low &lt;= filter &lt;= high, and the sum over them.
+     *
+     * @param countAndSum two totals, to which both are added
+     */
+    void totalWhere(int[] values, int at, int[] filter, int atFilter, int low, int high, long[] countAndSum, int rows);
+
+    /** The same over those of them that a mask has. */
+    void totalWhere(
+            int[] values,
+            int at,
+            int[] filter,
+            int atFilter,
+            int low,
+            int high,
+            int[] mask,
+            long[] countAndSum,
+            int rows);
+
+    /**
+     * Counts the rows of {@link #GROUPS_AT_ONCE} groups.
+     *
+     * @param first the first of the groups
+     * @param counts by group; added to, as far as it reaches
+     */
+    void countGroups(int[] groups, int at, int first, long[] counts, int rows);
+
+    /** Adds up the values of the rows of as many groups. */
+    void sumGroups(int[] values, int at, int[] groups, int atGroups, int first, long[] sums, int rows);
+}

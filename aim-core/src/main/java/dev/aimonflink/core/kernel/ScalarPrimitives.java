@@ -1,0 +1,197 @@
+package dev.aimonflink.core.kernel;
+
+/**
+ * Plain Java loops, written so that the compiler makes moves instead of branches of the conditions. The loops are static and take
+ * any range of rows, because the vector primitives leave their tails to them.
+ */
+public final class ScalarPrimitives implements Primitives {
+    @Override
+    public void between(int[] values, int at, int low, int high, int[] mask, int rows) {
+        between(values, at, low, high, mask, 0, rows);
+    }
+
+    @Override
+    public void andBetween(int[] values, int at, int low, int high, int[] mask, int rows) {
+        andBetween(values, at, low, high, mask, 0, rows);
+    }
+
+    @Override
+    public void outside(int[] values, int at, int low, int high, int[] mask, int rows) {
+        outside(values, at, low, high, mask, 0, rows);
+    }
+
+    @Override
+    public void less(int[] a, int atA, int[] b, int atB, int[] mask, int rows) {
+        less(a, atA, b, atB, mask, 0, rows);
+    }
+
+    @Override
+    public void equal(int[] a, int atA, int[] b, int atB, int[] mask, int rows) {
+        equal(a, atA, b, atB, mask, 0, rows);
+    }
+
+    @Override
+    public int count(int[] mask, int rows) {
+        return count(mask, 0, rows);
+    }
+
+    @Override
+    public long sum(int[] values, int at, int[] mask, int rows) {
+        return sum(values, at, mask, 0, rows);
+    }
+
+    @Override
+    public int extreme(int[] values, int at, int flip, int[] mask, int rows) {
+        return extreme(values, at, flip, mask, 0, rows);
+    }
+
+    @Override
+    public void totalWhere(
+            int[] values, int at, int[] filter, int atFilter, int low, int high, long[] countAndSum, int rows) {
+        totalWhere(values, at, filter, atFilter, low, high, countAndSum, 0, rows);
+    }
+
+    @Override
+    public void totalWhere(
+            int[] values,
+            int at,
+            int[] filter,
+            int atFilter,
+            int low,
+            int high,
+            int[] mask,
+            long[] countAndSum,
+            int rows) {
+        totalWhere(values, at, filter, atFilter, low, high, mask, countAndSum, 0, rows);
+    }
+
+    @Override
+    public void countGroups(int[] groups, int at, int first, long[] counts, int rows) {
+        countGroups(groups, at, first, counts, 0, rows);
+    }
+
+    @Override
+    public void sumGroups(int[] values, int at, int[] groups, int atGroups, int first, long[] sums, int rows) {
+        sumGroups(values, at, groups, atGroups, first, sums, 0, rows);
+    }
+
+    /** A value that is in the range stays the same: one comparison instead of two, of which the second would be a branch. */
+    private static int limited(int value, int low, int high) {
+        return Math.min(high, Math.max(low, value));
+    }
+
+    public static void between(int[] values, int at, int low, int high, int[] mask, int from, int to) {
+        for (int i = from; i < to; i++) {
+            final int value = values[at + i];
+            mask[i] = limited(value, low, high) == value ? -1 : 0;
+        }
+    }
+
+    public static void andBetween(int[] values, int at, int low, int high, int[] mask, int from, int to) {
+        for (int i = from; i < to; i++) {
+            final int value = values[at + i];
+            mask[i] &= limited(value, low, high) == value ? -1 : 0;
+        }
+    }
+
+    public static void outside(int[] values, int at, int low, int high, int[] mask, int from, int to) {
+        for (int i = from; i < to; i++) {
+            final int value = values[at + i];
+            mask[i] = limited(value, low, high) == value ? 0 : -1;
+        }
+    }
+
+    public static void less(int[] a, int atA, int[] b, int atB, int[] mask, int from, int to) {
+        for (int i = from; i < to; i++) {
+            mask[i] = a[atA + i] < b[atB + i] ? -1 : 0;
+        }
+    }
+
+    public static void equal(int[] a, int atA, int[] b, int atB, int[] mask, int from, int to) {
+        for (int i = from; i < to; i++) {
+            mask[i] = a[atA + i] == b[atB + i] ? -1 : 0;
+        }
+    }
+
+    public static int count(int[] mask, int from, int to) {
+        int count = 0;
+        for (int i = from; i < to; i++) {
+            count -= mask[i];
+        }
+        return count;
+    }
+
+    public static long sum(int[] values, int at, int[] mask, int from, int to) {
+        long sum = 0;
+        for (int i = from; i < to; i++) {
+            sum += values[at + i] & mask[i];
+        }
+        return sum;
+    }
+
+    public static int extreme(int[] values, int at, int flip, int[] mask, int from, int to) {
+        int max = Integer.MIN_VALUE;
+        for (int i = from; i < to; i++) {
+            max = Math.max(max, mask[i] != 0 ? values[at + i] ^ flip : Integer.MIN_VALUE);
+        }
+        return max ^ flip;
+    }
+
+    public static void totalWhere(
+            int[] values, int at, int[] filter, int atFilter, int low, int high, long[] countAndSum, int from, int to) {
+        long sum = 0;
+        int count = 0;
+        for (int i = from; i < to; i++) {
+            final int tested = filter[atFilter + i];
+            final int lane = limited(tested, low, high) == tested ? -1 : 0;
+            sum += values[at + i] & lane;
+            count -= lane;
+        }
+        countAndSum[0] += count;
+        countAndSum[1] += sum;
+    }
+
+    public static void totalWhere(
+            int[] values,
+            int at,
+            int[] filter,
+            int atFilter,
+            int low,
+            int high,
+            int[] mask,
+            long[] countAndSum,
+            int from,
+            int to) {
+        long sum = 0;
+        int count = 0;
+        for (int i = from; i < to; i++) {
+            final int tested = filter[atFilter + i];
+            final int lane = limited(tested, low, high) == tested ? mask[i] : 0;
+            sum += values[at + i] & lane;
+            count -= lane;
+        }
+        countAndSum[0] += count;
+        countAndSum[1] += sum;
+    }
+
+    public static void countGroups(int[] groups, int at, int first, long[] counts, int from, int to) {
+        final int end = Math.min(counts.length, first + GROUPS_AT_ONCE);
+        for (int i = from; i < to; i++) {
+            final int group = groups[at + i];
+            if (group >= first && group < end) {
+                counts[group]++;
+            }
+        }
+    }
+
+    public static void sumGroups(
+            int[] values, int at, int[] groups, int atGroups, int first, long[] sums, int from, int to) {
+        final int end = Math.min(sums.length, first + GROUPS_AT_ONCE);
+        for (int i = from; i < to; i++) {
+            final int group = groups[atGroups + i];
+            if (group >= first && group < end) {
+                sums[group] += values[at + i];
+            }
+        }
+    }
+}

@@ -1,0 +1,266 @@
+package dev.aimonflink.core.kernel.vector;
+
+import dev.aimonflink.core.kernel.Primitives;
+import dev.aimonflink.core.kernel.ScalarPrimitives;
+import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorOperators;
+import jdk.incubator.vector.VectorSpecies;
+
+/**
+ * Primitives with as many int lanes as the machine has. Each has a main loop over whole vectors and leaves the tail to its scalar
+ * twin.
+ *
+ * <p>A value is between two others if it stays the same when it is limited by both: one comparison instead of two.
+ *
+ * <p>As in {@link VectorKernels}, a sum stays in int lanes while the collected bits of its values say that they are small, and is
+ * computed by 16-bit halves if they are not.
+ */
+final class VectorPrimitives implements Primitives {
+    private static final VectorSpecies<Integer> LANES = IntVector.SPECIES_PREFERRED;
+    private static final int LOW_HALF = 0xFFFF;
+    private static final int HALF_BITS = 16;
+
+    /** The bits that small values do not have: as many of them as a lane adds fit 31 bits. */
+    private static final int LARGE_BITS = Integer.MIN_VALUE / (MAX_ROWS / LANES.length());
+
+    @Override
+    public void between(int[] values, int at, int low, int high, int[] mask, int rows) {
+        final int end = LANES.loopBound(rows);
+        for (int i = 0; i < end; i += LANES.length()) {
+            lanes(isBetween(load(values, at + i), low, high)).intoArray(mask, i);
+        }
+        ScalarPrimitives.between(values, at, low, high, mask, end, rows);
+    }
+
+    @Override
+    public void andBetween(int[] values, int at, int low, int high, int[] mask, int rows) {
+        final int end = LANES.loopBound(rows);
+        for (int i = 0; i < end; i += LANES.length()) {
+            lanes(isBetween(load(values, at + i), low, high)).and(load(mask, i)).intoArray(mask, i);
+        }
+        ScalarPrimitives.andBetween(values, at, low, high, mask, end, rows);
+    }
+
+    @Override
+    public void outside(int[] values, int at, int low, int high, int[] mask, int rows) {
+        final int end = LANES.loopBound(rows);
+        for (int i = 0; i < end; i += LANES.length()) {
+            final IntVector value = load(values, at + i);
+            lanes(value.max(low).min(high).compare(VectorOperators.NE, value)).intoArray(mask, i);
+        }
+        ScalarPrimitives.outside(values, at, low, high, mask, end, rows);
+    }
+
+    @Override
+    public void less(int[] a, int atA, int[] b, int atB, int[] mask, int rows) {
+        final int end = LANES.loopBound(rows);
+        for (int i = 0; i < end; i += LANES.length()) {
+            lanes(load(a, atA + i).compare(VectorOperators.LT, load(b, atB + i)))
+                    .intoArray(mask, i);
+        }
+        ScalarPrimitives.less(a, atA, b, atB, mask, end, rows);
+    }
+
+    @Override
+    public void equal(int[] a, int atA, int[] b, int atB, int[] mask, int rows) {
+        final int end = LANES.loopBound(rows);
+        for (int i = 0; i < end; i += LANES.length()) {
+            lanes(load(a, atA + i).compare(VectorOperators.EQ, load(b, atB + i)))
+                    .intoArray(mask, i);
+        }
+        ScalarPrimitives.equal(a, atA, b, atB, mask, end, rows);
+    }
+
+    @Override
+    public int count(int[] mask, int rows) {
+        final int end = LANES.loopBound(rows);
+        IntVector count = IntVector.zero(LANES);
+        for (int i = 0; i < end; i += LANES.length()) {
+            count = count.sub(load(mask, i));
+        }
+        return count.reduceLanes(VectorOperators.ADD) + ScalarPrimitives.count(mask, end, rows);
+    }
+
+    @Override
+    public long sum(int[] values, int at, int[] mask, int rows) {
+        final int end = LANES.loopBound(rows);
+        IntVector sum = IntVector.zero(LANES);
+        IntVector bits = IntVector.zero(LANES);
+        for (int i = 0; i < end; i += LANES.length()) {
+            final IntVector value = load(values, at + i).and(load(mask, i));
+            sum = sum.add(value);
+            bits = bits.or(value);
+        }
+        return (isSmall(bits) ? total(sum) : sumByHalves(values, at, mask, end))
+                + ScalarPrimitives.sum(values, at, mask, end, rows);
+    }
+
+    private static long sumByHalves(int[] values, int at, int[] mask, int end) {
+        IntVector low = IntVector.zero(LANES);
+        IntVector high = IntVector.zero(LANES);
+        for (int i = 0; i < end; i += LANES.length()) {
+            final IntVector value = load(values, at + i).and(load(mask, i));
+            low = low.add(lowHalf(value));
+            high = high.add(highHalf(value));
+        }
+        return total(low, high);
+    }
+
+    @Override
+    public int extreme(int[] values, int at, int flip, int[] mask, int rows) {
+        final int end = LANES.loopBound(rows);
+        IntVector max = IntVector.broadcast(LANES, Integer.MIN_VALUE);
+        for (int i = 0; i < end; i += LANES.length()) {
+            // A lane of 0 makes the smallest value of any.
+            final IntVector flipped = load(values, at + i).lanewise(VectorOperators.XOR, flip ^ Integer.MIN_VALUE);
+            max = max.max(flipped.and(load(mask, i)).lanewise(VectorOperators.XOR, Integer.MIN_VALUE));
+        }
+        final int ofTail = ScalarPrimitives.extreme(values, at, flip, mask, end, rows) ^ flip;
+        return Math.max(max.reduceLanes(VectorOperators.MAX), ofTail) ^ flip;
+    }
+
+    @Override
+    public void totalWhere(
+            int[] values, int at, int[] filter, int atFilter, int low, int high, long[] countAndSum, int rows) {
+        final int end = LANES.loopBound(rows);
+        IntVector sum = IntVector.zero(LANES);
+        IntVector count = IntVector.zero(LANES);
+        IntVector bits = IntVector.zero(LANES);
+        for (int i = 0; i < end; i += LANES.length()) {
+            final IntVector lane = lanes(isBetween(load(filter, atFilter + i), low, high));
+            final IntVector value = load(values, at + i).and(lane);
+            sum = sum.add(value);
+            count = count.sub(lane);
+            bits = bits.or(value);
+        }
+        if (isSmall(bits)) {
+            countAndSum[0] += count.reduceLanes(VectorOperators.ADD);
+            countAndSum[1] += total(sum);
+            ScalarPrimitives.totalWhere(values, at, filter, atFilter, low, high, countAndSum, end, rows);
+        } else {
+            ScalarPrimitives.totalWhere(values, at, filter, atFilter, low, high, countAndSum, 0, rows);
+        }
+    }
+
+    @Override
+    public void totalWhere(
+            int[] values,
+            int at,
+            int[] filter,
+            int atFilter,
+            int low,
+            int high,
+            int[] mask,
+            long[] countAndSum,
+            int rows) {
+        final int end = LANES.loopBound(rows);
+        IntVector sum = IntVector.zero(LANES);
+        IntVector count = IntVector.zero(LANES);
+        IntVector bits = IntVector.zero(LANES);
+        for (int i = 0; i < end; i += LANES.length()) {
+            final IntVector lane =
+                    lanes(isBetween(load(filter, atFilter + i), low, high)).and(load(mask, i));
+            final IntVector value = load(values, at + i).and(lane);
+            sum = sum.add(value);
+            count = count.sub(lane);
+            bits = bits.or(value);
+        }
+        if (isSmall(bits)) {
+            countAndSum[0] += count.reduceLanes(VectorOperators.ADD);
+            countAndSum[1] += total(sum);
+            ScalarPrimitives.totalWhere(values, at, filter, atFilter, low, high, mask, countAndSum, end, rows);
+        } else {
+            ScalarPrimitives.totalWhere(values, at, filter, atFilter, low, high, mask, countAndSum, 0, rows);
+        }
+    }
+
+    @Override
+    public void countGroups(int[] groups, int at, int first, long[] counts, int rows) {
+        final int end = LANES.loopBound(rows);
+        IntVector count0 = IntVector.zero(LANES);
+        IntVector count1 = IntVector.zero(LANES);
+        IntVector count2 = IntVector.zero(LANES);
+        IntVector count3 = IntVector.zero(LANES);
+        for (int i = 0; i < end; i += LANES.length()) {
+            final IntVector group = load(groups, at + i);
+            count0 = count0.add(1, group.compare(VectorOperators.EQ, first));
+            count1 = count1.add(1, group.compare(VectorOperators.EQ, first + 1));
+            count2 = count2.add(1, group.compare(VectorOperators.EQ, first + 2));
+            count3 = count3.add(1, group.compare(VectorOperators.EQ, first + 3));
+        }
+        add(counts, first, count0.reduceLanes(VectorOperators.ADD));
+        add(counts, first + 1, count1.reduceLanes(VectorOperators.ADD));
+        add(counts, first + 2, count2.reduceLanes(VectorOperators.ADD));
+        add(counts, first + 3, count3.reduceLanes(VectorOperators.ADD));
+        ScalarPrimitives.countGroups(groups, at, first, counts, end, rows);
+    }
+
+    private static void add(long[] totals, int group, long more) {
+        if (group < totals.length) {
+            totals[group] += more;
+        }
+    }
+
+    @Override
+    public void sumGroups(int[] values, int at, int[] groups, int atGroups, int first, long[] sums, int rows) {
+        final int end = LANES.loopBound(rows);
+        IntVector sum0 = IntVector.zero(LANES);
+        IntVector sum1 = IntVector.zero(LANES);
+        IntVector sum2 = IntVector.zero(LANES);
+        IntVector sum3 = IntVector.zero(LANES);
+        IntVector bits = IntVector.zero(LANES);
+        for (int i = 0; i < end; i += LANES.length()) {
+            final IntVector value = load(values, at + i);
+            final IntVector group = load(groups, atGroups + i);
+            sum0 = sum0.add(value, group.compare(VectorOperators.EQ, first));
+            sum1 = sum1.add(value, group.compare(VectorOperators.EQ, first + 1));
+            sum2 = sum2.add(value, group.compare(VectorOperators.EQ, first + 2));
+            sum3 = sum3.add(value, group.compare(VectorOperators.EQ, first + 3));
+            bits = bits.or(value);
+        }
+        if (isSmall(bits)) {
+            add(sums, first, total(sum0));
+            add(sums, first + 1, total(sum1));
+            add(sums, first + 2, total(sum2));
+            add(sums, first + 3, total(sum3));
+            ScalarPrimitives.sumGroups(values, at, groups, atGroups, first, sums, end, rows);
+        } else {
+            ScalarPrimitives.sumGroups(values, at, groups, atGroups, first, sums, 0, rows);
+        }
+    }
+
+    private static IntVector load(int[] cells, int at) {
+        return IntVector.fromArray(LANES, cells, at);
+    }
+
+    private static VectorMask<Integer> isBetween(IntVector value, int low, int high) {
+        return value.max(low).min(high).compare(VectorOperators.EQ, value);
+    }
+
+    private static IntVector lanes(VectorMask<Integer> mask) {
+        return IntVector.zero(LANES).blend(-1, mask);
+    }
+
+    private static IntVector lowHalf(IntVector value) {
+        return value.and(LOW_HALF);
+    }
+
+    private static IntVector highHalf(IntVector value) {
+        return value.lanewise(VectorOperators.ASHR, HALF_BITS);
+    }
+
+    /** Whether all values are small and none is negative, by their collected bits. */
+    private static boolean isSmall(IntVector bits) {
+        return (bits.reduceLanes(VectorOperators.OR) & LARGE_BITS) == 0;
+    }
+
+    /** The sum over the lanes, which may need more than 32 bits. */
+    private static long total(IntVector sum) {
+        return total(lowHalf(sum), highHalf(sum));
+    }
+
+    private static long total(IntVector low, IntVector high) {
+        return ((long) high.reduceLanes(VectorOperators.ADD) << HALF_BITS) + low.reduceLanes(VectorOperators.ADD);
+    }
+}

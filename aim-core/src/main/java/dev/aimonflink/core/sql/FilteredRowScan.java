@@ -1,0 +1,64 @@
+package dev.aimonflink.core.sql;
+
+import dev.aimonflink.core.matrix.Block;
+import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.vector.BlockColumns;
+import dev.aimonflink.core.vector.VectorFilter;
+import dev.aimonflink.core.vector.VectorScan;
+
+/** Runs a fragment row by row, but only for rows that a filter selects by vectors. */
+final class FilteredRowScan implements FragmentScan {
+    private final RowScan rowScan;
+    private final BlockColumns columns;
+    private final VectorFilter filter;
+
+    /** The first row of the next vector in the present block. */
+    private int next;
+
+    /** The first row of the present vector. */
+    private int from;
+
+    /** How many of the selected rows of the present vector have been taken. */
+    private int taken;
+
+    FilteredRowScan(RowScan rowScan, BlockColumns columns, VectorFilter filter) {
+        this.rowScan = rowScan;
+        this.columns = columns;
+        this.filter = filter;
+    }
+
+    @Override
+    public boolean scanPart(Block block, int rows) {
+        if (taken == filter.count() && next < rows) {
+            select(block, rows);
+        }
+        final int end = Math.min(filter.count(), taken + ROWS_OF_A_PART);
+        while (taken < end) {
+            rowScan.take(block, from + filter.position(taken++), filter.left());
+        }
+        final boolean isLast = rowScan.isSatisfied() || (next == rows && taken == filter.count());
+        if (isLast) {
+            next = 0;
+            taken = filter.count();
+        }
+        return isLast;
+    }
+
+    private void select(Block block, int rows) {
+        columns.show(block);
+        from = next;
+        next = Math.min(rows, from + VectorScan.MAX_ROWS);
+        filter.select(from, next - from);
+        taken = 0;
+    }
+
+    @Override
+    public Partial partial() {
+        return rowScan.partial();
+    }
+
+    @Override
+    public ScanWay way() {
+        return rowScan.way();
+    }
+}

@@ -1,0 +1,109 @@
+package dev.aimonflink.core.sql;
+
+import dev.aimonflink.core.matrix.ScanContext;
+import dev.aimonflink.core.model.AttributeColumns;
+import dev.aimonflink.core.model.CodeHandle;
+import dev.aimonflink.core.model.FieldType;
+import dev.aimonflink.core.model.TableCodes;
+import dev.aimonflink.core.model.TableColumn;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.schema.StoredColumn;
+import dev.aimonflink.core.vector.BlockColumns;
+import dev.aimonflink.core.vector.VectorColumn;
+import dev.aimonflink.sql.bind.SqlType;
+import java.time.DateTimeException;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/** Gives vectors the columns of a fragment. Those that are computed of others have none, and neither has a key that is a text. */
+final class FragmentColumns {
+    private final MatrixSchema schema;
+    private final ScanContext context;
+    private final BlockColumns columns = new BlockColumns();
+
+    private FragmentColumns(MatrixSchema schema, ScanContext context) {
+        this.schema = schema;
+        this.context = context;
+    }
+
+    static BlockColumns of(Fragment fragment, MatrixTables tables, ScanContext context) {
+        FragmentColumns made = new FragmentColumns(tables.schema(), context);
+        List<MatrixColumn> read = fragment.columns();
+        for (int index = 0; index < read.size(); index++) {
+            made.add(index, read.get(index));
+        }
+        return made.columns;
+    }
+
+    private void add(int index, MatrixColumn column) {
+        if (column instanceof MatrixColumn.Stored stored) {
+            addStored(index, stored.column());
+        } else if (column instanceof MatrixColumn.OfAttribute attribute) {
+            addAttribute(index, attribute);
+        } else if (column instanceof MatrixColumn.OfTable ofTable) {
+            addTableColumn(index, ofTable.column());
+        } else if (column instanceof MatrixColumn.Key
+                && !schema.model().event().key().isText()) {
+            columns.addIds(index);
+        }
+    }
+
+    private void addStored(int index, StoredColumn column) {
+        SqlType type = MatrixTables.typeOf(schema, column);
+        columns.add(index, context.columns().handle(column.name()), type, Math.max(0, type.scale()));
+    }
+
+    private void addAttribute(int index, MatrixColumn.OfAttribute attribute) {
+        FieldType type = attribute.attribute().type();
+        CodeHandle codes = ownCodes(attribute.index());
+        columns.add(
+                index,
+                codes,
+                ofCodes(type.sqlType(), context.attributes().names(codes), name -> BlockCells.value(type, name)));
+    }
+
+    /** A listed column has codes of its own. The cells of another are those of the codes of its table's key. */
+    private void addTableColumn(int index, TableColumn column) {
+        AttributeColumns attributes = context.attributes();
+        TableCodes cells = attributes.tableCodes(column);
+        SqlType type = ColumnValues.isWhole(column) ? column.attribute().type().sqlType() : SqlType.TEXT;
+        CodeHandle own = ownCodes(column.index());
+        CodeHandle listed = attributes.columns().stream()
+                .filter(each ->
+                        each.attribute() == column.index() && column.name().equals(each.tableColumn()))
+                .findFirst()
+                .orElse(null);
+        if (listed != null) {
+            columns.add(index, listed, ofCodes(type, cells.names(), cell -> ColumnValues.tableCell(column, cell)));
+        } else {
+            List<Object> values = IntStream.rangeClosed(1, attributes.maxCode(own))
+                    .mapToObj(code -> valueOrNull(cells.cell(code), cell -> ColumnValues.tableCell(column, cell)))
+                    .toList();
+            columns.add(index, own, VectorColumn.ofSharedCodes(type, values));
+        }
+    }
+
+    private static VectorColumn ofCodes(SqlType type, List<String> names, Function<String, Object> value) {
+        List<Object> values =
+                names.stream().map(name -> valueOrNull(name, value)).toList();
+        boolean areDistinct = type.isText() || type.is(SqlType.Kind.BOOLEAN);
+        return areDistinct ? VectorColumn.ofCodes(type, values) : VectorColumn.ofSharedCodes(type, values);
+    }
+
+    /** Null for a key of a table that is no value of its attribute: no cell has it. */
+    private static Object valueOrNull(String name, Function<String, Object> value) {
+        try {
+            return value.apply(name);
+        } catch (NumberFormatException | DateTimeException noSuchValue) {
+            return null;
+        }
+    }
+
+    private CodeHandle ownCodes(int attribute) {
+        return context.attributes().columns().stream()
+                .filter(each -> each.attribute() == attribute && !each.isOfTable())
+                .findFirst()
+                .orElseThrow();
+    }
+}

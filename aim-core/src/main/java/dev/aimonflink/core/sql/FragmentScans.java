@@ -1,0 +1,122 @@
+package dev.aimonflink.core.sql;
+
+import dev.aimonflink.core.matrix.ScanContext;
+import dev.aimonflink.core.vector.BlockColumns;
+import dev.aimonflink.core.vector.NoVectorsException;
+import dev.aimonflink.core.vector.VectorFilter;
+import dev.aimonflink.core.vector.VectorLimits;
+import dev.aimonflink.core.vector.VectorQuery;
+import dev.aimonflink.core.vector.VectorScan;
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.canonical.NeverFails;
+import dev.aimonflink.sql.plan.AggregateCall;
+import dev.aimonflink.sql.plan.AggregateFunction;
+import java.util.List;
+
+/** Opens the fastest scan that a fragment has. */
+final class FragmentScans {
+    /** Vectors keep some more groups than a fragment wants, so that they seldom have to look for the lowest ones. */
+    private static final int MORE_GROUPS = 1 << 14;
+
+    private final MatrixTables tables;
+    private final AnswerLimits limits;
+    private final ScanContext context;
+
+    FragmentScans(MatrixTables tables, AnswerLimits limits, ScanContext context) {
+        this.tables = tables;
+        this.limits = limits;
+        this.context = context;
+    }
+
+    FragmentScan open(Fragment fragment) {
+        BlockColumns columns = FragmentColumns.of(fragment, tables, context);
+        FragmentScan byKernel = KernelShapes.open(fragment, columns, context.kernels());
+        if (byKernel != null) {
+            return byKernel;
+        }
+        if (fragment.givesRows()) {
+            return filtered(fragment, columns, "it asks for rows");
+        }
+        try {
+            return byVectors(fragment, columns);
+        } catch (NoVectorsException noVectors) {
+            return filtered(fragment, columns, noVectors.getMessage());
+        }
+    }
+
+    /** The slowest scan of all, which the others are compared with. */
+    FragmentScan openByRows(Fragment fragment) {
+        return rowScan(fragment, ScanWay.rows("it was asked for"));
+    }
+
+    /**
+     * Whether vectors may go on with more groups than are kept. They compute the values of all groups: of those that rows would leave
+     * out, some may fail, and different ones may be too many.
+     */
+    private static boolean mayHaveMoreGroups(Fragment fragment) {
+        return fragment.limit().keepsLowest()
+                && fragment.aggregates().stream()
+                        .allMatch(aggregate -> !aggregate.isDistinct() && neverFails(aggregate));
+    }
+
+    private static boolean neverFails(AggregateCall aggregate) {
+        return aggregate.arguments().stream().allMatch(NeverFails::is)
+                && (aggregate.filter() == null || NeverFails.is(aggregate.filter()));
+    }
+
+    private RowScan rowScan(Fragment fragment, ScanWay way) {
+        return new RowScan(fragment, tables, limits, context, way);
+    }
+
+    private FragmentScan byVectors(Fragment fragment, BlockColumns columns) {
+        VectorQuery query = new VectorQuery(
+                filter(fragment),
+                fragment.keys(),
+                fragment.aggregates().stream().map(FragmentScans::kept).toList());
+        int groups = fragment.limit().groups() + (mayHaveMoreGroups(fragment) ? MORE_GROUPS : 0);
+        VectorScan vectors = VectorScan.open(
+                query, columns, context.kernels().primitives(), new VectorLimits(groups, limits.values()));
+        return new VectorFragmentScan(
+                fragment,
+                limits,
+                columns,
+                vectors,
+                mayHaveMoreGroups(fragment),
+                rowScan(fragment, ScanWay.rows("vectors refuse some")));
+    }
+
+    private static Bound filter(Fragment fragment) {
+        return fragment.conditions().isEmpty() ? null : Conjuncts.all(fragment.conditions());
+    }
+
+    /** The call whose states are those of another: of all functions of different values, these are kept. */
+    private static AggregateCall kept(AggregateCall aggregate) {
+        return switch (aggregate.function()) {
+            case SUM, AVG, STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP ->
+                aggregate.isDistinct()
+                        ? new AggregateCall(
+                                AggregateFunction.COUNT,
+                                aggregate.arguments(),
+                                true,
+                                List.of(),
+                                aggregate.filter(),
+                                aggregate.type(),
+                                aggregate.position())
+                        : aggregate;
+            default -> aggregate;
+        };
+    }
+
+    private FragmentScan filtered(Fragment fragment, BlockColumns columns, String reason) {
+        if (!fragment.conditions().isEmpty()) {
+            try {
+                VectorFilter filter = VectorFilter.open(
+                        filter(fragment), columns, context.kernels().primitives());
+                return new FilteredRowScan(rowScan(fragment, ScanWay.filterByVectors(reason)), columns, filter);
+            } catch (NoVectorsException alsoNone) {
+                // All is computed by rows.
+            }
+        }
+        return rowScan(fragment, ScanWay.rows(reason));
+    }
+}

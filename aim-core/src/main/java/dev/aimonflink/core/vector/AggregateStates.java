@@ -1,0 +1,73 @@
+package dev.aimonflink.core.vector;
+
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.function.LongFunction;
+
+/** The exact state of one aggregate, by group. Which of it is known depends on the function; the others are refused. */
+public abstract class AggregateStates {
+    /** Turns a number of a vector into the value that it stands for. */
+    interface Decoder extends LongFunction<Object> {}
+
+    /** How many rows a group took. */
+    public long count(int group) {
+        throw unknown("count");
+    }
+
+    /** The sum of the arguments, without the point. */
+    public BigInteger sum(int group) {
+        throw unknown("sum");
+    }
+
+    /** The sum of the squares of the arguments, without the point. */
+    public BigInteger squares(int group) {
+        throw unknown("squares");
+    }
+
+    /** How many digits of the arguments are behind the point. */
+    public int scale() {
+        throw unknown("scale");
+    }
+
+    /** The extreme, or the value in the row that was chosen, as {@link dev.aimonflink.sql.bind.Bound} represents it; null for none. */
+    public Object value(int group) {
+        throw unknown("value");
+    }
+
+    /** By what the row was chosen; null if no row was. */
+    public Object order(int group) {
+        throw unknown("order");
+    }
+
+    /** The different values of all groups, each with its group. */
+    public void distinct(DistinctValues receiver) {
+        throw unknown("distinct");
+    }
+
+    /** Receives the different values of groups. */
+    @FunctionalInterface
+    public interface DistinctValues {
+        void add(int group, Object value);
+    }
+
+    private IllegalStateException unknown(String what) {
+        return new IllegalStateException(getClass().getSimpleName() + " have no " + what + ".");
+    }
+
+    abstract void reserve(int groups);
+
+    abstract void take(Input input, GroupIds ids);
+
+    /** Forgets all groups. */
+    abstract void forget();
+
+    /** The same numbers with room for more groups; what is new is filled. */
+    static long[] grown(long[] numbers, int groups, long filling) {
+        if (groups <= numbers.length) {
+            return numbers;
+        }
+        long[] grown = Arrays.copyOf(numbers, Math.max(groups, 2 * numbers.length));
+        Arrays.fill(grown, numbers.length, grown.length, filling);
+        return grown;
+    }
+}

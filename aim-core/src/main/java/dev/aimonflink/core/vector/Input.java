@@ -1,0 +1,10 @@
+package dev.aimonflink.core.vector;
+
+/**
+ * What an aggregate takes of a vector.
+ *
+ * @param selection the rows for which its filter is true and its argument is not null
+ * @param argument null if it only counts, or if the argument is null in every row
+ * @param order of {@code arg_max} and {@code arg_min}: by what the row is chosen; null for others
+ */
+record Input(Selection selection, Value argument, Value order) {}

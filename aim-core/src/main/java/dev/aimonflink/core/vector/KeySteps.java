@@ -1,0 +1,156 @@
+package dev.aimonflink.core.vector;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Finds the group of each row of a vector: steps of a program combine its keys, and a table numbers what comes out. */
+final class KeySteps {
+    private final GroupKeys keys;
+
+    /** The groups, if they are few. */
+    private final Cells few;
+
+    /** What the table numbers. */
+    private final long[][] longs;
+
+    private final int[] ids = new int[Program.MAX_ROWS];
+
+    private KeySteps(GroupKeys keys, Cells few, long[][] longs) {
+        this.keys = keys;
+        this.few = few;
+        this.longs = longs;
+    }
+
+    static KeySteps compile(GroupKeys keys, List<Argument> arguments, Program program, Values values) {
+        if (!keys.isPacked()) {
+            return new KeySteps(keys, null, parts(keys, arguments, program, values));
+        }
+        Value only = arguments.get(0).value();
+        if (keys.isFew() && arguments.size() == 1 && isItsOwnDigit(keys, only)) {
+            return new KeySteps(keys, only.cells(), null);
+        }
+        if (keys.isFew()
+                && arguments.stream()
+                        .noneMatch(each -> each.value() == null || each.value().isWide())) {
+            return new KeySteps(keys, Cells.of(narrowDigits(keys, arguments, program, values)), null);
+        }
+        final long[] packed = program.longs();
+        for (int key = 0; key < arguments.size(); key++) {
+            addDigit(keys, key, arguments.get(key).value(), packed, program, values);
+        }
+        if (!keys.isFew()) {
+            return new KeySteps(keys, null, new long[][] {packed});
+        }
+        final int[] narrow = program.ints();
+        program.emit(rows -> MapLoops.narrow(packed, narrow, rows));
+        return new KeySteps(keys, Cells.of(narrow), null);
+    }
+
+    /** In lanes of 32 bits, which are enough for few groups. */
+    private static int[] narrowDigits(GroupKeys keys, List<Argument> arguments, Program program, Values values) {
+        final int[] packed = program.ints();
+        for (int key = 0; key < arguments.size(); key++) {
+            final Value value = arguments.get(key).value();
+            final Cells cells = value.cells();
+            final int size = key == 0 ? 0 : (int) keys.size(key);
+            final int least = (int) keys.least(key);
+            if (!keys.mayBeNull(key)) {
+                program.emit(rows -> MapLoops.addDigit(packed, size, cells.ints, cells.at, least, rows));
+                continue;
+            }
+            Program.Mark mark = program.mark();
+            final int[] digits = program.ints();
+            final int[] nulls = nulls(value, program, values);
+            final int ofNull = (int) keys.size(key) - 1;
+            program.emit(rows -> {
+                MapLoops.linear(cells.ints, cells.at, 1, -least, digits, rows);
+                MapLoops.replace(digits, nulls, ofNull, rows);
+                MapLoops.addDigit(packed, size, digits, 0, 0, rows);
+            });
+            program.release(mark);
+        }
+        return packed;
+    }
+
+    private static boolean isItsOwnDigit(GroupKeys keys, Value value) {
+        return value != null && !value.isWide() && !keys.mayBeNull(0) && keys.least(0) == 0;
+    }
+
+    private static void addDigit(GroupKeys keys, int key, Value value, long[] packed, Program program, Values values) {
+        final long size = keys.size(key);
+        final long least = keys.least(key);
+        final boolean isFirst = key == 0;
+        Program.Mark mark = program.mark();
+        final long[] digits = program.longs();
+        if (value != null) {
+            final Cells cells = value.cells();
+            program.emit(
+                    value.isWide()
+                            ? rows -> MapLoops.linear(cells.longs, cells.at, 1, -least, digits, rows)
+                            : rows -> MapLoops.linearWidely(cells.ints, cells.at, 1, -least, digits, rows));
+        }
+        if (keys.mayBeNull(key)) {
+            final int[] nulls = nulls(value, program, values);
+            program.emit(rows -> MapLoops.replace(digits, nulls, size - 1, rows));
+        }
+        program.emit(rows -> MapLoops.addDigit(packed, isFirst ? 0 : size, digits, rows));
+        program.release(mark);
+    }
+
+    private static int[] nulls(Value value, Program program, Values values) {
+        final int[] known = value == null ? null : values.nulls(value);
+        if (known != null) {
+            return known;
+        }
+        final int[] nulls = program.ints();
+        final boolean areAll = value == null;
+        program.emit(rows -> MaskLoops.fill(nulls, areAll, rows));
+        return nulls;
+    }
+
+    private static long[][] parts(GroupKeys keys, List<Argument> arguments, Program program, Values values) {
+        List<long[]> parts = new ArrayList<>();
+        for (int key = 0; key < arguments.size(); key++) {
+            final Value value = arguments.get(key).value();
+            final long[] part = program.longs();
+            parts.add(part);
+            if (value != null) {
+                final Cells cells = value.cells();
+                program.emit(
+                        value.isWide()
+                                ? rows -> System.arraycopy(cells.longs, cells.at, part, 0, rows)
+                                : rows -> MapLoops.widen(cells.ints, cells.at, part, rows));
+            }
+            if (keys.mayBeNull(key)) {
+                final int[] nulls = nulls(value, program, values);
+                final long[] flags = program.longs();
+                parts.add(flags);
+                program.emit(rows -> {
+                    MapLoops.replace(part, nulls, 0, rows);
+                    MapLoops.widen(nulls, 0, flags, rows);
+                });
+            }
+        }
+        return parts.toArray(long[][]::new);
+    }
+
+    /** Finds the groups of the selected rows. */
+    void find(Selection selection, GroupIds into) {
+        if (few != null) {
+            into.ids = few.ints;
+            into.at = few.at;
+        } else {
+            final KeyTable table = keys.table();
+            final int[] positions = selection.positions();
+            final int count = selection.count();
+            table.reserve(count);
+            for (int k = 0; k < count; k++) {
+                final int row = positions[k];
+                ids[row] = longs.length == 1 ? table.numberOf(longs[0][row]) : table.numberOf(longs, row);
+            }
+            into.ids = ids;
+            into.at = 0;
+        }
+        into.groups = keys.groups();
+    }
+}

@@ -1,0 +1,154 @@
+package dev.aimonflink.core.vector;
+
+import dev.aimonflink.core.kernel.Primitives;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntPredicate;
+
+/**
+ * The loops that compute an expression of one vector, in their order, and the arrays between them. Made once; a run allocates
+ * nothing.
+ *
+ * <p>Which columns are narrow belongs to the program: it is valid for batches in which these are.
+ */
+final class Program {
+    /** Vectors of so many ints are small enough for some to stay in the first-level cache, and long enough to hide the calls. */
+    static final int MAX_ROWS = 2_048;
+
+    /** How many values of names a program computes when it is made: some tens of milliseconds. */
+    private static final long MAX_EVALUATIONS = 500_000;
+
+    private final VectorColumns columns;
+    private final Primitives primitives;
+    private final IntPredicate isNarrow;
+    private final Map<Integer, Cells> cellsOfColumn = new HashMap<>();
+    private final List<Step> steps = new ArrayList<>();
+    private final List<int[]> intRegisters = new ArrayList<>();
+    private final List<long[]> longRegisters = new ArrayList<>();
+    private long evaluations;
+    private int usedInts;
+    private int usedLongs;
+    private Step[] compiled;
+    private Cells[] used;
+    private int[] indexes;
+
+    /** The first row of the vector in its batch. */
+    private int at;
+
+    /** @param isNarrow whether a column of 64 bits is narrow in the batches of the program */
+    Program(VectorColumns columns, Primitives primitives, IntPredicate isNarrow) {
+        this.columns = columns;
+        this.primitives = primitives;
+        this.isNarrow = isNarrow;
+    }
+
+    /** How far registers and steps were when a part began. */
+    record Mark(int steps, int ints, int longs) {}
+
+    Mark mark() {
+        return new Mark(steps.size(), usedInts, usedLongs);
+    }
+
+    /** Lets later steps use the registers that a part used for itself. */
+    void release(Mark mark) {
+        usedInts = mark.ints;
+        usedLongs = mark.longs;
+    }
+
+    /** Takes a part back that could not be compiled. */
+    void undo(Mark mark) {
+        release(mark);
+        steps.subList(mark.steps, steps.size()).clear();
+    }
+
+    void removeLastStep() {
+        steps.remove(steps.size() - 1);
+    }
+
+    int[] ints() {
+        if (usedInts == intRegisters.size()) {
+            intRegisters.add(new int[MAX_ROWS]);
+        }
+        return intRegisters.get(usedInts++);
+    }
+
+    long[] longs() {
+        if (usedLongs == longRegisters.size()) {
+            longRegisters.add(new long[MAX_ROWS]);
+        }
+        return longRegisters.get(usedLongs++);
+    }
+
+    void emit(Step step) {
+        steps.add(step);
+    }
+
+    VectorColumns columns() {
+        return columns;
+    }
+
+    Primitives primitives() {
+        return primitives;
+    }
+
+    /** Whether there is time left to compute so many values while the program is made. */
+    boolean mayEvaluate(long more) {
+        if (evaluations + more > MAX_EVALUATIONS) {
+            return false;
+        }
+        evaluations += more;
+        return true;
+    }
+
+    /** The cells of a column, in the batch itself. */
+    Cells cells(int column) {
+        return cellsOfColumn.computeIfAbsent(column, index -> new Cells());
+    }
+
+    /** The index in the batch of the vector's first row. */
+    int at() {
+        return at;
+    }
+
+    /** Runs all steps over the rows of the present batch from one on. */
+    void run(int from, int rows) {
+        if (compiled == null) {
+            seal();
+        }
+        at = from;
+        for (int i = 0; i < used.length; i++) {
+            show(used[i], indexes[i], from);
+        }
+        for (Step step : compiled) {
+            step.run(rows);
+        }
+    }
+
+    private void seal() {
+        compiled = steps.toArray(Step[]::new);
+        indexes = cellsOfColumn.keySet().stream().mapToInt(each -> each).toArray();
+        used = new Cells[indexes.length];
+        for (int i = 0; i < used.length; i++) {
+            used[i] = cellsOfColumn.get(indexes[i]);
+        }
+    }
+
+    private void show(Cells cells, int column, int from) {
+        cells.at = from;
+        if (isWide(column)) {
+            cells.longs = columns.longs(column);
+        } else {
+            cells.ints = columns.ints(column);
+        }
+    }
+
+    /** Whether the cells of a column have 64 bits. */
+    boolean isWide(int column) {
+        return switch (columns.column(column).cells()) {
+            case INTS, CODES -> false;
+            default -> !isNarrow.test(column);
+        };
+    }
+}

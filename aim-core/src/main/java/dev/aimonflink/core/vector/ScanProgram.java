@@ -1,0 +1,300 @@
+package dev.aimonflink.core.vector;
+
+import dev.aimonflink.core.kernel.Primitives;
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.plan.AggregateCall;
+import dev.aimonflink.sql.plan.AggregateFunction;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntPredicate;
+
+import static dev.aimonflink.sql.plan.AggregateFunction.ARG_MAX;
+import static dev.aimonflink.sql.plan.AggregateFunction.ARG_MIN;
+import static dev.aimonflink.sql.plan.AggregateFunction.MAX;
+import static dev.aimonflink.sql.plan.AggregateFunction.MIN;
+
+/** What a scan runs for a vector, for batches in which the same columns are narrow: the filter, then keys and arguments. */
+final class ScanProgram {
+    private final Primitives primitives;
+    private final Conjuncts filter;
+    private final RowConditions left;
+    private final Program program;
+    private final Conditions conditions;
+    private final Selection all;
+    private final List<Selection> selections = new ArrayList<>();
+    private final List<Argument> keys = new ArrayList<>();
+    private final List<Input> inputs = new ArrayList<>();
+    private final List<AggregateStates.Decoder> decoders = new ArrayList<>();
+    private final List<AggregateStates.Decoder> orderDecoders = new ArrayList<>();
+    private KeySteps keySteps;
+    private Between fused;
+    private boolean hasRowSteps;
+    private boolean hasBegun;
+    private int rows;
+
+    /** @throws NoVectorsException if a key or an argument has no vectors */
+    ScanProgram(VectorQuery query, VectorColumns columns, Primitives primitives, IntPredicate isNarrow) {
+        this.primitives = primitives;
+        filter = new Conjuncts(query.filter(), new Program(columns, primitives, isNarrow));
+        left = new RowConditions(filter.left(), columns);
+        all = new Selection(primitives, filter.mask());
+        selections.add(all);
+        program = new Program(columns, primitives, isNarrow);
+        conditions = new Conditions(program);
+        for (Bound key : query.keys()) {
+            keys.add(Argument.of(key, program, conditions.values(), false).asKey());
+        }
+        query.calls().forEach(this::addAggregate);
+    }
+
+    private void addAggregate(AggregateCall aggregate) {
+        if (!aggregate.order().isEmpty() || (aggregate.isDistinct() && !takesDistinct(aggregate.function()))) {
+            throw new NoVectorsException(
+                    "the function " + aggregate.function().sqlName() + " takes values in order or once");
+        }
+        final AggregateFunction function = aggregate.function();
+        final boolean isChosen = function == ARG_MAX || function == ARG_MIN;
+        Argument argument = null;
+        Argument order = null;
+        final int[] unknown;
+        if (isChosen) {
+            argument = argument(aggregate.arguments().get(0), true);
+            order = argument(aggregate.arguments().get(1), true);
+            // Of the row that is chosen, the value itself may be null.
+            unknown = nulls(order);
+        } else if (function == AggregateFunction.COUNT && !aggregate.isDistinct()) {
+            unknown = nulls(aggregate.arguments().get(0));
+        } else if (function == AggregateFunction.COUNT_ROWS) {
+            unknown = null;
+        } else {
+            argument = argument(aggregate.arguments().get(0), function == MIN || function == MAX);
+            unknown = isNullTheLeast(argument.value(), function) ? null : nulls(argument);
+        }
+        inputs.add(new Input(
+                selection(aggregate.filter(), unknown),
+                argument == null ? null : argument.value(),
+                order == null ? null : order.value()));
+        decoders.add(argument == null ? null : argument.decoder());
+        orderDecoders.add(order == null ? null : order.decoder());
+    }
+
+    /** Whether an extreme over all rows needs no test for null, because the empty cell is what it would be without a row. */
+    private boolean isNullTheLeast(Value argument, AggregateFunction function) {
+        if (!keys.isEmpty() || argument == null || !argument.hasEmpty()) {
+            return false;
+        }
+        final boolean isLowest = argument.empty() == (argument.isWide() ? Long.MIN_VALUE : Integer.MIN_VALUE);
+        final boolean isHighest = argument.empty() == (argument.isWide() ? Long.MAX_VALUE : Integer.MAX_VALUE);
+        return (function == MAX && isLowest) || (function == MIN && isHighest);
+    }
+
+    private Argument argument(Bound bound, boolean isOrdered) {
+        Program.Mark begin = program.mark();
+        try {
+            return Argument.of(bound, program, conditions.values(), isOrdered);
+        } catch (NoVectorsException perRow) {
+            program.undo(begin);
+            hasRowSteps = true;
+            return Argument.ofRows(bound, program, all.mask());
+        }
+    }
+
+    /** The rows in which an argument is null; null if there is none. */
+    private int[] nulls(Argument argument) {
+        if (argument.value() != null) {
+            return conditions.values().nulls(argument.value());
+        }
+        final int[] every = program.ints();
+        program.emit(ofVector -> MaskLoops.fill(every, true, ofVector));
+        return every;
+    }
+
+    private int[] nulls(Bound bound) {
+        if (neverNull(bound)) {
+            return null;
+        }
+        final int[] unknown = program.ints();
+        Program.Mark begin = program.mark();
+        try {
+            conditions.select(new Bound.IsNull(bound, bound.position()), true, unknown, false);
+            program.release(begin);
+            return unknown;
+        } catch (NoVectorsException perRow) {
+            program.undo(begin);
+            hasRowSteps = true;
+            return RowNumbers.of(bound, program, all.mask()).nulls();
+        }
+    }
+
+    private static boolean takesDistinct(AggregateFunction function) {
+        return switch (function) {
+            case COUNT, MIN, MAX, BOOL_AND, BOOL_OR -> true;
+            default -> false;
+        };
+    }
+
+    /** The rows of the scan's filter that a call's filter takes too, and in which its argument is not null. */
+    private Selection selection(Bound ofAggregate, int[] nulls) {
+        if (ofAggregate == null && nulls == null) {
+            return all;
+        }
+        final int[] mask = program.ints();
+        program.emit(ofVector -> System.arraycopy(all.mask(), 0, mask, 0, ofVector));
+        if (ofAggregate != null) {
+            Program.Mark mark = program.mark();
+            conditions.select(ofAggregate, true, mask, true);
+            program.release(mark);
+        }
+        if (nulls != null) {
+            program.emit(ofVector -> MaskLoops.andNot(mask, nulls, ofVector));
+        }
+        Selection selection = new Selection(primitives, mask);
+        selections.add(selection);
+        return selection;
+    }
+
+    /** Whether a column never is. */
+    private boolean neverNull(Bound bound) {
+        if (bound instanceof Bound.Field field) {
+            VectorColumn column = program.columns().column(field.column().index());
+            return column != null && !column.hasEmpty();
+        }
+        return false;
+    }
+
+    List<Argument> keys() {
+        return keys;
+    }
+
+    /** Prepares the steps that depend on what all programs share. */
+    void begin(GroupKeys groupKeys, List<AggregateStates> states, int[] countsOfAggregates) {
+        if (hasBegun) {
+            return;
+        }
+        keySteps = keys.isEmpty() ? null : KeySteps.compile(groupKeys, keys, program, conditions.values());
+        fuse(states, countsOfAggregates);
+        hasBegun = true;
+    }
+
+    AggregateStates.Decoder decoder(int aggregate) {
+        return decoders.get(aggregate);
+    }
+
+    AggregateStates.Decoder orderDecoder(int aggregate) {
+        return orderDecoders.get(aggregate);
+    }
+
+    /** The digits behind the point of an argument's numbers. */
+    int scale(int aggregate) {
+        Value argument = inputs.get(aggregate).argument();
+        return argument == null ? 0 : argument.scale();
+    }
+
+    /** Lets the loops of sums test the last range, if all calls count or add up ints of the same rows. */
+    private void fuse(List<AggregateStates> states, int[] countsOfAggregates) {
+        boolean hasSum = false;
+        for (int aggregate = 0; aggregate < states.size(); aggregate++) {
+            final boolean isSum = states.get(aggregate) instanceof SumStates sums && !sums.hasSquares();
+            hasSum |= isSum;
+            if (countsOfAggregates[aggregate] != 0
+                    || !(states.get(aggregate) instanceof CountStates || (isSum && isOfInts(aggregate)))) {
+                return;
+            }
+        }
+        if (keys.isEmpty() && hasSum && filter.last() != null) {
+            filter.leaveLastOut();
+            fused = filter.last();
+        }
+    }
+
+    private boolean isOfInts(int aggregate) {
+        final Value argument = inputs.get(aggregate).argument();
+        return argument != null && !argument.isWide();
+    }
+
+    /** The range that sums test themselves; null if there is none. */
+    Between fused() {
+        return fused;
+    }
+
+    /** The rows for which the other conditions hold; null for all. */
+    int[] maskBefore() {
+        return filter.maskBeforeLast();
+    }
+
+    int rows() {
+        return rows;
+    }
+
+    /** Whether some steps compute row by row. */
+    boolean hasRowSteps() {
+        return hasRowSteps || !left.areNone();
+    }
+
+    /** Runs all steps for a vector. Returns whether a row is selected. */
+    boolean run(int from, int ofVector) {
+        rows = ofVector;
+        if (fused != null) {
+            filter.run(from, rows);
+            program.run(from, rows);
+            return true;
+        }
+        if (filter.takesAll() && left.areNone()) {
+            all.begin(rows, rows);
+        } else {
+            filter.run(from, rows);
+            left.narrow(filter.mask(), from, rows);
+            all.begin(rows);
+        }
+        if (all.count() == 0) {
+            return false;
+        }
+        program.run(from, rows);
+        for (int i = 1; i < selections.size(); i++) {
+            selections.get(i).begin(rows);
+        }
+        return true;
+    }
+
+    /** Finds the groups of the selected rows. */
+    void findGroups(GroupIds ids) {
+        if (keySteps != null) {
+            keySteps.find(all, ids);
+        }
+    }
+
+    /** The rows that the filter takes. */
+    Selection all() {
+        return all;
+    }
+
+    /** Whether the counts of a call are those of the filter, whichever columns are narrow. */
+    private boolean countsAll(AggregateCall aggregate) {
+        // Without groups, an extreme needs no counts.
+        boolean isExtreme = aggregate.function() == MIN || aggregate.function() == MAX;
+        return (keys.isEmpty() && isExtreme)
+                || (aggregate.filter() == null
+                        && (aggregate.arguments().isEmpty()
+                                || neverNull(aggregate
+                                        .arguments()
+                                        .get(aggregate.arguments().size() - 1))));
+    }
+
+    /** By call, the number of the counts that it shares with the calls of the same rows: 0 for all rows that the filter takes. */
+    int[] countsOfAggregates(List<AggregateCall> calls) {
+        Map<List<Object>, Integer> numbers = new HashMap<>();
+        return calls.stream()
+                .mapToInt(aggregate -> countsAll(aggregate)
+                        ? 0
+                        : numbers.computeIfAbsent(
+                                Arrays.asList(aggregate.filter(), aggregate.arguments()), each -> numbers.size() + 1))
+                .toArray();
+    }
+
+    Input input(int aggregate) {
+        return inputs.get(aggregate);
+    }
+}

@@ -1,0 +1,70 @@
+package dev.aimonflink.core.vector;
+
+import dev.aimonflink.core.kernel.Primitives;
+
+/** The rows of a vector that an aggregate takes, in the forms that its loops want: each is made when it is first asked for. */
+final class Selection {
+    private static final int UNKNOWN = -1;
+
+    private final Primitives primitives;
+    private final int[] mask;
+    private final int[] positions = new int[Program.MAX_ROWS];
+    private int[] lanes;
+    private int rows;
+    private int count;
+    private boolean hasPositions;
+    private boolean hasLanes;
+
+    Selection(Primitives primitives, int[] mask) {
+        this.primitives = primitives;
+        this.mask = mask;
+    }
+
+    /** Begins with the next vector. */
+    void begin(int ofVector) {
+        rows = ofVector;
+        count = UNKNOWN;
+        hasPositions = false;
+        hasLanes = false;
+    }
+
+    /** Begins with the next vector, of which the number of selected rows is known. */
+    void begin(int ofVector, int selected) {
+        begin(ofVector);
+        count = selected;
+    }
+
+    int[] mask() {
+        return mask;
+    }
+
+    int rows() {
+        return rows;
+    }
+
+    int count() {
+        if (count == UNKNOWN) {
+            count = primitives.count(mask, rows);
+        }
+        return count;
+    }
+
+    /** The indexes of the rows: as many as {@link #count}. */
+    int[] positions() {
+        if (!hasPositions) {
+            count = MaskLoops.positions(mask, positions, rows);
+            hasPositions = true;
+        }
+        return positions;
+    }
+
+    /** The groups of the rows, and -1 for rows that are not taken. */
+    int[] lanesOf(int[] groups, int at) {
+        if (!hasLanes) {
+            lanes = lanes == null ? new int[Program.MAX_ROWS] : lanes;
+            MaskLoops.groupOrNone(groups, at, mask, lanes, rows);
+            hasLanes = true;
+        }
+        return lanes;
+    }
+}

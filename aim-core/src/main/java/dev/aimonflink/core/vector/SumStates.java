@@ -1,0 +1,148 @@
+package dev.aimonflink.core.vector;
+
+import dev.aimonflink.core.kernel.Halves;
+import dev.aimonflink.core.kernel.Primitives;
+import java.math.BigInteger;
+import java.util.Arrays;
+
+/** Adds up the arguments of rows and, if wanted, the squares of these. */
+final class SumStates extends AggregateStates {
+    private static final int PARTS_OF_SQUARES = 4;
+
+    private final Primitives primitives;
+
+    /** Of the rows of the same selection. */
+    private final CountStates counts;
+
+    private final int scale;
+    private final long[] widened;
+
+    /** Null if there are no squares. */
+    private final long[][] squares;
+
+    private long[] lows = new long[1];
+    private long[] highs = new long[1];
+
+    SumStates(Primitives primitives, CountStates counts, int scale, boolean hasSquares) {
+        this.primitives = primitives;
+        this.scale = scale;
+        this.counts = counts;
+        squares = hasSquares ? new long[PARTS_OF_SQUARES][1] : null;
+        widened = hasSquares ? new long[Program.MAX_ROWS] : null;
+    }
+
+    boolean hasSquares() {
+        return squares != null;
+    }
+
+    @Override
+    void reserve(int groups) {
+        lows = grown(lows, groups, 0);
+        highs = grown(highs, groups, 0);
+        for (int part = 0; squares != null && part < PARTS_OF_SQUARES; part++) {
+            squares[part] = grown(squares[part], groups, 0);
+        }
+    }
+
+    @Override
+    void take(Input input, GroupIds ids) {
+        if (input.argument() == null) {
+            return;
+        }
+        if (input.argument().isWide()) {
+            addWide(input, ids);
+        } else {
+            addInts(input, ids);
+        }
+        if (squares != null) {
+            addSquares(input, ids);
+        }
+    }
+
+    /** Ints are added to the low halves as they are. */
+    private void addInts(Input input, GroupIds ids) {
+        final Selection selection = input.selection();
+        final Cells cells = input.argument().cells();
+        if (ids.ids == null) {
+            lows[0] += primitives.sum(cells.ints, cells.at, selection.mask(), selection.rows());
+        } else if (ids.isFewFor(selection)) {
+            final int[] lanes = selection.lanesOf(ids.ids, ids.at);
+            for (int first = 0; first < ids.groups; first += Primitives.GROUPS_AT_ONCE) {
+                primitives.sumGroups(cells.ints, cells.at, lanes, 0, first, lows, selection.rows());
+            }
+        } else {
+            GroupLoops.sum(cells.ints, cells.at, ids.ids, ids.at, selection.positions(), selection.count(), lows);
+        }
+    }
+
+    /** Adds the rows of a range to the sum, and their number to the counts, in one loop. */
+    void takeWhere(Input input, Between range, int[] mask, long[] countAndSum, int rows) {
+        final Cells cells = input.argument().cells();
+        final Cells tested = range.cells();
+        countAndSum[0] = 0;
+        countAndSum[1] = 0;
+        if (mask == null) {
+            primitives.totalWhere(
+                    cells.ints, cells.at, tested.ints, tested.at, range.low(), range.high(), countAndSum, rows);
+        } else {
+            primitives.totalWhere(
+                    cells.ints, cells.at, tested.ints, tested.at, range.low(), range.high(), mask, countAndSum, rows);
+        }
+        lows[0] += countAndSum[1];
+    }
+
+    private void addWide(Input input, GroupIds ids) {
+        final Selection selection = input.selection();
+        final Cells cells = input.argument().cells();
+        if (ids.ids == null) {
+            GroupLoops.sum(cells.longs, cells.at, selection.mask(), selection.rows(), lows, highs);
+        } else {
+            GroupLoops.sum(
+                    cells.longs, cells.at, ids.ids, ids.at, selection.positions(), selection.count(), lows, highs);
+        }
+    }
+
+    private void addSquares(Input input, GroupIds ids) {
+        final Selection selection = input.selection();
+        final Cells cells = input.argument().cells();
+        long[] values = cells.longs;
+        int at = cells.at;
+        if (!input.argument().isWide()) {
+            MapLoops.widen(cells.ints, cells.at, widened, selection.rows());
+            values = widened;
+            at = 0;
+        }
+        GroupLoops.squares(values, at, ids.ids, ids.at, selection.positions(), selection.count(), squares);
+    }
+
+    @Override
+    void forget() {
+        Arrays.fill(lows, 0);
+        Arrays.fill(highs, 0);
+        for (int part = 0; squares != null && part < PARTS_OF_SQUARES; part++) {
+            Arrays.fill(squares[part], 0);
+        }
+    }
+
+    @Override
+    public long count(int group) {
+        return counts.count(group);
+    }
+
+    @Override
+    public BigInteger sum(int group) {
+        return Halves.sum(highs[group], lows[group]);
+    }
+
+    @Override
+    public BigInteger squares(int group) {
+        return Halves.sum(squares[3][group], squares[2][group])
+                .shiftLeft(Long.SIZE)
+                .add(Halves.sum(squares[1][group], squares[0][group]));
+    }
+
+    @Override
+    public int scale() {
+        return scale;
+    }
+}

@@ -1,0 +1,28 @@
+package dev.aimonflink.core.vector;
+
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.plan.AggregateCall;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What a scan computes of the rows of one table. Fields of its expressions are columns of the table; parameters and values of other
+ * queries have been replaced by constants.
+ *
+ * @param filter null for all rows
+ * @param keys of the groups; none if all rows are one group
+ */
+public record VectorQuery(Bound filter, List<Bound> keys, List<AggregateCall> calls) {
+    /** All its expressions. */
+    List<Bound> bounds() {
+        List<Bound> bounds = new ArrayList<>(keys);
+        for (AggregateCall aggregate : calls) {
+            bounds.addAll(aggregate.arguments());
+            bounds.add(aggregate.filter());
+        }
+        bounds.add(filter);
+        bounds.removeIf(Objects::isNull);
+        return bounds;
+    }
+}

@@ -1,0 +1,245 @@
+package dev.aimonflink.core.vector;
+
+import dev.aimonflink.core.kernel.Primitives;
+import dev.aimonflink.core.partial.TooManyGroupsException;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.Column;
+import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.plan.AggregateCall;
+import dev.aimonflink.sql.rows.ColumnsOf;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Groups and aggregates the rows of a table, vector by vector. The caller shows one batch after the other in the {@link
+ * VectorColumns}, and gives its rows in vectors to {@link #take}, with pauses as it likes.
+ *
+ * <p>All programs share the groups and the states.
+ */
+public final class VectorScan {
+    /** How many rows a vector has at most. */
+    public static final int MAX_ROWS = Program.MAX_ROWS;
+
+    /** As many rows are computed by the row evaluator while an event waits. */
+    private static final int ROWS_OF_ROW_STEPS = 256;
+
+    private final Primitives primitives;
+    private final VectorLimits limits;
+    private final ByWidth<ScanProgram> programs;
+    private final GroupKeys keys;
+    private final GroupIds ids = new GroupIds();
+    private final List<AggregateStates> states = new ArrayList<>();
+
+    /** The rows of each group. The first ones are those that the filter takes, others those of calls, which may share them. */
+    private final List<CountStates> counts = new ArrayList<>();
+
+    /** The groups with rows, where these could be more than the limit. */
+    private final BitSet found = new BitSet();
+
+    private final int[] countsOfAggregates;
+
+    /** For each but the first, a call that has them. */
+    private final int[] aggregateOfCounts;
+
+    private final long[] countAndSum = new long[2];
+
+    /** That of the present batch; null if it has none. */
+    private ScanProgram current;
+
+    private VectorScan(VectorQuery query, VectorColumns columns, Primitives primitives, VectorLimits limits) {
+        this.primitives = primitives;
+        this.limits = limits;
+        requireColumns(query, columns);
+        programs = new ByWidth<>(
+                query.bounds(), columns, isNarrow -> new ScanProgram(query, columns, primitives, isNarrow));
+        current = programs.wide();
+        keys = query.keys().isEmpty() ? null : new GroupKeys(current.keys(), limits.groups());
+        countsOfAggregates = current.countsOfAggregates(query.calls());
+        aggregateOfCounts = new int[1 + Arrays.stream(countsOfAggregates).max().orElse(0)];
+        for (int aggregate = 0; aggregate < countsOfAggregates.length; aggregate++) {
+            aggregateOfCounts[countsOfAggregates[aggregate]] = aggregate;
+        }
+        while (counts.size() < aggregateOfCounts.length) {
+            counts.add(new CountStates(primitives));
+        }
+        for (int aggregate = 0; aggregate < query.calls().size(); aggregate++) {
+            states.add(states(query.calls().get(aggregate), current, aggregate));
+        }
+        current.begin(keys, states, countsOfAggregates);
+    }
+
+    /** @throws NoVectorsException if something of the query has no vectors: then it is computed row by row */
+    public static VectorScan open(
+            VectorQuery query, VectorColumns columns, Primitives primitives, VectorLimits limits) {
+        return new VectorScan(query, columns, primitives, limits);
+    }
+
+    private static void requireColumns(VectorQuery query, VectorColumns columns) {
+        List<Column> read = new ArrayList<>();
+        query.bounds().forEach(each -> ColumnsOf.add(each, read));
+        for (Column each : read) {
+            if (columns.column(each.index()) == null) {
+                throw new NoVectorsException("the column '" + each.name() + "' is computed of others");
+            }
+        }
+    }
+
+    private AggregateStates states(AggregateCall aggregate, ScanProgram program, int index) {
+        return switch (aggregate.function()) {
+            case COUNT_ROWS -> countsOf(index);
+            case COUNT ->
+                aggregate.isDistinct()
+                        ? new DistinctStates(limits.distinctValues(), program.decoder(index))
+                        : countsOf(index);
+            case SUM, AVG -> sums(aggregate, program, index, false);
+            case STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP -> sums(aggregate, program, index, true);
+            case MAX, BOOL_OR ->
+                new ExtremeStates(primitives, countsOf(index), keys != null, true, program.decoder(index));
+            case MIN, BOOL_AND ->
+                new ExtremeStates(primitives, countsOf(index), keys != null, false, program.decoder(index));
+            case ARG_MAX -> new ChosenStates(true, program.decoder(index), program.orderDecoder(index));
+            case ARG_MIN -> new ChosenStates(false, program.decoder(index), program.orderDecoder(index));
+            default ->
+                throw new NoVectorsException(
+                        "the function " + aggregate.function().sqlName() + " has no vectors");
+        };
+    }
+
+    private CountStates countsOf(int aggregate) {
+        return counts.get(countsOfAggregates[aggregate]);
+    }
+
+    /** Sums of doubles depend on their order, which groups and lanes change. */
+    private AggregateStates sums(AggregateCall aggregate, ScanProgram program, int index, boolean hasSquares) {
+        Bound argument = aggregate.arguments().get(0);
+        if (!argument.type().isInteger() && !argument.type().is(SqlType.Kind.NUMERIC)) {
+            throw new NoVectorsException("a sum of " + argument.type() + " is exact by rows alone");
+        }
+        return new SumStates(primitives, countsOf(index), program.scale(index), hasSquares);
+    }
+
+    /** How many rows a vector should have, so that the next pause comes soon. */
+    public int rowsAtOnce() {
+        return current == null || current.hasRowSteps() ? ROWS_OF_ROW_STEPS : MAX_ROWS;
+    }
+
+    /**
+     * Takes some rows of the present batch, from one on. Returns false, and takes none, if some of them have to be computed row by
+     * row: one fails, or has a value that vectors cannot represent.
+     *
+     * @param rows at most {@link #MAX_ROWS}
+     * @throws TooManyGroupsException if there are more groups than the limit. After {@link #forget}, the rows may be taken again.
+     */
+    public boolean take(int from, int rows) {
+        try {
+            if (from == 0) {
+                current = null;
+                final ScanProgram ofBatch = programs.ofBatch();
+                ofBatch.begin(keys, states, countsOfAggregates);
+                current = ofBatch;
+            }
+            if (current == null) {
+                return false;
+            }
+            if (!current.run(from, rows)) {
+                return true;
+            }
+        } catch (SqlException | NoVectorsException ofSomeRow) {
+            return false;
+        }
+        current.findGroups(ids);
+        requireFewGroups();
+        take();
+        return true;
+    }
+
+    /** Keys with few values have a place for each, and no table that would find that there are too many. */
+    private void requireFewGroups() {
+        if (keys == null || !keys.isFew() || keys.groups() <= limits.groups()) {
+            return;
+        }
+        final int[] positions = current.all().positions();
+        for (int k = 0; k < current.all().count(); k++) {
+            final int group = ids.ids[ids.at + positions[k]];
+            if (!found.get(group)) {
+                if (found.cardinality() == limits.groups()) {
+                    throw new TooManyGroupsException(limits.groups());
+                }
+                found.set(group);
+            }
+        }
+    }
+
+    /** Removes all groups and what is known of them. */
+    public void forget() {
+        found.clear();
+        keys.forget();
+        counts.forEach(AggregateStates::forget);
+        states.forEach(AggregateStates::forget);
+    }
+
+    private void take() {
+        if (current.fused() != null) {
+            takeFused();
+            return;
+        }
+        for (int i = 0; i < counts.size(); i++) {
+            counts.get(i).reserve(ids.groups);
+            counts.get(i)
+                    .take(
+                            i == 0
+                                    ? current.all()
+                                    : current.input(aggregateOfCounts[i]).selection(),
+                            ids);
+        }
+        for (int aggregate = 0; aggregate < states.size(); aggregate++) {
+            final AggregateStates each = states.get(aggregate);
+            if (!(each instanceof CountStates)) {
+                each.reserve(ids.groups);
+                each.take(current.input(aggregate), ids);
+            }
+        }
+    }
+
+    /** All calls count or add up the same rows, and one loop tests the last condition and does both. */
+    private void takeFused() {
+        for (int aggregate = 0; aggregate < states.size(); aggregate++) {
+            if (states.get(aggregate) instanceof SumStates sums) {
+                sums.takeWhere(
+                        current.input(aggregate), current.fused(), current.maskBefore(), countAndSum, current.rows());
+            }
+        }
+        counts.get(0).add(countAndSum[0]);
+    }
+
+    // ---- results
+
+    /** The groups that have rows: their numbers. One without keys, even if it has none. */
+    public int[] groups() {
+        if (keys == null) {
+            return new int[] {0};
+        }
+        // The last groups may be of rows that were not taken, because a further one was too many.
+        counts.get(0).reserve(keys.groups());
+        int[] groups = ids.ids == null
+                ? new int[0]
+                : IntStream.range(0, keys.groups())
+                        .filter(group -> counts.get(0).count(group) > 0)
+                        .toArray();
+        return groups;
+    }
+
+    /** A key of a group, as {@link Bound} represents it; null for null. */
+    public Object key(int key, int group) {
+        return keys.value(key, group);
+    }
+
+    /** The states of a call, by the numbers of groups. */
+    public AggregateStates states(int aggregate) {
+        return states.get(aggregate);
+    }
+}

@@ -1,0 +1,200 @@
+package dev.aimonflink.core.kernel;
+
+import java.util.Arrays;
+import java.util.Random;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Compares both kinds of primitives with streams that compute the same. */
+class PrimitivesTest {
+    private static final int ROUNDS = 2_500;
+    private static final int CAPACITY = 3_000;
+    private static final int MAX_ROWS = 2_055;
+    private static final int MAX_OFFSET = 70;
+    private static final int GROUPS = 9;
+    private static final int UNTOUCHED = 77;
+
+    private static final Primitives SCALAR = new ScalarKernels().primitives();
+    private static final Primitives CHOSEN = KernelChoice.chosen().kernels().primitives();
+
+    private final long seed = new Random().nextLong();
+    private final Random random = new Random(seed);
+    private final int[] values = new int[CAPACITY];
+    private final int[] others = new int[CAPACITY];
+    private final int[] groups = new int[CAPACITY];
+    private final int[] mask = new int[CAPACITY];
+    private int at;
+    private int atOthers;
+    private int rows;
+    private String which;
+
+    @Test
+    void shouldHaveVectorsWhereTheModuleIs() {
+        assertThat(CHOSEN).isNotInstanceOf(ScalarPrimitives.class);
+        assertThat(SCALAR).isInstanceOf(ScalarPrimitives.class);
+    }
+
+    @Test
+    void shouldGiveTheSameBitsOverAnyRowsAndOffsets() {
+        for (int round = 0; round < ROUNDS; round++) {
+            fill(round);
+            int low = random.nextBoolean() ? values[random.nextInt(CAPACITY)] : random.nextInt();
+            int high = random.nextInt(4) == 0 ? Integer.MAX_VALUE : low + random.nextInt(2_000);
+            high = Math.max(low, high);
+            for (Primitives primitives : new Primitives[] {SCALAR, CHOSEN}) {
+                which = "seed=%d, round=%d, rows=%d, at=%d, low=%d, high=%d, primitives=%s"
+                        .formatted(
+                                seed,
+                                round,
+                                rows,
+                                at,
+                                low,
+                                high,
+                                primitives.getClass().getSimpleName());
+                assertSelects(primitives, low, high);
+                assertTotals(primitives, low, high);
+                assertGroups(primitives, random.nextInt(GROUPS));
+            }
+        }
+    }
+
+    /** Every size in the first rounds, then any. */
+    private void fill(int round) {
+        rows = round <= MAX_ROWS ? round : random.nextInt(MAX_ROWS + 1);
+        at = random.nextInt(MAX_OFFSET);
+        atOthers = random.nextInt(MAX_OFFSET);
+        boolean isSmall = random.nextBoolean();
+        boolean isFull = random.nextInt(8) == 0;
+        for (int i = 0; i < CAPACITY; i++) {
+            values[i] = value(isSmall);
+            others[i] = value(isSmall);
+            groups[i] = random.nextInt(GROUPS);
+            mask[i] = isFull || random.nextBoolean() ? -1 : 0;
+        }
+        for (int i = 0; i < rows; i += 1 + random.nextInt(5)) {
+            others[atOthers + i] = values[at + i];
+        }
+    }
+
+    private int value(boolean isSmall) {
+        if (isSmall) {
+            return random.nextInt(10_000);
+        }
+        return switch (random.nextInt(20)) {
+            case 0 -> Integer.MAX_VALUE;
+            case 1 -> Integer.MIN_VALUE;
+            case 2 -> random.nextInt();
+            default -> random.nextInt(10_000) - 5_000;
+        };
+    }
+
+    private void assertSelects(Primitives primitives, int low, int high) {
+        IntPredicate isBetween = i -> values[at + i] >= low && values[at + i] <= high;
+        int[] into = untouched();
+        primitives.between(values, at, low, high, into, rows);
+        assertMask(into, isBetween);
+        into = untouched();
+        primitives.outside(values, at, low, high, into, rows);
+        assertMask(into, isBetween.negate());
+        into = untouched();
+        System.arraycopy(mask, 0, into, 0, rows);
+        primitives.andBetween(values, at, low, high, into, rows);
+        assertMask(into, i -> mask[i] != 0 && isBetween.test(i));
+        into = untouched();
+        primitives.less(values, at, others, atOthers, into, rows);
+        assertMask(into, i -> values[at + i] < others[atOthers + i]);
+        into = untouched();
+        primitives.equal(values, at, others, atOthers, into, rows);
+        assertMask(into, i -> values[at + i] == others[atOthers + i]);
+    }
+
+    private static int[] untouched() {
+        int[] into = new int[CAPACITY];
+        Arrays.fill(into, UNTOUCHED);
+        return into;
+    }
+
+    private void assertMask(int[] actual, IntPredicate expected) {
+        int[] lanes = IntStream.range(0, CAPACITY)
+                .map(i -> i >= rows ? UNTOUCHED : expected.test(i) ? -1 : 0)
+                .toArray();
+        assertThat(actual).as(which).isEqualTo(lanes);
+    }
+
+    private void assertTotals(Primitives primitives, int low, int high) {
+        IntPredicate isIn = i -> mask[i] != 0;
+        IntPredicate isBetween = i -> others[atOthers + i] >= low && others[atOthers + i] <= high;
+        assertThat(primitives.count(mask, rows)).as(which).isEqualTo(count(isIn));
+        assertThat(primitives.sum(values, at, mask, rows)).as(which).isEqualTo(sum(isIn));
+        assertThat(primitives.extreme(values, at, 0, mask, rows))
+                .as(which)
+                .isEqualTo(in(isIn).map(i -> values[at + i]).max().orElse(Integer.MIN_VALUE));
+        assertThat(primitives.extreme(values, at, -1, mask, rows))
+                .as(which)
+                .isEqualTo(in(isIn).map(i -> values[at + i]).min().orElse(Integer.MAX_VALUE));
+        long[] countAndSum = {3, -4};
+        primitives.totalWhere(values, at, others, atOthers, low, high, countAndSum, rows);
+        assertThat(countAndSum).as(which).containsExactly(3L + count(isBetween), sum(isBetween) - 4);
+        long[] ofMask = {3, -4};
+        primitives.totalWhere(values, at, others, atOthers, low, high, mask, ofMask, rows);
+        IntPredicate both = isIn.and(isBetween);
+        assertThat(ofMask).as(which).containsExactly(3L + count(both), sum(both) - 4);
+    }
+
+    private void assertGroups(Primitives primitives, int group) {
+        long[] counts = new long[GROUPS];
+        long[] sums = new long[GROUPS];
+        Arrays.fill(counts, UNTOUCHED);
+        Arrays.fill(sums, UNTOUCHED);
+        primitives.countGroups(groups, atOthers, group, counts, rows);
+        primitives.sumGroups(values, at, groups, atOthers, group, sums, rows);
+        for (int each = 0; each < GROUPS; each++) {
+            final int counted = each;
+            IntPredicate belongs = i -> groups[atOthers + i] == counted;
+            boolean isIn = each >= group && each < group + Primitives.GROUPS_AT_ONCE;
+            assertThat(counts[each]).as(which).isEqualTo(UNTOUCHED + (isIn ? count(belongs) : 0));
+            assertThat(sums[each]).as(which).isEqualTo(UNTOUCHED + (isIn ? sum(belongs) : 0));
+        }
+    }
+
+    private IntStream in(IntPredicate condition) {
+        return IntStream.range(0, rows).filter(condition);
+    }
+
+    private int count(IntPredicate condition) {
+        return (int) in(condition).count();
+    }
+
+    private long sum(IntPredicate condition) {
+        return in(condition).mapToLong(i -> values[at + i]).sum();
+    }
+
+    @Test
+    void shouldSumAsManyOfTheLargestIntsAsAPrimitiveTakesWithoutWrapping() {
+        int[] all = new int[Primitives.MAX_ROWS];
+        int[] equal = new int[Primitives.MAX_ROWS];
+        Arrays.fill(all, -1);
+        for (int value :
+                new int[] {Integer.MAX_VALUE, Integer.MIN_VALUE, -1, 0xFFFF, (1 << 22) - 1, 1 << 22, 1 << 23, 1 << 21
+                }) {
+            Arrays.fill(equal, value);
+            long sum = (long) Primitives.MAX_ROWS * value;
+            for (Primitives primitives : new Primitives[] {SCALAR, CHOSEN}) {
+                String name = primitives.getClass().getSimpleName() + ", value=" + value;
+                assertThat(primitives.sum(equal, 0, all, Primitives.MAX_ROWS))
+                        .as(name)
+                        .isEqualTo(sum);
+                long[] ofGroups = new long[2];
+                primitives.sumGroups(equal, 0, new int[Primitives.MAX_ROWS], 0, 0, ofGroups, Primitives.MAX_ROWS);
+                assertThat(ofGroups).as(name).containsExactly(sum, 0);
+                long[] countAndSum = new long[2];
+                primitives.totalWhere(equal, 0, all, 0, -1, -1, countAndSum, Primitives.MAX_ROWS);
+                primitives.totalWhere(equal, 0, all, 0, -1, -1, all, countAndSum, Primitives.MAX_ROWS);
+                assertThat(countAndSum).as(name).containsExactly(2L * Primitives.MAX_ROWS, 2 * sum);
+            }
+        }
+    }
+}

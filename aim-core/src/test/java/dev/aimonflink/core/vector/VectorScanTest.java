@@ -1,0 +1,251 @@
+package dev.aimonflink.core.vector;
+
+import com.sun.management.ThreadMXBean;
+import dev.aimonflink.core.kernel.KernelChoice;
+import dev.aimonflink.core.kernel.Primitives;
+import dev.aimonflink.core.kernel.ScalarKernels;
+import dev.aimonflink.core.partial.TooManyGroupsException;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.plan.AggregateCall;
+import dev.aimonflink.sql.plan.AggregateFunction;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Compares scans with lists of what the row evaluator computes. */
+class VectorScanTest {
+    private static final int QUERIES = 500;
+    private static final int MAX_BATCHES = 3;
+    private static final VectorLimits LIMITS = new VectorLimits(100_000, 100_000);
+
+    private final long seed = new Random().nextLong();
+    private final Random random = new Random(seed);
+
+    private Primitives primitives() {
+        return (random.nextBoolean() ? KernelChoice.chosen().kernels() : new ScalarKernels()).primitives();
+    }
+
+    @Test
+    void shouldComputeWhatTheEvaluatorGivesOfEachRow() {
+        int opened = 0;
+        int groups = 0;
+        int refused = 0;
+        for (int i = 0; i < QUERIES; i++) {
+            // The first batch decides nothing: each next one may be of the other width.
+            ArrayColumns columns = new RandomTable(random, 1, true).columns;
+            List<String> texts = new ArrayList<>();
+            VectorQuery query = query(new RandomTable(random, 1, true), columns, texts);
+            String which = "seed=%d, query=%d: %s".formatted(seed, i, texts);
+            VectorScan scan = opened(query, columns);
+            if (scan == null) {
+                continue;
+            }
+            PlainScan plain = new PlainScan(query);
+            boolean wereTaken = true;
+            try {
+                for (int batch = random.nextInt(MAX_BATCHES); batch >= 0; batch--) {
+                    int rows = random.nextInt(batch == 0 ? 5_000 : 300);
+                    RandomTable cells = new RandomTable(random, rows, random.nextBoolean());
+                    columns.setAll(cells.columns);
+                    for (int from = 0; from < rows; ) {
+                        int some = Math.min(rows - from, 1 + random.nextInt(VectorScan.MAX_ROWS));
+                        wereTaken &= scan.take(from, some);
+                        from += some;
+                    }
+                    plain.take(columns, rows);
+                }
+            } catch (SqlException ofSomeRow) {
+                assertThat(wereTaken).as(which).isFalse();
+            }
+            if (!wereTaken) {
+                refused++;
+                continue;
+            }
+            opened++;
+            assertThat(PlainScan.groups(query, scan)).as(which).isEqualTo(plain.groups());
+            groups += plain.groups().size();
+        }
+        assertThat(opened).as("seed %d", seed).isGreaterThan(QUERIES / 3);
+        assertThat(groups).as("seed %d", seed).isGreaterThan(QUERIES);
+        assertThat(refused).as("seed %d", seed).isPositive();
+    }
+
+    private VectorScan opened(VectorQuery query, ArrayColumns columns) {
+        try {
+            return VectorScan.open(query, columns, primitives(), LIMITS);
+        } catch (NoVectorsException rowByRow) {
+            return null;
+        }
+    }
+
+    private VectorQuery query(RandomTable texts, ArrayColumns columns, List<String> shown) {
+        Bound filter = random.nextInt(4) == 0 ? null : condition(texts, columns, shown);
+        List<Bound> keys = IntStream.range(0, random.nextInt(4))
+                .mapToObj(each -> bound(key(texts), columns, shown))
+                .toList();
+        List<AggregateCall> calls = IntStream.range(0, 1 + random.nextInt(4))
+                .mapToObj(each -> aggregate(texts, columns, shown))
+                .toList();
+        return new VectorQuery(filter, keys, calls);
+    }
+
+    private String key(RandomTable texts) {
+        return texts.oneOf(
+                "city",
+                "tier",
+                "online",
+                "n",
+                "i",
+                "top",
+                "big",
+                "high",
+                "cost",
+                "seen",
+                "ratio",
+                "flag",
+                "upper(city)",
+                "n > 100",
+                "length(city)",
+                "n + 1",
+                "i is null",
+                "coalesce(high, 5)",
+                "lower(tier)");
+    }
+
+    private Bound condition(RandomTable texts, ArrayColumns columns, List<String> shown) {
+        while (true) {
+            String text =
+                    texts.oneOf(texts.condition(2), texts.condition(1), "n > 290", "n > 5", "n > 1000", "100 / n > 1");
+            try {
+                Bound bound = columns.condition(text);
+                shown.add("where " + text);
+                return bound;
+            } catch (SqlException mistyped) {
+                // Some random texts compare different types.
+            }
+        }
+    }
+
+    private Bound bound(String text, ArrayColumns columns, List<String> shown) {
+        shown.add(text);
+        return columns.bind(text);
+    }
+
+    private AggregateCall aggregate(RandomTable texts, ArrayColumns columns, List<String> shown) {
+        AggregateFunction[] functions = AggregateFunction.values();
+        AggregateFunction function = functions[random.nextInt(functions.length - 1)];
+        shown.add(function.toString());
+        Bound filter = random.nextInt(4) == 0 ? condition(texts, columns, shown) : null;
+        boolean isDistinct = function == AggregateFunction.COUNT && random.nextBoolean();
+        return switch (function) {
+            case COUNT_ROWS -> PlainScan.aggregate(function, false, filter);
+            case COUNT -> PlainScan.aggregate(function, isDistinct, filter, bound(key(texts), columns, shown));
+            case MIN, MAX ->
+                PlainScan.aggregate(
+                        function,
+                        false,
+                        filter,
+                        bound(
+                                texts.oneOf("n", "i", "top", "high", "cost", "ratio", "seen", "tier", "n * i"),
+                                columns,
+                                shown));
+            case BOOL_AND, BOOL_OR ->
+                PlainScan.aggregate(
+                        function, false, filter, bound(texts.oneOf("n > 1", "flag", "online"), columns, shown));
+            case ARG_MAX, ARG_MIN ->
+                PlainScan.aggregate(
+                        function,
+                        false,
+                        filter,
+                        bound(texts.oneOf("n", "i", "high", "tier", "cost"), columns, shown),
+                        bound(texts.oneOf("n", "top", "high", "cost", "ratio"), columns, shown));
+            default ->
+                PlainScan.aggregate(
+                        function,
+                        false,
+                        filter,
+                        bound(
+                                texts.oneOf(
+                                        "n",
+                                        "i",
+                                        "top",
+                                        "big",
+                                        "high",
+                                        "cost",
+                                        "n * i",
+                                        "big * 2",
+                                        "cost * n",
+                                        "cost * cost",
+                                        "n / 7",
+                                        "1",
+                                        "case when n > 5 then 1 else 0 end",
+                                        "-cost"),
+                                columns,
+                                shown));
+        };
+    }
+
+    @Test
+    void shouldAllocateNothingPerVector() {
+        RandomTable table = new RandomTable(random, 16_384, true);
+        ArrayColumns columns = table.columns;
+        VectorQuery query = new VectorQuery(
+                columns.condition("n > 5 and city <> 'Bern' and i is not null and big * high between -9 and 50"),
+                List.of(columns.bind("city"), columns.bind("tier"), columns.bind("n")),
+                List.of(
+                        PlainScan.aggregate(AggregateFunction.COUNT_ROWS, false, null),
+                        PlainScan.aggregate(
+                                AggregateFunction.AVG, false, columns.condition("online"), columns.bind("cost * n")),
+                        PlainScan.aggregate(AggregateFunction.MAX, false, null, columns.bind("top")),
+                        PlainScan.aggregate(AggregateFunction.COUNT, true, null, columns.bind("i")),
+                        PlainScan.aggregate(
+                                AggregateFunction.ARG_MAX, false, null, columns.bind("n"), columns.bind("cost"))));
+        VectorScan scan = VectorScan.open(query, columns, new ScalarKernels().primitives(), LIMITS);
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = 0;
+        boolean wereTaken = true;
+        for (int batch = 0; batch < 60; batch++) {
+            if (batch == 20) {
+                before = threads.getCurrentThreadAllocatedBytes();
+            }
+            for (int from = 0; from < table.rows; from += VectorScan.MAX_ROWS) {
+                wereTaken &= scan.take(from, VectorScan.MAX_ROWS);
+            }
+        }
+        assertThat(wereTaken).isTrue();
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(10_000);
+    }
+
+    @Test
+    void shouldRefuseMoreGroupsThanTheLimit() {
+        ArrayColumns columns = new ArrayColumns();
+        columns.add(
+                "n",
+                VectorColumn.ofInts(SqlType.INTEGER),
+                IntStream.range(0, 101).toArray());
+        columns.add(
+                "code",
+                VectorColumn.ofCodes(
+                        SqlType.TEXT,
+                        IntStream.range(0, 100).mapToObj(i -> "" + i).toList()),
+                IntStream.range(0, 101).toArray());
+        for (String key : List.of("n", "code")) {
+            VectorQuery query = new VectorQuery(null, List.of(columns.bind(key)), List.of());
+            VectorScan enough = VectorScan.open(query, columns, primitives(), new VectorLimits(101, 1));
+            assertThat(enough.take(0, 101)).isTrue();
+            assertThat(enough.groups()).hasSize(101);
+            VectorScan few = VectorScan.open(query, columns, primitives(), new VectorLimits(100, 1));
+            assertThatThrownBy(() -> few.take(0, 101))
+                    .isInstanceOf(TooManyGroupsException.class)
+                    .hasMessage("The answer has more than 100 groups. Ask with a narrower filter.");
+        }
+    }
+}

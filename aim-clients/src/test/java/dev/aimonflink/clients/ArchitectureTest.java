@@ -41,6 +41,19 @@ class ArchitectureTest {
                 .check(CLASSES);
     }
 
+    /** The dialogue opens the terminal; what is said in it needs none, so that tests do without. */
+    @Test
+    void shouldReadLinesOfATerminalInOnePlaceAlone() {
+        noClasses()
+                .that()
+                .haveNameNotMatching(
+                        "dev\\.aimonflink\\.clients\\.(shell\\.(TerminalLines|CompletedLine)|cli\\.SqlDialogue)(\\$.*)?")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.jline..")
+                .check(CLASSES);
+    }
+
     @Test
     void shouldKnowTablesInTheOutputsAlone() {
         noClasses()

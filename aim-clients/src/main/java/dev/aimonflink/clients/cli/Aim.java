@@ -52,10 +52,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  aim dead-letters --limit 3",
             "",
             "Environment:",
-            "  AIM_BOOTSTRAP  the Kafka broker, where --bootstrap is not given",
-            "  AIM_LOG_LEVEL  error (unless set), warn, info or debug; logs go to stderr",
-            "  AIM_JAVA_OPTS  options for the JVM, such as -Xmx8g",
-            "  JAVA_HOME      the JDK to use; otherwise that of the java on the PATH",
+            "  AIM_BOOTSTRAP    the Kafka broker, where --bootstrap is not given",
+            "  AIM_SQL_HISTORY  where `aim sql` keeps its lines, where --history is not given",
+            "  AIM_LOG_LEVEL    error (unless set), warn, info or debug; logs go to stderr",
+            "  AIM_JAVA_OPTS    options for the JVM, such as -Xmx8g",
+            "  JAVA_HOME        the JDK to use; otherwise that of the java on the PATH",
             "",
             "Data goes to stdout, everything else to stderr; bars and live lines are for terminals only."
         })

@@ -9,6 +9,7 @@ import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import java.time.Duration;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -43,8 +44,13 @@ final class AskOptions {
 
     /** As above, for an answer with the place in each Kafka partition if that is wanted. */
     QueryResult ask(QueryClient client, AskedQuery call, boolean wantsProgress) throws InterruptedException {
+        CompletableFuture<QueryResult> answer = client.ask(call, timeout, wantsProgress);
         try {
-            return client.ask(call, timeout, wantsProgress).get();
+            return answer.get();
+        } catch (InterruptedException stopped) {
+            // The job goes on with what it has begun; nobody waits for it any more.
+            answer.cancel(false);
+            throw stopped;
         } catch (ExecutionException e) {
             if (e.getCause() instanceof ClientException failure) {
                 throw failure;

@@ -30,6 +30,11 @@ public record Environment(InputStream in, PrintStream out, PrintStream err, bool
                 ClientFactory.KAFKA);
     }
 
+    /** The same, with another place for data. */
+    Environment withOut(PrintStream other) {
+        return new Environment(in, other, err, terminal, clients);
+    }
+
     /** Returns what the launcher found. Without a launcher, Linux shows most terminals as files. */
     private static boolean isTerminalWatched() {
         String given = System.getProperty(TERMINAL_PROPERTY);

@@ -1,17 +1,13 @@
 package dev.aimonflink.clients.cli;
 
-import dev.aimonflink.clients.ClientException;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.output.OutputFormat;
-import dev.aimonflink.clients.shell.Completion;
-import dev.aimonflink.clients.shell.SqlShell;
-import dev.aimonflink.clients.shell.TerminalLines;
+import dev.aimonflink.clients.shell.LiveValues;
 import dev.aimonflink.clients.shell.Vocabulary;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.calls.wire.DimensionTables;
-import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.model.EntityTables;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.query.AskedQuery;
@@ -32,8 +28,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.jline.terminal.Terminal;
-import org.jline.terminal.TerminalBuilder;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -91,6 +85,15 @@ final class SqlCommand implements Callable<Integer> {
             description = "The value of $1, and if given again of $2 and so on.")
     private List<String> values = List.of();
 
+    @Option(
+            names = "--history",
+            paramLabel = "FILE",
+            defaultValue = "${env:AIM_SQL_HISTORY:-${sys:user.home}/.aim/sql-history}",
+            description =
+                    "Where a dialogue keeps its lines for the next one. Empty for nowhere. Default: the environment"
+                            + " variable AIM_SQL_HISTORY, or else ~/.aim/sql-history")
+    private String history;
+
     /** Where the statements come from. */
     private static final class Source {
         @Option(
@@ -115,14 +118,15 @@ final class SqlCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException, IOException {
         if (source == null && Boolean.getBoolean(DIALOGUE_PROPERTY)) {
-            return converse();
+            new SqlDialogue(environment, ask, outputOptions.format(), this::call).run(this::vocabulary, history);
+            return ExitCode.OK;
         }
         String text = source == null ? read(STDIN) : source.text != null ? source.text : read(source.file);
         List<StatementText> statements;
         try {
             statements = StatementText.allOf(text);
         } catch (SqlException failure) {
-            explain(failure.state().code(), failure.getMessage(), text, failure.position());
+            SqlErrors.explain(environment, failure, text);
             return ExitCode.FAILURE;
         }
         if (statements.isEmpty()) {
@@ -132,59 +136,14 @@ final class SqlCommand implements Callable<Integer> {
         return ask(text, statements);
     }
 
-    /** Asks what a person types, until there is no more. */
-    private int converse() throws IOException {
-        Vocabulary vocabulary = vocabulary();
-        Path history = Path.of(System.getProperty("user.home"), ".aim", "sql-history");
-        try (QueryClient client = ask.open(environment);
-                Terminal terminal = TerminalBuilder.builder().system(true).build()) {
-            TerminalLines lines = new TerminalLines(terminal, new Completion(vocabulary), history);
-            environment.out().println("Statements end with a semicolon; \\? lists commands, Ctrl-D ends.");
-            new SqlShell(
-                            lines,
-                            environment.out(),
-                            (statement, isExpanded) -> lines.interruptibly(
-                                    (text, expanded) -> show(client, text, expanded), statement, isExpanded),
-                            vocabulary)
-                    .run();
-        }
-        return ExitCode.OK;
-    }
-
-    private Vocabulary vocabulary() {
+    /** The words of the model. */
+    private Vocabulary vocabulary(LiveValues live) {
         ModelSource given = models.source();
         MatrixSchema schema = MatrixSchema.of(models.modelOrCalls());
         EntityTables files =
                 given == null ? CallTables.of(DimensionTables.defaults()) : given.tables("dimensions", null);
         Map<String, String> aliases = CallModel.isOfSubscribers(schema.model()) ? CallModel.tableAliases() : Map.of();
-        return new Vocabulary(schema.model(), files, new MatrixTables(schema, files, aliases));
-    }
-
-    /** Asks a statement of a dialogue, and shows its answer. */
-    private void show(QueryClient client, String text, boolean isExpanded) throws InterruptedException {
-        StatementText statement = new StatementText(text, 0);
-        QueryResult result;
-        try {
-            result = ask.ask(client, new AskedQuery(QUERY, params(statement)));
-        } catch (ClientException failure) {
-            environment.err().println(failure.getMessage());
-            return;
-        }
-        if (explain(result, text, statement) != ExitCode.OK) {
-            return;
-        }
-        Output output = outputOptions.output(environment);
-        if (output.format() != OutputFormat.TABLE) {
-            Answers.print(environment, output, result);
-            return;
-        }
-        if (isExpanded) {
-            Answers.printExpanded(output, result);
-        } else {
-            Answers.printTable(environment, output, result);
-        }
-        int rows = result.rows().size();
-        environment.out().println("(" + rows + (rows == 1 ? " row) " : " rows) ") + Answers.footnote(result));
+        return new Vocabulary(schema.model(), files, new MatrixTables(schema, files, aliases), live);
     }
 
     private String read(String file) throws IOException {
@@ -208,12 +167,12 @@ final class SqlCommand implements Callable<Integer> {
         Tally tally = new Tally();
         try (QueryClient client = ask.open(environment)) {
             for (StatementText statement : statements) {
-                QueryResult result = ask.ask(client, new AskedQuery(QUERY, params(statement)));
+                QueryResult result = ask.ask(client, call(statement));
                 results.add(result);
                 if (!together) {
                     Answers.print(environment, output, result);
                 }
-                tally.add(explain(result, text, statement));
+                tally.add(SqlErrors.explain(environment, result, text, statement));
             }
         }
         if (together) {
@@ -222,31 +181,12 @@ final class SqlCommand implements Callable<Integer> {
         return tally.exitCode();
     }
 
-    private Map<String, Object> params(StatementText statement) {
+    private AskedQuery call(StatementText statement) {
         Map<String, Object> params = new HashMap<>();
         params.put("text", statement.text());
         for (int i = 0; i < values.size(); i++) {
             params.put(Integer.toString(i + 1), values.get(i));
         }
-        return params;
-    }
-
-    /** Says why there is no answer, and returns the exit code. */
-    private int explain(QueryResult result, String text, StatementText statement) {
-        QueryError error = result.error();
-        if (error == null || error.inSql() == null) {
-            return AskOptions.explain(environment, result);
-        }
-        int position = error.inSql().position();
-        explain(error.inSql().state(), error.message(), text, position == 0 ? -1 : statement.position() + position - 1);
-        return ExitCode.FAILURE;
-    }
-
-    /** @param index of the character that is wrong; negative if it is none */
-    private void explain(String state, String message, String text, int index) {
-        environment.err().println("ERROR " + state + ": " + message);
-        if (index >= 0) {
-            environment.err().println(TextPlace.shown(text, index));
-        }
+        return new AskedQuery(QUERY, params);
     }
 }

@@ -28,4 +28,7 @@ public interface LineSource {
 
     /** Waits. Returns false at once if Ctrl-C is pressed meanwhile. */
     boolean pause(Duration time);
+
+    /** Empties the screen, if there is one. */
+    void clear();
 }

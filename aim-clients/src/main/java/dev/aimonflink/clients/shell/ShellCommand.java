@@ -3,6 +3,8 @@ package dev.aimonflink.clients.shell;
 import dev.aimonflink.sql.text.Spelling;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** The commands of the shell itself, which begin with a backslash. */
@@ -10,10 +12,14 @@ enum ShellCommand {
     DESCRIBE("\\d", "[TABLE]", "the tables, or the columns of one"),
     EXPANDED("\\x", "", "shows each row as lines of a name and a value, or no more"),
     TIMING("\\timing", "", "says how long each answer took, or no more"),
-    WATCH("\\watch", "[SECONDS]", "asks the last statement again and again, until Ctrl-C"),
+    WATCH("\\watch", "[SECONDS]", "asks what is written, or else the last statement, again and again until Ctrl-C"),
     INCLUDE("\\i", "FILE", "asks the statements of a file"),
-    HELP("\\?", "", "this list"),
-    QUIT("\\q", "", "ends, as Ctrl-D does");
+    OUTPUT("\\o", "[FILE]", "writes answers to a file, or on the screen again"),
+    HELP("\\?", "", "this list; so does help"),
+    QUIT("\\q", "", "ends, as Ctrl-D and exit do");
+
+    /** What people write who do not know the commands yet. */
+    private static final Map<String, ShellCommand> WORDS = Map.of("help", HELP, "exit", QUIT, "quit", QUIT);
 
     private final String spelling;
     private final String argument;
@@ -33,6 +39,11 @@ enum ShellCommand {
         return Arrays.stream(values())
                 .filter(each -> each.spelling.equals(written))
                 .findFirst();
+    }
+
+    /** The command that a whole line without a backslash stands for. */
+    static Optional<ShellCommand> ofWord(String line) {
+        return Optional.ofNullable(WORDS.get(line.toLowerCase(Locale.ROOT).replaceFirst("\\s*;$", "")));
     }
 
     static String unknown(String written) {

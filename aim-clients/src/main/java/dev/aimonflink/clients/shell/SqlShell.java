@@ -3,13 +3,18 @@ package dev.aimonflink.clients.shell;
 import dev.aimonflink.clients.output.Output;
 import dev.aimonflink.clients.output.OutputFormat;
 import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.text.Spelling;
 import dev.aimonflink.sql.text.StatementText;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -22,12 +27,17 @@ public final class SqlShell {
     static final String PROMPT = "aim> ";
     static final String CONTINUED = "   > ";
     private static final Duration USUAL_WATCH = Duration.ofSeconds(1);
+    private static final Duration LONGEST_WATCH = Duration.ofDays(1);
 
     private final LineSource lines;
     private final PrintStream out;
     private final Statements statements;
     private final Vocabulary vocabulary;
-    private String written = "";
+    private final WrittenText written = new WrittenText();
+
+    /** Where rows are written: {@link #out}, or a file. */
+    private PrintStream answers;
+
     private String last;
     private boolean isExpanded;
     private boolean isTimed;
@@ -35,6 +45,7 @@ public final class SqlShell {
     public SqlShell(LineSource lines, PrintStream out, Statements statements, Vocabulary vocabulary) {
         this.lines = lines;
         this.out = out;
+        answers = out;
         this.statements = statements;
         this.vocabulary = vocabulary;
     }
@@ -45,56 +56,58 @@ public final class SqlShell {
         while (goesOn) {
             LineSource.Line line = lines.next(written.isEmpty() ? PROMPT : CONTINUED);
             if (line.sign() == LineSource.Sign.END) {
-                return;
+                goesOn = false;
             } else if (line.sign() == LineSource.Sign.INTERRUPT) {
-                written = "";
-            } else if (written.isEmpty() && line.text().strip().startsWith("\\")) {
-                goesOn = command(line.text().strip().split("\\s+", 2));
-            } else if (!written.isEmpty() || !line.text().isBlank()) {
-                take(line.text());
+                written.take();
+            } else {
+                goesOn = take(line.text());
             }
         }
+        writeAnswersTo(out);
     }
 
-    private void take(String line) {
-        written = written.isEmpty() ? line : written + "\n" + line;
-        if (isComplete(written)) {
-            String complete = written;
-            written = "";
-            askAll(complete);
+    /** Returns whether the dialogue goes on. */
+    private boolean take(String line) {
+        String stripped = line.strip();
+        if (stripped.startsWith("\\") && !written.isOpen()) {
+            return command(stripped.split("\\s+", 2));
         }
+        ShellCommand word = written.isEmpty() ? ShellCommand.ofWord(stripped).orElse(null) : null;
+        if (word != null) {
+            return execute(word, "");
+        }
+        if (!written.isEmpty() || !stripped.isEmpty()) {
+            written.add(line);
+            if (written.isComplete()) {
+                askAll(written.take());
+            }
+        }
+        return true;
     }
 
-    /** Whether the last word is a semicolon. One in a string that has no end is none. */
-    static boolean isComplete(String text) {
-        if (!text.stripTrailing().endsWith(";")) {
+    /** Returns whether there was an answer to each, or an error, before Ctrl-C. */
+    private boolean askAll(String text) {
+        List<StatementText> all;
+        try {
+            all = StatementText.allOf(text);
+        } catch (SqlException noWords) {
+            statements.refuse(text, noWords);
             return false;
         }
-        try {
-            return StatementText.allOf(text + " end").stream()
-                    .anyMatch(statement -> statement.text().equals("end"));
-        } catch (SqlException noWords) {
-            return !noWords.getMessage().contains("no end");
-        }
-    }
-
-    private void askAll(String text) {
-        try {
-            for (StatementText statement : StatementText.allOf(text)) {
-                last = statement.text();
-                ask(last);
+        for (StatementText statement : all) {
+            last = statement.text();
+            if (!ask(last)) {
+                return false;
             }
-        } catch (SqlException noWords) {
-            // As the job would say it, with the place.
-            ask(text);
         }
+        return true;
     }
 
     /** Returns whether there was an answer, or an error, before Ctrl-C. */
     private boolean ask(String statement) {
         long begin = System.nanoTime();
         try {
-            statements.ask(statement, isExpanded);
+            statements.ask(statement, isExpanded, answers);
         } catch (InterruptedException cancelled) {
             out.println("Cancelled.");
             return false;
@@ -114,6 +127,11 @@ public final class SqlShell {
             out.println(ShellCommand.unknown(words[0]));
             return true;
         }
+        return execute(command, argument);
+    }
+
+    /** Returns whether the dialogue goes on. */
+    private boolean execute(ShellCommand command, String argument) {
         switch (command) {
             case QUIT -> {
                 return false;
@@ -129,6 +147,7 @@ public final class SqlShell {
             }
             case WATCH -> watch(argument);
             case INCLUDE -> include(argument);
+            case OUTPUT -> redirect(argument);
             case HELP ->
                 print(
                         List.of("command", "what it does"),
@@ -162,35 +181,83 @@ public final class SqlShell {
                 .table(table)
                 .ifPresentOrElse(
                         found -> print(List.of("column", "type", "other names"), vocabulary.described(found)),
-                        () -> out.println("There is no table " + table + ". \\d lists all."));
+                        () -> out.println("There is no table " + Spelling.shortened(table) + ". "
+                                + Spelling.closest(table.toLowerCase(Locale.ROOT), vocabulary.tables())
+                                        .map(name -> "Did you mean '" + name + "'?")
+                                        .orElse("\\d lists all.")));
     }
 
     private void watch(String argument) {
+        if (!askAll(written.take())) {
+            return;
+        }
         if (last == null) {
             out.println("There is no statement to ask again. Ask one first.");
             return;
         }
         Duration pause = USUAL_WATCH;
         if (!argument.isEmpty()) {
-            try {
-                pause = Duration.ofMillis((long) (1000 * Double.parseDouble(argument)));
-            } catch (NumberFormatException noNumber) {
-                pause = Duration.ZERO;
+            double seconds = seconds(argument);
+            if (seconds > LONGEST_WATCH.toSeconds()) {
+                out.println("seconds=" + argument + " is more than a day. Give seconds, as in \\watch 1.");
+                return;
             }
+            pause = Duration.ofMillis((long) (1000 * seconds));
             if (pause.isZero() || pause.isNegative()) {
                 out.println("seconds=" + argument + " is no time. Give seconds, as in \\watch 1.");
                 return;
             }
         }
-        do {
-            out.println(Instant.now() + ", every " + pause.toMillis() / 1000.0 + " s");
-        } while (ask(last) && lines.pause(pause));
+        while (askOnEmptyScreen(pause)) {
+            if (!lines.pause(pause)) {
+                // The terminal shows ^C in the line where the prompt would come.
+                out.println();
+                return;
+            }
+        }
+    }
+
+    private boolean askOnEmptyScreen(Duration pause) {
+        lines.clear();
+        out.println(Instant.now().truncatedTo(ChronoUnit.MILLIS) + ", every " + pause.toMillis() / 1000.0 + " s");
+        return ask(last);
+    }
+
+    /** Zero if the text is no number. */
+    private static double seconds(String text) {
+        try {
+            return Double.parseDouble(text);
+        } catch (NumberFormatException noNumber) {
+            return 0;
+        }
+    }
+
+    private void redirect(String file) {
+        if (file.isEmpty()) {
+            writeAnswersTo(out);
+            return;
+        }
+        try {
+            writeAnswersTo(new PrintStream(
+                    new BufferedOutputStream(Files.newOutputStream(Path.of(file))), false, StandardCharsets.UTF_8));
+        } catch (IOException | InvalidPathException unwritable) {
+            out.println(
+                    "file=" + file + " cannot be written. Give a file in a folder of yours, as in \\o answers.txt.");
+        }
+    }
+
+    /** Closes the file to which answers were written before, if there is one. */
+    private void writeAnswersTo(PrintStream next) {
+        if (answers != out) {
+            answers.close();
+        }
+        answers = next;
     }
 
     private void include(String file) {
         try {
             askAll(Files.readString(Path.of(file)));
-        } catch (IOException unreadable) {
+        } catch (IOException | InvalidPathException unreadable) {
             out.println("file=" + file + " cannot be read. Give a file of SQL statements, as in \\i questions.sql.");
         }
     }

@@ -1,8 +1,16 @@
 package dev.aimonflink.clients.shell;
 
+import dev.aimonflink.sql.SqlException;
+import java.io.PrintStream;
+
 /** Asks statements and shows their answers, or why there is none. */
-@FunctionalInterface
 public interface Statements {
-    /** @param isExpanded whether each row is shown as lines of a name and a value */
-    void ask(String text, boolean isExpanded) throws InterruptedException;
+    /**
+     * @param isExpanded whether each row is shown as lines of a name and a value
+     * @param answers where rows are written; messages are not
+     */
+    void ask(String text, boolean isExpanded, PrintStream answers) throws InterruptedException;
+
+    /** Says what is wrong with a text that cannot be split into statements. */
+    void refuse(String text, SqlException failure);
 }

@@ -1,80 +1,56 @@
 package dev.aimonflink.clients.shell;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import java.util.List;
 import org.jline.reader.Candidate;
-import org.jline.reader.Completer;
 import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;
 import org.jline.reader.LineReaderBuilder;
+import org.jline.reader.ParsedLine;
 import org.jline.reader.UserInterruptException;
-import org.jline.reader.impl.DefaultParser;
 import org.jline.terminal.Terminal;
+import org.jline.utils.InfoCmp;
 
 /** Lines of a person at a terminal, with a history and completion by the tab key. */
 public final class TerminalLines implements LineSource {
     private final Terminal terminal;
     private final LineReader reader;
+    private final CtrlC ctrlC = new CtrlC();
 
     /** @param historyOrNull a file that keeps the lines for the next time */
     public TerminalLines(Terminal terminal, Completion completion, Path historyOrNull) {
         this.terminal = terminal;
-        DefaultParser parser = new DefaultParser();
-        // A statement is read as it is: quotes and backslashes are SQL's own.
-        parser.setEscapeChars(null);
-        parser.setQuoteChars(new char[0]);
+        // For as long as the terminal is open, or else one that is pressed between two questions would end the process.
+        // While a line
+        // is read, the reader has a handler of its own.
+        terminal.handle(Terminal.Signal.INT, signal -> ctrlC.press());
         LineReaderBuilder builder = LineReaderBuilder.builder()
                 .terminal(terminal)
                 .appName("aim")
-                .parser(parser)
-                .completer(completer(completion))
+                .parser(CompletedLine.parser(completion))
+                .completer(TerminalLines::complete)
                 .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
                 .option(LineReader.Option.CASE_INSENSITIVE, true);
         if (historyOrNull != null) {
-            createForOwnerAlone(historyOrNull);
             builder.variable(LineReader.HISTORY_FILE, historyOrNull);
         }
         reader = builder.build();
     }
 
-    /** The parser splits at blanks alone, so a candidate replaces all behind the last one. */
-    private static Completer completer(Completion completion) {
-        return (reader, line, candidates) -> {
-            String before = line.line().substring(0, line.cursor());
-            Completion.Candidates found = completion.of(before);
-            String begun = line.word().substring(0, line.wordCursor());
-            String kept = begun.endsWith(found.word())
-                    ? begun.substring(0, begun.length() - found.word().length())
-                    : "";
-            for (String word : found.words()) {
-                boolean goesOn = word.endsWith("(") || word.endsWith("'");
-                candidates.add(new Candidate(kept + word, word, null, null, null, null, !goesOn));
+    private static void complete(LineReader reader, ParsedLine line, List<Candidate> candidates) {
+        if (line instanceof CompletedLine completed) {
+            for (String word : completed.candidates().words()) {
+                boolean hasBlankBehind =
+                        line.cursor() == line.line().length() && !word.endsWith("(") && !word.endsWith("'");
+                candidates.add(new Candidate(word, word, null, null, null, null, hasBlankBehind));
             }
-        };
-    }
-
-    /** What somebody asks is nobody else's business. */
-    private static void createForOwnerAlone(Path history) {
-        try {
-            Files.createDirectories(history.toAbsolutePath().getParent());
-            Files.createFile(
-                    history, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        } catch (FileAlreadyExistsException already) {
-            // It keeps the rights that its owner has given.
-        } catch (IOException unwritable) {
-            throw new UncheckedIOException("history=" + history + " cannot be written.", unwritable);
         }
     }
 
     @Override
     public Line next(String prompt) {
+        ctrlC.forget();
         try {
             return Line.of(reader.readLine(prompt));
         } catch (UserInterruptException interrupted) {
@@ -86,26 +62,18 @@ public final class TerminalLines implements LineSource {
 
     @Override
     public boolean pause(Duration time) {
-        CountDownLatch interrupted = new CountDownLatch(1);
-        Terminal.SignalHandler before = terminal.handle(Terminal.Signal.INT, signal -> interrupted.countDown());
-        try {
-            return !interrupted.await(time.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException ended) {
-            return false;
-        } finally {
-            terminal.handle(Terminal.Signal.INT, before);
+        return ctrlC.pause(time);
+    }
+
+    @Override
+    public void clear() {
+        if (terminal.puts(InfoCmp.Capability.clear_screen)) {
+            terminal.flush();
         }
     }
 
-    /** Lets Ctrl-C interrupt the calling thread while something runs in it. */
-    public void interruptibly(Statements run, String text, boolean isExpanded) throws InterruptedException {
-        Thread asking = Thread.currentThread();
-        Terminal.SignalHandler before = terminal.handle(Terminal.Signal.INT, signal -> asking.interrupt());
-        try {
-            run.ask(text, isExpanded);
-        } finally {
-            terminal.handle(Terminal.Signal.INT, before);
-            Thread.interrupted();
-        }
+    /** By which questions are ended. */
+    public CtrlC ctrlC() {
+        return ctrlC;
     }
 }

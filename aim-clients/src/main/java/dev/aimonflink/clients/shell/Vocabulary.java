@@ -5,9 +5,11 @@ import dev.aimonflink.core.model.EntityTable;
 import dev.aimonflink.core.model.EntityTables;
 import dev.aimonflink.core.model.FieldType;
 import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.model.Names;
 import dev.aimonflink.core.sql.MatrixTables;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.Function;
+import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.plan.AggregateFunction;
 import dev.aimonflink.sql.plan.Table;
 import java.util.ArrayList;
@@ -16,14 +18,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** The words that a statement over one model can have. */
 public final class Vocabulary {
-    /** A column with more values is not worth listing them. */
-    private static final int MAX_VALUES = 1_000;
-
     static final List<String> KEYWORDS = List.of(
             "ALL",
             "AND",
@@ -71,14 +71,23 @@ public final class Vocabulary {
             "WITH",
             "WITHIN GROUP (ORDER BY");
 
+    /** The index of the key among the columns of the matrix. */
+    private static final int KEY = 0;
+
+    /** They are functions inside alone; in a text they stand between their operands. */
+    private static final Set<Function> OPERATORS = Set.of(Function.LIKE, Function.ILIKE);
+
     private final Model model;
     private final EntityTables files;
     private final MatrixTables tables;
+    private final LiveValues live;
 
-    public Vocabulary(Model model, EntityTables files, MatrixTables tables) {
+    /** @param live the values of columns that the model knows none of */
+    public Vocabulary(Model model, EntityTables files, MatrixTables tables, LiveValues live) {
         this.model = model;
         this.files = files;
         this.tables = tables;
+        this.live = live;
     }
 
     /** Of tables, the matrix first. */
@@ -103,7 +112,9 @@ public final class Vocabulary {
 
     List<String> functions() {
         return Stream.concat(
-                        Arrays.stream(Function.values()).map(Function::sqlName),
+                        Arrays.stream(Function.values())
+                                .filter(function -> !OPERATORS.contains(function))
+                                .map(Function::sqlName),
                         Arrays.stream(AggregateFunction.values()).map(AggregateFunction::sqlName))
                 .distinct()
                 .sorted()
@@ -111,7 +122,7 @@ public final class Vocabulary {
                 .toList();
     }
 
-    /** The values that a column can have, if the model knows them: of an enumeration, and of a table's column. */
+    /** The values that a column can have: of an enumeration, of a table's column, or of a text what the matrix has now. */
     List<String> values(String column) {
         String name = column.substring(column.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
         for (String table : tables()) {
@@ -131,24 +142,30 @@ public final class Vocabulary {
 
     private List<String> values(Table table, Column column) {
         if (table.name().equals(tables().get(0))) {
-            return model.entity().attributes().stream()
-                    .flatMap(attribute -> valuesOf(attribute, column.name()).stream())
-                    .distinct()
-                    .sorted()
-                    .toList();
+            List<String> ofModel = valuesOfModel(column);
+            // As many keys as entities are no help.
+            boolean isAsked = ofModel.isEmpty() && column.type().is(SqlType.Kind.TEXT) && column.index() != KEY;
+            return isAsked ? live.of(table.name(), column.name()) : ofModel;
         }
         return ofFile(
                 files.names().stream()
-                        .filter(name -> name.toLowerCase(Locale.ROOT).equals(table.name()))
+                        .filter(name -> Names.folded(name).equals(table.name()))
                         .map(files::table)
                         .findFirst(),
                 column.index());
     }
 
+    private List<String> valuesOfModel(Column column) {
+        return model.entity().attributes().stream()
+                .flatMap(attribute -> valuesOf(attribute, column.name()).stream())
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
     /** Of the attribute itself, or of a column of its table that the model lists. */
     private List<String> valuesOf(Attribute attribute, String column) {
-        String snakeCase =
-                attribute.name().replaceAll("([a-z0-9])([A-Z])", "$1_$2").toLowerCase(Locale.ROOT);
+        String snakeCase = Names.snakeCase(attribute.name());
         if (column.equals(snakeCase) && attribute.type().is(FieldType.Kind.ENUM)) {
             return attribute.type().sqlType().labels();
         }
@@ -159,7 +176,9 @@ public final class Vocabulary {
         List<String> values = new ArrayList<>();
         for (int i = 0; i < file.columns().size(); i++) {
             boolean isKey = i == 0 && column.equals(snakeCase);
-            if (isKey || column.equals(snakeCase + "_" + file.columns().get(i).toLowerCase(Locale.ROOT))) {
+            if (isKey
+                    || column.equals(
+                            snakeCase + "_" + Names.folded(file.columns().get(i)))) {
                 values.addAll(ofFile(Optional.of(file), i));
             }
         }
@@ -170,7 +189,7 @@ public final class Vocabulary {
         List<String> values = file.map(table ->
                         table.column(column).stream().distinct().sorted().toList())
                 .orElse(List.of());
-        return values.size() > MAX_VALUES ? List.of() : values;
+        return values.size() > LiveValues.MAX_VALUES ? List.of() : values;
     }
 
     /** The columns of a table with their types, as rows. */

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /** The launcher in a folder of its own, with a java and an mvn that write down how they are called. */
 @Timeout(60)
@@ -26,6 +27,8 @@ class LauncherTest {
     /** All that the launcher needs besides java and mvn. */
     private static final List<String> TOOLS = List.of(
             "cat", "cksum", "dirname", "find", "head", "mkdir", "mv", "readlink", "rm", "sed", "sort", "tail", "touch");
+
+    private static final Path SCRIPT = Path.of("/usr/bin/script");
 
     private static final Instant SOURCES_WRITTEN = Instant.parse("2026-01-01T00:00:00Z");
     private static final Instant JARS_BUILT = SOURCES_WRITTEN.plusSeconds(60);
@@ -323,6 +326,39 @@ class LauncherTest {
                 .contains(" -Xmx2g ")
                 .doesNotContain("Archive");
         assertThat(archives()).isEmpty();
+    }
+
+    /** It takes Ctrl-C itself, so no shell may wait for it. */
+    @Test
+    void shouldStartADialogueAtATerminalInItsPlace() throws Exception {
+        assumeTrue(Files.isExecutable(SCRIPT), "there is no " + SCRIPT + " that makes a terminal");
+        jars("aim-clients");
+        for (String line : List.of("sql", "sql --model payments.yaml")) {
+            assertThat(onTerminal(line))
+                    .as(line)
+                    .contains(" -Daim.dialogue=true ")
+                    .doesNotContain("ArchiveClassesAtExit");
+            assertThat(aim(line.split(" ")).out()).as(line + " of a pipe").contains(" -Daim.dialogue=false ");
+        }
+        for (String line :
+                List.of("sql -c x", "sql -f x", "sql --command=x", "sql --output csv --file x", "query q1")) {
+            assertThat(onTerminal(line)).as(line).contains(" -Daim.dialogue=false ");
+        }
+    }
+
+    /** What the launcher writes on a terminal. */
+    private String onTerminal(String line) throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(
+                        SCRIPT.toString(), "-qec", "/bin/sh " + root.resolve("aim") + " " + line, "/dev/null")
+                .redirectInput(Path.of("/dev/null").toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(root.resolve("terminal").toFile());
+        builder.environment().put("PATH", tools.toString());
+        builder.environment().put("JAVA_HOME", root.resolve("jdk").toString());
+        builder.environment().put("SHELL", "/bin/sh");
+        Process process = builder.start();
+        assertThat(process.waitFor(50, TimeUnit.SECONDS)).isTrue();
+        return Files.readString(root.resolve("terminal"));
     }
 
     @Test

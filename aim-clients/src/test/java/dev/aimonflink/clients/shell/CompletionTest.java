@@ -21,6 +21,12 @@ class CompletionTest {
     }
 
     @Test
+    void shouldOfferNoOperatorAsAFunction() {
+        assertThat(words("SELECT li")).containsExactly("LIKE", "LIMIT");
+        assertThat(words("SELECT il")).containsExactly("ILIKE");
+    }
+
+    @Test
     void shouldCompleteTablesWhereATableIsNamed() {
         assertThat(words("SELECT 1 FROM su"))
                 .containsExactly("subscribers", "subscriptiontype", "subscribercategory", "subscribervalue");

@@ -2,6 +2,7 @@ package dev.aimonflink.clients.shell;
 
 import dev.aimonflink.clients.shell.LineSource.Line;
 import dev.aimonflink.clients.shell.LineSource.Sign;
+import dev.aimonflink.sql.SqlException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -15,8 +16,6 @@ import java.util.Deque;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -25,9 +24,12 @@ class SqlShellTest {
     private final List<String> prompts = new ArrayList<>();
     private final List<Duration> pauses = new ArrayList<>();
     private final List<String> asked = new ArrayList<>();
+    private final List<String> refused = new ArrayList<>();
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private int pausesUntilInterrupt;
     private boolean isCancelled;
+    private boolean hasAnswers;
+    private int screens;
 
     private final class Typed implements LineSource {
         @Override
@@ -41,20 +43,34 @@ class SqlShellTest {
             pauses.add(time);
             return pauses.size() < pausesUntilInterrupt;
         }
+
+        @Override
+        public void clear() {
+            screens++;
+        }
+    }
+
+    private final class Answered implements Statements {
+        @Override
+        public void ask(String text, boolean isExpanded, PrintStream answers) throws InterruptedException {
+            if (isCancelled) {
+                throw new InterruptedException();
+            }
+            asked.add(isExpanded ? "expanded " + text : text);
+            if (hasAnswers) {
+                answers.println("answer " + asked.size());
+            }
+        }
+
+        @Override
+        public void refuse(String text, SqlException failure) {
+            refused.add(text + " " + failure.position());
+        }
     }
 
     private String run(String... lines) {
         List.of(lines).forEach(line -> typed.add(Line.of(line)));
-        new SqlShell(
-                        new Typed(),
-                        new PrintStream(out, true, StandardCharsets.UTF_8),
-                        (text, isExpanded) -> {
-                            if (isCancelled) {
-                                throw new InterruptedException();
-                            }
-                            asked.add(isExpanded ? "expanded " + text : text);
-                        },
-                        Words.OF_CALLS)
+        new SqlShell(new Typed(), new PrintStream(out, true, StandardCharsets.UTF_8), new Answered(), Words.OF_CALLS)
                 .run();
         return out.toString(StandardCharsets.UTF_8);
     }
@@ -74,22 +90,22 @@ class SqlShellTest {
         assertThat(asked).containsExactly("SELECT 1", "SELECT ';'");
     }
 
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '"',
-            value = {
-                "SELECT 1;|true",
-                "SELECT 1|false",
-                "SELECT ';|false",
-                "SELECT ';'|false",
-                "SELECT ';';|true",
-                "SELECT 1 -- ;|false",
-                "SELECT 1 /* ;|false",
-                ";|true"
-            })
-    void shouldKnowWhenAStatementIsComplete(String text, boolean isComplete) {
-        assertThat(SqlShell.isComplete(text)).isEqualTo(isComplete);
+    @Test
+    void shouldObeyCommandsInTheMiddleOfAStatement() {
+        run("SELECT 1", "\\x", ";", "SELECT 2", "\\q", ";");
+        assertThat(asked).containsExactly("expanded SELECT 1");
+    }
+
+    @Test
+    void shouldTakeABackslashInAStringForText() {
+        run("SELECT '", "\\x';");
+        assertThat(asked).containsExactly("SELECT '\n\\x'");
+    }
+
+    @Test
+    void shouldKnowTheWordsOfThoseWhoKnowNoCommand() {
+        assertThat(run("help", "Exit;", "SELECT 1;")).contains("| \\watch [SECONDS] ");
+        assertThat(asked).isEmpty();
     }
 
     @Test
@@ -122,6 +138,7 @@ class SqlShellTest {
                         "| zip_city ",
                         "city");
         assertThat(run("\\d nowhere")).endsWith("There is no table nowhere. \\d lists all.\n");
+        assertThat(run("\\d Subscribrs")).endsWith("There is no table Subscribrs. Did you mean 'subscribers'?\n");
     }
 
     @Test
@@ -142,14 +159,36 @@ class SqlShellTest {
         assertThat(asked).containsExactly("SELECT 1", "SELECT 1", "SELECT 1", "SELECT 1");
         assertThat(pauses).containsOnly(Duration.ofMillis(500)).hasSize(3);
         assertThat(shown).contains(", every 0.5 s\n");
+        assertThat(screens)
+                .as("each answer is drawn in the place of the one before")
+                .isEqualTo(3);
+    }
+
+    @Test
+    void shouldWatchWhatIsWritten() {
+        pausesUntilInterrupt = 1;
+        run("SELECT 1;", "SELECT 2", "\\watch");
+        assertThat(asked).containsExactly("SELECT 1", "SELECT 2", "SELECT 2");
+        assertThat(run("SELECT 'two \u00a7' \u00a7", "\\watch")).doesNotContain("every 1.0 s\n2", "every 1.0 s\nevery");
+        assertThat(refused).containsExactly("SELECT 'two \u00a7' \u00a7 15");
+        assertThat(asked).hasSize(3);
+    }
+
+    @Test
+    void shouldRefuseWhatIsNoText() {
+        assertThat(run("SELECT 1; SELECT $ ;")).isEmpty();
+        assertThat(refused).containsExactly("SELECT 1; SELECT $ ; 17");
+        assertThat(asked).isEmpty();
     }
 
     @Test
     void shouldNotWatchWhatNobodyAsked() {
-        assertThat(run("\\watch", "SELECT 1;", "\\watch soon", "\\watch 0")).isEqualTo("""
+        assertThat(run("\\watch", "SELECT 1;", "\\watch soon", "\\watch 0", "\\watch 1e30"))
+                .isEqualTo("""
                 There is no statement to ask again. Ask one first.
                 seconds=soon is no time. Give seconds, as in \\watch 1.
                 seconds=0 is no time. Give seconds, as in \\watch 1.
+                seconds=1e30 is more than a day. Give seconds, as in \\watch 1.
                 """);
         assertThat(asked).hasSize(1);
     }
@@ -162,6 +201,20 @@ class SqlShellTest {
         assertThat(shown)
                 .isEqualTo("file=" + folder.resolve("none.sql")
                         + " cannot be read. Give a file of SQL statements, as in \\i questions.sql.\n");
+    }
+
+    @Test
+    void shouldWriteAnswersToAFile(@TempDir Path folder) throws IOException {
+        hasAnswers = true;
+        Path file = folder.resolve("answers.txt");
+        Path other = folder.resolve("other.txt");
+        String shown = run("\\o " + file, "SELECT 1;", "\\x", "\\o", "SELECT 2;", "\\o " + other, "SELECT 3;");
+        assertThat(shown).isEqualTo("Expanded display is on.\nanswer 2\n");
+        assertThat(file).hasContent("answer 1");
+        assertThat(other).hasContent("answer 3");
+        assertThat(run("\\o " + folder.resolve("none").resolve("a.txt")))
+                .endsWith("file=" + folder.resolve("none").resolve("a.txt")
+                        + " cannot be written. Give a file in a folder of yours, as in \\o answers.txt.\n");
     }
 
     @Test

@@ -5,16 +5,27 @@ import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.model.EntityTables;
+import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.sql.MatrixTables;
+import java.util.List;
+import java.util.Map;
 
 /** The words of calls. */
 final class Words {
     private static final MatrixSchema SCHEMA = CallSchema.withAggregates(42);
     private static final EntityTables FILES = CallTables.of(DimensionTables.defaults());
 
+    private static final LiveValues NO_JOB = new LiveValues(statement -> List.of());
+
     static final Vocabulary OF_CALLS =
-            new Vocabulary(SCHEMA.model(), FILES, new MatrixTables(SCHEMA, FILES, CallModel.tableAliases()));
+            new Vocabulary(SCHEMA.model(), FILES, new MatrixTables(SCHEMA, FILES, CallModel.tableAliases()), NO_JOB);
 
     private Words() {}
+
+    /** Those of a model without files. */
+    static Vocabulary of(Model model, LiveValues live) {
+        MatrixTables tables = new MatrixTables(MatrixSchema.of(model), EntityTables.NONE, Map.of());
+        return new Vocabulary(model, EntityTables.NONE, tables, live);
+    }
 }

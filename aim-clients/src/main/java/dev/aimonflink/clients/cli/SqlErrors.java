@@ -1,0 +1,42 @@
+package dev.aimonflink.clients.cli;
+
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.text.StatementText;
+
+/** Says why a statement has no answer, and points at the place in its text. */
+final class SqlErrors {
+    private static final int NOWHERE = -1;
+
+    private SqlErrors() {}
+
+    /**
+     * Returns the exit code.
+     *
+     * @param text in which the statement is
+     */
+    static int explain(Environment environment, QueryResult result, String text, StatementText statement) {
+        QueryError error = result.error();
+        if (error == null || error.inSql() == null) {
+            return AskOptions.explain(environment, result);
+        }
+        int position = error.inSql().position();
+        int index = position == 0 ? NOWHERE : statement.position() + position - 1;
+        explain(environment, error.inSql().state(), error.message(), text, index);
+        return ExitCode.FAILURE;
+    }
+
+    /** Of a text that cannot be split into statements. */
+    static void explain(Environment environment, SqlException failure, String text) {
+        explain(environment, failure.state().code(), failure.getMessage(), text, failure.position());
+    }
+
+    /** @param index of the character that is wrong; negative if it is none */
+    private static void explain(Environment environment, String state, String message, String text, int index) {
+        environment.err().println("ERROR " + state + ": " + message);
+        if (index >= 0) {
+            environment.err().println(TextPlace.shown(text, index));
+        }
+    }
+}

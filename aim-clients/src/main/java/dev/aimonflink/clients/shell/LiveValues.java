@@ -1,0 +1,59 @@
+package dev.aimonflink.clients.shell;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+
+/**
+ * The values that a column has now, asked of the job. They are kept for a while, and so is that there was no answer: the tab key
+ * must not wait for a job that is down each time it is pressed.
+ */
+public final class LiveValues {
+    static final Duration KEPT = Duration.ofMinutes(1);
+
+    /** A column with more of them is not worth listing them. */
+    public static final int MAX_VALUES = 1_000;
+
+    private record Known(List<String> values, long sinceNanos) {}
+
+    private final Function<String, List<List<Object>>> rows;
+    private final LongSupplier nanoClock;
+    private final Map<String, Known> known = new HashMap<>();
+
+    /** @param rows of the answer to a statement; none if there is no answer in the time that a person waits for the tab key */
+    public LiveValues(Function<String, List<List<Object>>> rows) {
+        this(rows, System::nanoTime);
+    }
+
+    LiveValues(Function<String, List<List<Object>>> rows, LongSupplier nanoClock) {
+        this.rows = rows;
+        this.nanoClock = nanoClock;
+    }
+
+    List<String> of(String table, String column) {
+        String name = table + "." + column;
+        Known before = known.get(name);
+        if (before == null || nanoClock.getAsLong() - before.sinceNanos > KEPT.toNanos()) {
+            List<String> values = asked(table, column);
+            before = new Known(values, nanoClock.getAsLong());
+            known.put(name, before);
+        }
+        return before.values;
+    }
+
+    private List<String> asked(String table, String column) {
+        String quoted = '"' + column.replace("\"", "\"\"") + '"';
+        List<String> values = rows
+                .apply("SELECT DISTINCT " + quoted + " FROM " + table + " ORDER BY 1 LIMIT " + (MAX_VALUES + 1))
+                .stream()
+                .map(row -> row.get(0))
+                .filter(Objects::nonNull)
+                .map(Object::toString)
+                .toList();
+        return values.size() > MAX_VALUES ? List.of() : values;
+    }
+}

@@ -90,7 +90,7 @@ public final class SqlCheck {
             if (query != null) {
                 planned++;
                 query.ways().forEach(way -> fragments.merge(way.kind(), 1, Integer::sum));
-                compare(name, text, limits == NARROW, query, scalar, vector);
+                compare(name, text, limits.equals(NARROW), query, scalar, vector);
             }
         }
     }

@@ -144,8 +144,8 @@ public final class MatrixSql implements Scannable {
         public boolean scanPart(Block block, int rows) {
             columns.show(block);
             final int end = Math.min(rows, from + vectors.rowsAtOnce());
-            if (!vectors.take(from, end - from)) {
-                throw new IllegalStateException("The block has a value that has no vectors.");
+            if (vectors.take(from, end - from) != VectorScan.Outcome.TAKEN) {
+                throw new IllegalStateException("The block has no vectors, or more groups than the limit.");
             }
             from = end == rows ? 0 : end;
             return end == rows;

@@ -4,9 +4,9 @@ import dev.aimonflink.core.matrix.Block;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.RowKeys;
 import dev.aimonflink.core.partial.States;
-import dev.aimonflink.core.partial.TooManyGroupsException;
 import dev.aimonflink.core.vector.BlockColumns;
 import dev.aimonflink.core.vector.VectorScan;
+import dev.aimonflink.core.vector.VectorScan.Outcome;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -88,19 +88,19 @@ final class VectorFragmentScan implements FragmentScan {
     }
 
     private boolean hasTaken(int count) {
-        try {
-            return !isOver && vectors.take(from, count);
-        } catch (TooManyGroupsException moreGroups) {
-            if (mayHaveMoreGroups) {
-                keep(ofVectors());
-                vectors.forget();
-                return vectors.take(from, count);
-            }
-            // Rows one by one find the group that is too many, or another limit that is exceeded before.
-            rowScan.adopt(hasRows ? ofVectors().merge(rowScan.partial()) : ofVectors());
-            isOver = true;
-            return false;
+        final Outcome outcome = isOver ? Outcome.REFUSED : vectors.take(from, count);
+        if (outcome != Outcome.TOO_MANY_GROUPS) {
+            return outcome == Outcome.TAKEN;
         }
+        if (mayHaveMoreGroups) {
+            keep(ofVectors());
+            vectors.forget();
+            return vectors.take(from, count) == Outcome.TAKEN;
+        }
+        // Rows one by one find the group that is too many, or another limit that is exceeded before.
+        rowScan.adopt(hasRows ? ofVectors().merge(rowScan.partial()) : ofVectors());
+        isOver = true;
+        return false;
     }
 
     private void keep(Partial more) {

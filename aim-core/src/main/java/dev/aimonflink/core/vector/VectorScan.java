@@ -127,14 +127,22 @@ public final class VectorScan {
         return current == null || current.hasRowSteps() ? ROWS_OF_ROW_STEPS : MAX_ROWS;
     }
 
+    /** What became of some rows. */
+    public enum Outcome {
+        TAKEN,
+        /** None was taken: one fails, or has a value that vectors cannot represent. They have to be computed row by row. */
+        REFUSED,
+        /** None was taken: there would be more groups than the limit. After {@link #forget}, they may be taken again. */
+        TOO_MANY_GROUPS
+    }
+
     /**
-     * Takes some rows of the present batch, from one on. Returns false, and takes none, if some of them have to be computed row by
-     * row: one fails, or has a value that vectors cannot represent.
+     * Takes some rows of the present batch, from one on.
      *
      * @param rows at most {@link #MAX_ROWS}
-     * @throws TooManyGroupsException if there are more groups than the limit. After {@link #forget}, the rows may be taken again.
+     * @throws dev.aimonflink.core.partial.TooManyGroupsException if there are more different values than the limit, which ends the scan
      */
-    public boolean take(int from, int rows) {
+    public Outcome take(int from, int rows) {
         try {
             if (from == 0) {
                 current = null;
@@ -143,18 +151,29 @@ public final class VectorScan {
                 current = ofBatch;
             }
             if (current == null) {
-                return false;
+                return Outcome.REFUSED;
             }
             if (!current.run(from, rows)) {
-                return true;
+                return Outcome.TAKEN;
             }
         } catch (SqlException | NoVectorsException ofSomeRow) {
+            return Outcome.REFUSED;
+        }
+        if (!hasFoundGroups()) {
+            return Outcome.TOO_MANY_GROUPS;
+        }
+        take();
+        return Outcome.TAKEN;
+    }
+
+    private boolean hasFoundGroups() {
+        try {
+            current.findGroups(ids);
+            requireFewGroups();
+            return true;
+        } catch (TooManyGroupsException oneMore) {
             return false;
         }
-        current.findGroups(ids);
-        requireFewGroups();
-        take();
-        return true;
     }
 
     /** Keys with few values have a place for each, and no table that would find that there are too many. */

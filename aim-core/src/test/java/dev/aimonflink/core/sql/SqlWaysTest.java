@@ -239,6 +239,14 @@ class SqlWaysTest {
         assertThat(sameError(matrix, query("select card_id, count(distinct card_id) from cards group by 1", fewValues)))
                 .isEqualTo("The different values that a function of the query has to keep are more than 2990."
                         + " Ask with a narrower filter.");
+        // The minimum behind it has not seen the vector in which there are too many values.
+        assertThat(sameError(
+                        matrix,
+                        query(
+                                "select tier, count(distinct card_id), min(sum_items_this_day) from cards group by 1",
+                                fewValues)))
+                .isEqualTo("The different values that a function of the query has to keep are more than 2990."
+                        + " Ask with a narrower filter.");
         AnswerLimits few = new AnswerLimits(10_000, 1, 10, 10, AnswerLimits.USUAL.cpuNanos());
         assertThat(sameError(matrix, query("select sum_items_this_day > 2, count(*) from cards group by 1", few)))
                 .isEqualTo("The answer has more than 1 groups. Ask with a narrower filter.");

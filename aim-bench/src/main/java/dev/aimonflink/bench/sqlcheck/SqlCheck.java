@@ -171,12 +171,6 @@ public final class SqlCheck {
         return (isLimited || isNarrow) && (a.error() == null) != (b.error() == null);
     }
 
-    private static boolean hasTooMany(QueryResult result) {
-        return result.error() != null
-                && result.error().inSql() != null
-                && result.error().inSql().state().equals("54000");
-    }
-
     /** Which of several errors is reported first depends on the partitions. */
     private static boolean isSameInAnyOrder(QueryResult a, QueryResult b) {
         if (a.error() != null || b.error() != null) {

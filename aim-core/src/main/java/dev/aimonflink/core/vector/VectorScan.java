@@ -206,7 +206,7 @@ public final class VectorScan {
             takeFused();
             return;
         }
-        // First of all: where one of them refuses further values, the others are read all the same.
+        // All have room before one of them may refuse further values.
         for (int i = 0; i < counts.size(); i++) {
             counts.get(i).reserve(ids.groups);
         }

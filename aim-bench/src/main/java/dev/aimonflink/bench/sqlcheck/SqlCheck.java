@@ -122,7 +122,7 @@ public final class SqlCheck {
             List<PartitionedMatrix> vector) {
         QueryResult first = null;
         for (int i = 0; i < scalar.size(); i++) {
-            QueryResult byRows = ask(scalar.get(i), query.byRows());
+            QueryResult byRows = ask(scalar.get(i), query.atBestBy(ScanWay.Kind.ROWS));
             requireSame(name, i, "scalar kernels", byRows, ask(scalar.get(i), query));
             requireSame(name, i, "vector kernels", byRows, ask(vector.get(i), query));
             if (first == null) {

@@ -21,18 +21,26 @@ final class FragmentScans {
     private final MatrixTables tables;
     private final AnswerLimits limits;
     private final ScanContext context;
+    private final ScanWay.Kind fastest;
 
-    FragmentScans(MatrixTables tables, AnswerLimits limits, ScanContext context) {
+    /** @param fastest the fastest way that is taken */
+    FragmentScans(MatrixTables tables, AnswerLimits limits, ScanContext context, ScanWay.Kind fastest) {
         this.tables = tables;
         this.limits = limits;
         this.context = context;
+        this.fastest = fastest;
     }
 
     FragmentScan open(Fragment fragment) {
+        if (fastest == ScanWay.Kind.ROWS) {
+            return rowScan(fragment, ScanWay.rows("it was asked for"));
+        }
         BlockColumns columns = FragmentColumns.of(fragment, tables, context);
-        FragmentScan byKernel = KernelShapes.open(fragment, columns, context.kernels());
-        if (byKernel != null) {
-            return byKernel;
+        if (fastest == ScanWay.Kind.KERNEL) {
+            FragmentScan byKernel = KernelShapes.open(fragment, columns, context.kernels());
+            if (byKernel != null) {
+                return byKernel;
+            }
         }
         if (fragment.givesRows()) {
             return filtered(fragment, columns, "it asks for rows");
@@ -42,11 +50,6 @@ final class FragmentScans {
         } catch (NoVectorsException noVectors) {
             return filtered(fragment, columns, noVectors.getMessage());
         }
-    }
-
-    /** The slowest scan of all, which the others are compared with. */
-    FragmentScan openByRows(Fragment fragment) {
-        return rowScan(fragment, ScanWay.rows("it was asked for"));
     }
 
     /**

@@ -31,12 +31,12 @@ public final class SqlQuery implements ScanQuery {
     private final AnswerLimits limits;
     private final CutQuery cut;
     private final PlannedQuery canonical;
-    private final boolean isByRows;
+    private final ScanWay.Kind fastest;
     private final int hashCode;
 
-    private SqlQuery(PlannedQuery planned, MatrixTables tables, AnswerLimits limits, boolean isByRows) {
+    private SqlQuery(PlannedQuery planned, MatrixTables tables, AnswerLimits limits, ScanWay.Kind fastest) {
         this.planned = planned;
-        this.isByRows = isByRows;
+        this.fastest = fastest;
         this.tables = tables;
         this.limits = limits;
         cut = PlanCutter.cut(planned, tables, limits);
@@ -53,15 +53,15 @@ public final class SqlQuery implements ScanQuery {
         try {
             return PointKey.of(planned, tables)
                     .<Query>map(key -> new SqlPointQuery(planned, tables, limits, key))
-                    .orElseGet(() -> new SqlQuery(planned, tables, limits, false));
+                    .orElseGet(() -> new SqlQuery(planned, tables, limits, ScanWay.Kind.KERNEL));
         } catch (SqlException failure) {
             throw SqlFailures.of(failure);
         }
     }
 
-    /** The same query, all of it computed row by row: what faster ways are compared with. */
-    public SqlQuery byRows() {
-        return new SqlQuery(planned, tables, limits, true);
+    /** The same query without the ways that are faster than one: what these are compared with. */
+    public SqlQuery atBestBy(ScanWay.Kind way) {
+        return new SqlQuery(planned, tables, limits, way);
     }
 
     /**
@@ -73,10 +73,8 @@ public final class SqlQuery implements ScanQuery {
     }
 
     private List<FragmentScan> scans(ScanContext context) {
-        FragmentScans scans = new FragmentScans(tables, limits, context);
-        return cut.fragments().stream()
-                .map(fragment -> isByRows ? scans.openByRows(fragment) : scans.open(fragment))
-                .toList();
+        FragmentScans scans = new FragmentScans(tables, limits, context, fastest);
+        return cut.fragments().stream().map(scans::open).toList();
     }
 
     CutQuery cut() {
@@ -180,7 +178,7 @@ public final class SqlQuery implements ScanQuery {
     public boolean equals(Object other) {
         return other instanceof SqlQuery that
                 && hashCode == that.hashCode
-                && isByRows == that.isByRows
+                && fastest == that.fastest
                 && limits.equals(that.limits)
                 && canonical.equals(that.canonical);
     }

@@ -53,7 +53,7 @@ class SqlWaysTest {
     }
 
     private static List<List<Object>> sameRows(SqlMatrix matrix, SqlQuery query) {
-        QueryResult byRows = matrix.ask(query.byRows());
+        QueryResult byRows = matrix.ask(query.atBestBy(ScanWay.Kind.ROWS));
         QueryResult result = matrix.ask(query);
         assertThat(byRows.error()).isNull();
         assertThat(result.error()).isNull();
@@ -62,7 +62,7 @@ class SqlWaysTest {
     }
 
     private static String sameError(SqlMatrix matrix, SqlQuery query) {
-        QueryResult byRows = matrix.ask(query.byRows());
+        QueryResult byRows = matrix.ask(query.atBestBy(ScanWay.Kind.ROWS));
         assertThat(matrix.ask(query).error()).isEqualTo(byRows.error());
         return byRows.error().message();
     }
@@ -93,7 +93,7 @@ class SqlWaysTest {
 
     @Test
     void shouldSayThatAllIsComputedByRowsWhereThatWasAskedFor() {
-        SqlQuery byRows = query("select count(*) from cards").byRows();
+        SqlQuery byRows = query("select count(*) from cards").atBestBy(ScanWay.Kind.ROWS);
 
         assertThat(byRows.ways()).containsExactly(ScanWay.rows("it was asked for"));
         assertThat(byRows).isNotEqualTo(query("select count(*) from cards"));
@@ -105,7 +105,7 @@ class SqlWaysTest {
         SqlMatrix matrix = matrix(cards);
         for (ScanQuery query : List.of(
                 query("select sum(sum_amount_this_day) from cards"),
-                query("select sum(sum_amount_this_day) from cards").byRows())) {
+                query("select sum(sum_amount_this_day) from cards").atBestBy(ScanWay.Kind.ROWS))) {
             CountedParts counted = new CountedParts(query);
             matrix.ask(counted);
             int rowsAtOnce = query.equals(query("select sum(sum_amount_this_day) from cards")) ? 2_048 : 256;

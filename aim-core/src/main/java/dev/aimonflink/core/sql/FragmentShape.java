@@ -15,13 +15,13 @@ import java.util.TreeSet;
 
 /**
  * What a fragment consists of if it is as simple as hand-written kernels want it: conditions are of two forms, there is one key of
- * texts or none, and aggregates are of columns. Joins ask for an attribute to be known, which a condition on its name or a group says
+ * texts or ints or none, and aggregates are of columns. Joins ask for an attribute to be known, which a condition on its name or a group says
  * already: rows without one are in no group of a kernel.
  *
  * @param above the conditions on numbers
  * @param equal the conditions on names
  * @param group the key's column, or {@link #NONE}
- * @param groups how many names the key has
+ * @param groups how many names the key has; 0 for a key of ints
  * @param arguments the columns that aggregates read, in the order of their indexes
  */
 record FragmentShape(List<Above> above, List<CodeIs> equal, int group, int groups, List<Integer> arguments) {
@@ -32,6 +32,10 @@ record FragmentShape(List<Above> above, List<CodeIs> equal, int group, int group
 
     /** A column of names has one of them; if the code is that of no name, no row has it. */
     record CodeIs(int column, int code) {}
+
+    boolean isGrouped() {
+        return group != NONE;
+    }
 
     /** Null if the fragment is another. */
     static FragmentShape of(Fragment fragment, BlockColumns columns) {
@@ -62,10 +66,10 @@ record FragmentShape(List<Above> above, List<CodeIs> equal, int group, int group
                     || !fragment.aggregates().stream().allMatch(FragmentShape::isOfColumn)) {
                 return null;
             }
-            int group = isGrouped ? codes(fragment.keys().get(0)) : NONE;
+            int group = isGrouped ? group(fragment.keys().get(0)) : NONE;
             int groups = group == NONE ? 0 : columns.column(group).values().size();
             // Rows whose key is null are a group, unless a condition excludes them.
-            boolean isGroupKnown = group == NONE || known.remove(attribute(group));
+            boolean isGroupKnown = group == NONE || isPlainInt(columns.column(group)) || known.remove(attribute(group));
             equal.forEach(each -> known.remove(attribute(each.column)));
             return isGrouped == (group != NONE) && isGroupKnown && known.isEmpty()
                     ? new FragmentShape(above, equal, group, groups, arguments(fragment.aggregates()))
@@ -123,6 +127,14 @@ record FragmentShape(List<Above> above, List<CodeIs> equal, int group, int group
             }
             int place = columns.column(column).values().indexOf(constant);
             return equal.add(new CodeIs(column, place < 0 ? NO_SUCH_CODE : place + 1));
+        }
+
+        /** The column of names or plain ints that a key is, or {@link #NONE}. */
+        private int group(Bound key) {
+            VectorColumn column = column(key);
+            return column != null && isPlainInt(column)
+                    ? ((Bound.Field) key).column().index()
+                    : codes(key);
         }
 
         private VectorColumn column(Bound bound) {

@@ -1,6 +1,7 @@
 package dev.aimonflink.core.sql;
 
 import dev.aimonflink.core.matrix.Block;
+import dev.aimonflink.core.partial.ArgExtremes;
 import dev.aimonflink.core.partial.Counts;
 import dev.aimonflink.core.partial.Extremes;
 import dev.aimonflink.core.partial.Partial;
@@ -10,23 +11,19 @@ import dev.aimonflink.core.partial.Sums;
 import dev.aimonflink.core.vector.BlockColumns;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.plan.AggregateCall;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /** Runs a fragment by a hand-written kernel, a block at once as the catalogue's queries do. */
 final class KernelScan implements FragmentScan {
     private final Fragment fragment;
-    private final FragmentShape shape;
     private final BlockColumns columns;
     private final KernelTotals totals;
     private final String name;
 
     /** @param name of the query in the catalogue that the kernel is written for */
-    KernelScan(Fragment fragment, FragmentShape shape, BlockColumns columns, KernelTotals totals, String name) {
+    KernelScan(Fragment fragment, BlockColumns columns, KernelTotals totals, String name) {
         this.fragment = fragment;
-        this.shape = shape;
         this.columns = columns;
         this.totals = totals;
         this.name = name;
@@ -41,16 +38,13 @@ final class KernelScan implements FragmentScan {
 
     @Override
     public Partial partial() {
+        int[] groups = totals.groups();
         if (fragment.kind() == Fragment.Kind.ALL) {
-            return Partial.of(states(new int[] {0}).toArray(States[]::new));
+            return Partial.of(states(groups).toArray(States[]::new));
         }
-        int[] groups = IntStream.rangeClosed(1, shape.groups())
-                .filter(group -> totals.count(group) > 0)
-                .toArray();
-        List<Object> names = columns.column(shape.group()).values();
         RowKeys keys = new RowKeys(fragment.orders());
         for (int group : groups) {
-            keys.add(Encoded.of(names.get(group - 1), fragment.keys().get(0).type()));
+            keys.add(Encoded.of(totals.key(group), fragment.keys().get(0).type()));
         }
         return Partial.ofGroups(fragment.limit(), List.of(keys), states(groups));
     }
@@ -66,18 +60,17 @@ final class KernelScan implements FragmentScan {
     private void add(AggregateCall aggregate, int[] groups, List<States> states) {
         switch (aggregate.function()) {
             case COUNT_ROWS, COUNT -> states.add(counts(groups));
-            case MAX -> states.add(highest());
+            case MAX -> states.add(highest(column(aggregate, 0)));
+            case ARG_MAX -> states.add(holder(column(aggregate, 1)));
             default -> {
                 states.add(counts(groups));
-                states.add(sums(groups, argument(aggregate)));
+                states.add(sums(groups, column(aggregate, 0)));
             }
         }
     }
 
-    /** Which of the shape's arguments an aggregate has. */
-    private int argument(AggregateCall aggregate) {
-        Bound.Field field = (Bound.Field) aggregate.arguments().get(0);
-        return shape.arguments().indexOf(field.column().index());
+    private static int column(AggregateCall aggregate, int argument) {
+        return ((Bound.Field) aggregate.arguments().get(argument)).column().index();
     }
 
     private Counts counts(int[] groups) {
@@ -88,18 +81,24 @@ final class KernelScan implements FragmentScan {
         return counts;
     }
 
-    private Sums sums(int[] groups, int argument) {
+    private Sums sums(int[] groups, int column) {
         Sums sums = new Sums();
         for (int group : groups) {
-            BigInteger sum = totals.sum(argument, group);
-            sums.add(sum);
+            sums.add(totals.sum(column, group));
         }
         return sums;
     }
 
-    private Extremes highest() {
+    private Extremes highest(int column) {
         Extremes highest = Extremes.highestLongs();
-        return totals.highest() == null ? highest.addNone() : highest.addLong(totals.highest());
+        Long value = totals.highest(column);
+        return value == null ? highest.addNone() : highest.addLong(value);
+    }
+
+    private ArgExtremes holder(int column) {
+        ArgExtremes holder = ArgExtremes.ofHighest();
+        Long value = totals.highest(column);
+        return value == null ? holder.addNone() : holder.add(value, totals.holder(column));
     }
 
     @Override

@@ -1,79 +1,70 @@
 package dev.aimonflink.core.sql;
 
 import dev.aimonflink.core.kernel.Kernels;
-import dev.aimonflink.core.kernel.PairTotals;
 import dev.aimonflink.core.sql.FragmentShape.Above;
-import dev.aimonflink.core.sql.FragmentShape.CodeIs;
 import dev.aimonflink.core.vector.BlockColumns;
 import dev.aimonflink.core.vector.VectorColumn;
+import dev.aimonflink.core.vector.VectorColumn.Cells;
+import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.plan.AggregateFunction;
-import java.math.BigInteger;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
-/**
- * The queries of the catalogue whose hand-written kernels give all that the states of their shape need. Other kernels do not: that of
- * q7 counts no rows, so that its sums could not be told from null, those of q6 find a subscriber and no other column, and q3 has none.
- */
+/** The queries of the catalogue whose hand-written kernels find out all that the states of a fragment of the same shape need. */
 final class KernelShapes {
     private static final Set<AggregateFunction> TOTALS =
             EnumSet.of(AggregateFunction.COUNT_ROWS, AggregateFunction.SUM, AggregateFunction.AVG);
+
+    /** Such a kernel does not count rows. */
+    private static final Set<AggregateFunction> SUMS = EnumSet.of(AggregateFunction.SUM);
+
     private static final Set<AggregateFunction> MAXIMUM = EnumSet.of(AggregateFunction.MAX);
+    private static final Set<AggregateFunction> HOLDERS = EnumSet.of(AggregateFunction.MAX, AggregateFunction.ARG_MAX);
 
-    /**
-     * A shape.
-     *
-     * @param above how many conditions on numbers it has
-     * @param equal how many conditions on names
-     * @param arguments how many columns its aggregates read
-     * @param areConditions whether these are those of the conditions on numbers
-     * @param takesLongs whether they may have 64 bits
-     */
-    private record Shape(
-            String name,
-            int above,
-            int equal,
-            boolean isGrouped,
-            int arguments,
-            boolean areConditions,
-            boolean takesLongs,
-            Set<AggregateFunction> functions,
-            Kernel kernel) {
-        boolean is(FragmentShape of, List<AggregateCall> calls) {
-            List<Integer> tested =
-                    of.above().stream().map(Above::column).sorted().toList();
-            return of.above().size() == above
-                    && of.equal().size() == equal
-                    && isGrouped == (of.group() != FragmentShape.NONE)
-                    && of.arguments().size() == arguments
-                    && (!areConditions || tested.equals(of.arguments()))
-                    && calls.stream().allMatch(aggregate -> functions.contains(aggregate.function()));
-        }
+    /** With room for several times as many groups, dropping some is rare. */
+    private static final int MOST_LOWEST_GROUPS = 1_000;
 
-        /** Whether the kernel reads such a column: sums have no nulls, and maxima only the least cell. */
-        boolean takes(VectorColumn column) {
-            if (column == null || !Encoded.isLong(column.type())) {
-                return false;
-            }
-            boolean isInt = column.cells() == VectorColumn.Cells.INTS;
-            boolean isLong = takesLongs && column.cells() == VectorColumn.Cells.LONGS;
-            long least = isInt ? Integer.MIN_VALUE : Long.MIN_VALUE;
-            boolean isOfMaximum = column.hasEmpty() && column.empty() == least;
-            return (isInt || isLong) && (functions == MAXIMUM ? isOfMaximum : !column.hasEmpty());
-        }
-    }
-
-    private interface Kernel {
-        KernelTotals of(FragmentShape shape, Kernels kernels);
-    }
+    private record Shape(String query, Predicate<Asked> isTaken, Function<Asked, KernelTotals> kernel) {}
 
     private static final List<Shape> SHAPES = List.of(
-            new Shape("q1", 1, 0, false, 1, false, false, TOTALS, AverageWhereGreater::new),
-            new Shape("q2", 1, 0, false, 1, false, true, MAXIMUM, MaxWhereGreater::new),
-            new Shape("q4", 2, 0, true, 2, true, false, TOTALS, TotalByGroupWhereGreater::new),
-            new Shape("q5", 0, 2, true, 2, false, true, TOTALS, TotalByGroupWhereEqual::new));
+            new Shape(
+                    "q1",
+                    asked -> asked.tests(1, 0) && asked.hasOnly(TOTALS) && asked.isOverAll() && asked.addsInts(1),
+                    KernelsOfAll.AverageWhereGreater::new),
+            new Shape(
+                    "q2",
+                    asked ->
+                            asked.tests(1, 0) && asked.hasOnly(MAXIMUM) && asked.isOverAll() && asked.findsOneMaximum(),
+                    KernelsOfAll.MaxWhereGreater::new),
+            new Shape(
+                    "q3",
+                    asked -> asked.tests(0, 0) && asked.hasOnly(SUMS) && asked.findsLowestCounts() && asked.addsPair(),
+                    KernelsByGroup.TotalsOfLowest::new),
+            new Shape(
+                    "q4",
+                    asked -> asked.tests(2, 0)
+                            && asked.hasOnly(TOTALS)
+                            && asked.isByName()
+                            && asked.addsInts(2)
+                            && asked.addsWhatItTests(),
+                    KernelsByGroup.TotalsWhereGreater::new),
+            new Shape(
+                    "q5",
+                    asked -> asked.tests(0, 2) && asked.hasOnly(TOTALS) && asked.isByName() && asked.addsTwo(),
+                    KernelsByGroup.TotalsWhereEqual::new),
+            new Shape(
+                    "q6",
+                    asked -> asked.tests(0, 1) && asked.hasOnly(HOLDERS) && asked.isOverAll() && asked.findsHolders(),
+                    KernelsOfAll.HighestWhereEqualOfColumns::new),
+            new Shape(
+                    "q7",
+                    asked -> asked.tests(0, 1) && asked.hasOnly(SUMS) && asked.isOverAll() && asked.addsPair(),
+                    KernelsOfAll.PairWhereEqual::new));
 
     private KernelShapes() {}
 
@@ -83,173 +74,121 @@ final class KernelShapes {
         if (shape == null) {
             return null;
         }
+        Asked asked = new Asked(fragment, shape, columns, kernels);
         for (Shape each : SHAPES) {
-            if (each.is(shape, fragment.aggregates())
-                    && shape.arguments().stream().map(columns::column).allMatch(each::takes)) {
-                return new KernelScan(fragment, shape, columns, each.kernel.of(shape, kernels), each.name);
+            if (each.isTaken().test(asked)) {
+                return new KernelScan(fragment, columns, each.kernel().apply(asked), each.query());
             }
         }
         return null;
     }
 
-    private static boolean isNarrow(BlockColumns columns, int column) {
-        return columns.column(column).cells() == VectorColumn.Cells.INTS || columns.isNarrow(column);
-    }
-
-    private static long cell(BlockColumns columns, int column, int row) {
-        return isNarrow(columns, column) ? columns.ints(column)[row] : columns.longs(column)[row];
-    }
-
-    private static final class AverageWhereGreater implements KernelTotals {
-        private final Above filter;
-        private final int argument;
-        private final Kernels kernels;
-        private final long[] sumAndCount = new long[2];
-
-        AverageWhereGreater(FragmentShape shape, Kernels kernels) {
-            filter = shape.above().get(0);
-            argument = shape.arguments().get(0);
-            this.kernels = kernels;
+    /** A fragment of a simple shape, and what a kernel for it needs. */
+    record Asked(Fragment fragment, FragmentShape shape, BlockColumns columns, Kernels kernels) {
+        boolean tests(int above, int equal) {
+            return shape.above().size() == above && shape.equal().size() == equal;
         }
 
-        @Override
-        public void add(BlockColumns columns, int rows) {
-            kernels.averageWhereGreater(
-                    columns.ints(argument), columns.ints(filter.column()), filter.threshold(), sumAndCount, rows);
+        boolean hasOnly(Set<AggregateFunction> functions) {
+            return fragment.aggregates().stream().allMatch(aggregate -> functions.contains(aggregate.function()));
         }
 
-        @Override
-        public long count(int group) {
-            return sumAndCount[1];
+        boolean isOverAll() {
+            return !shape.isGrouped();
         }
 
-        @Override
-        public BigInteger sum(int ofArgument, int group) {
-            return BigInteger.valueOf(sumAndCount[0]);
-        }
-    }
-
-    private static final class MaxWhereGreater implements KernelTotals {
-        private final Above filter;
-        private final int argument;
-        private final Kernels kernels;
-        private Long highest;
-
-        MaxWhereGreater(FragmentShape shape, Kernels kernels) {
-            filter = shape.above().get(0);
-            argument = shape.arguments().get(0);
-            this.kernels = kernels;
+        boolean isByName() {
+            return shape.isGrouped() && columns.column(shape.group()).cells() == Cells.CODES;
         }
 
-        @Override
-        public void add(BlockColumns columns, int rows) {
-            final int[] tested = columns.ints(filter.column());
-            final boolean isNarrow = isNarrow(columns, argument);
-            final long max = isNarrow
-                    ? kernels.maxWhereGreater(columns.ints(argument), tested, filter.threshold(), rows)
-                    : kernels.maxWhereGreater(columns.longs(argument), tested, filter.threshold(), rows);
-            final boolean isNone = max == (isNarrow ? Integer.MIN_VALUE : Long.MIN_VALUE);
-            if (!isNone && (highest == null || max > highest)) {
-                highest = max;
-            }
+        /** Whether some groups with the lowest numbers of rows or events are wanted: these are never negative. */
+        boolean findsLowestCounts() {
+            return shape.isGrouped()
+                    && fragment.columns().get(shape.group()) instanceof MatrixColumn.Stored stored
+                    && stored.column().function() == dev.aimonflink.core.model.AggregateFunction.COUNT
+                    && fragment.limit().keepsLowest()
+                    && fragment.limit().groups() <= MOST_LOWEST_GROUPS
+                    && !fragment.orders().get(0).isDescending();
         }
 
-        @Override
-        public Long highest() {
-            return highest;
-        }
-    }
-
-    /** The totals of two arguments by group, in which blocks of 64 bits are added up row by row. */
-    private abstract static class ByGroup implements KernelTotals {
-        private final FragmentShape shape;
-        private final PairTotals totals;
-
-        ByGroup(FragmentShape shape) {
-            this.shape = shape;
-            totals = new PairTotals(shape.groups());
+        boolean addsInts(int count) {
+            return shape.arguments().size() == count
+                    && shape.arguments().stream().allMatch(each -> isAdded(each, Cells.INTS));
         }
 
-        @Override
-        public void add(BlockColumns columns, int rows) {
-            final int a = shape.arguments().get(0);
-            final int b = shape.arguments().get(1);
-            final int[] groups = columns.ints(shape.group());
-            if (isNarrow(columns, a) && isNarrow(columns, b)) {
-                add(columns, groups, columns.ints(a), columns.ints(b), totals, rows);
-                return;
-            }
-            for (int row = 0; row < rows; row++) {
-                if (groups[row] != 0 && isTaken(columns, row)) {
-                    totals.addRow(groups[row], cell(columns, a, row), cell(columns, b, row));
-                }
-            }
+        boolean addsTwo() {
+            return shape.arguments().size() == 2
+                    && shape.arguments().stream().allMatch(each -> isAdded(each, Cells.INTS, Cells.LONGS));
         }
 
-        abstract void add(BlockColumns columns, int[] groups, int[] a, int[] b, PairTotals totals, int rows);
-
-        abstract boolean isTaken(BlockColumns columns, int row);
-
-        @Override
-        public long count(int group) {
-            return totals.count(group);
+        /** Two, of which one always has 32 bits. */
+        boolean addsPair() {
+            return addsTwo() && shape.arguments().stream().anyMatch(each -> isAdded(each, Cells.INTS));
         }
 
-        @Override
-        public BigInteger sum(int argument, int group) {
-            return argument == 0 ? totals.a(group) : totals.b(group);
+        /** Sums have no nulls. */
+        private boolean isAdded(int argument, Cells... cells) {
+            VectorColumn column = columns.column(argument);
+            return column != null
+                    && Encoded.isLong(column.type())
+                    && !column.hasEmpty()
+                    && Arrays.asList(cells).contains(column.cells());
+        }
+
+        boolean addsWhatItTests() {
+            return shape.above().stream().map(Above::column).sorted().toList().equals(shape.arguments());
+        }
+
+        boolean findsOneMaximum() {
+            return shape.arguments().size() == 1 && isMaximum(shape.arguments().get(0));
+        }
+
+        /** Whether ids of the greatest values of columns of ints are wanted, and maybe these values. */
+        boolean findsHolders() {
+            return fragment.aggregates().stream().allMatch(this::isOfHolder)
+                    && fragment.aggregates().stream().anyMatch(each -> each.function() == AggregateFunction.ARG_MAX);
+        }
+
+        private boolean isOfHolder(AggregateCall aggregate) {
+            int last = aggregate.arguments().size() - 1;
+            int measure = index(aggregate.arguments().get(last));
+            return isMaximum(measure)
+                    && columns.column(measure).cells() == Cells.INTS
+                    && columns.column(measure).type().isInteger()
+                    && (last == 0
+                            || isNumberOfEntity(index(aggregate.arguments().get(0))));
+        }
+
+        private boolean isNumberOfEntity(int argument) {
+            return fragment.columns().get(argument) instanceof MatrixColumn.Key && columns.column(argument) != null;
+        }
+
+        static int index(Bound argument) {
+            return ((Bound.Field) argument).column().index();
+        }
+
+        /** Whether the least cell alone stands for null. */
+        private boolean isMaximum(int argument) {
+            VectorColumn column = columns.column(argument);
+            return column != null
+                    && Encoded.isLong(column.type())
+                    && column.hasEmpty()
+                    && ((column.cells() == Cells.INTS && column.empty() == Integer.MIN_VALUE)
+                            || (column.cells() == Cells.LONGS && column.empty() == Long.MIN_VALUE));
+        }
+
+        /** Two arguments, the one that may have 64 bits first. */
+        int[] pair() {
+            int first = shape.arguments().get(0);
+            int second = shape.arguments().get(1);
+            return columns.column(second).cells() == Cells.LONGS
+                    ? new int[] {second, first}
+                    : new int[] {first, second};
         }
     }
 
-    private static final class TotalByGroupWhereGreater extends ByGroup {
-        private final Above ofA;
-        private final Above ofB;
-        private final Kernels kernels;
-
-        TotalByGroupWhereGreater(FragmentShape shape, Kernels kernels) {
-            super(shape);
-            this.kernels = kernels;
-            boolean isInOrder =
-                    shape.above().get(0).column() == shape.arguments().get(0);
-            ofA = shape.above().get(isInOrder ? 0 : 1);
-            ofB = shape.above().get(isInOrder ? 1 : 0);
-        }
-
-        @Override
-        void add(BlockColumns columns, int[] groups, int[] a, int[] b, PairTotals totals, int rows) {
-            kernels.totalByGroupWhereGreater(groups, a, ofA.threshold(), b, ofB.threshold(), totals, rows);
-        }
-
-        /** Columns of conditions always have 32 bits. */
-        @Override
-        boolean isTaken(BlockColumns columns, int row) {
-            throw new IllegalStateException("Both columns have 32 bits.");
-        }
-    }
-
-    private static final class TotalByGroupWhereEqual extends ByGroup {
-        private final CodeIs first;
-        private final CodeIs second;
-        private final Kernels kernels;
-
-        TotalByGroupWhereEqual(FragmentShape shape, Kernels kernels) {
-            super(shape);
-            this.kernels = kernels;
-            first = shape.equal().get(0);
-            second = shape.equal().get(1);
-        }
-
-        @Override
-        void add(BlockColumns columns, int[] groups, int[] a, int[] b, PairTotals totals, int rows) {
-            final int[] x = columns.ints(first.column());
-            final int[] y = columns.ints(second.column());
-            kernels.totalByGroupWhereEqual(groups, x, first.code(), y, second.code(), a, b, totals, rows);
-        }
-
-        @Override
-        boolean isTaken(BlockColumns columns, int row) {
-            return columns.ints(first.column())[row] == first.code()
-                    && columns.ints(second.column())[row] == second.code();
-        }
+    /** Whether the cells of a column have 32 bits in the block that is shown. */
+    static boolean isNarrow(BlockColumns columns, int column) {
+        return columns.column(column).cells() == Cells.INTS || columns.isNarrow(column);
     }
 }

@@ -67,6 +67,11 @@ public final class BlockColumns implements VectorColumns {
         block = next;
     }
 
+    /** No id of the present batch is less. */
+    public long lowestId() {
+        return block.lowestId();
+    }
+
     @Override
     public VectorColumn column(int index) {
         return index < columns.size() && columns.get(index) != null

@@ -73,6 +73,17 @@ class SqlWaysTest {
             select tier, sum(sum_amount_this_day) from cards where vip group by tier | vectors
             select r.people, count(*) from cards c, regions r where c.zip = r.zip group by 1 | vectors
             select count_events_this_day, count(*) from cards group by 1 limit 3 | vectors
+            select sum(sum_amount_this_day), sum(count_events_this_week) from cards group by count_events_this_day limit 3 | kernel q3
+            select sum(sum_amount_this_day), sum(count_events_this_week) from cards group by count_events_this_day order by count_events_this_day desc limit 3 | vectors
+            select sum(sum_amount_this_day), sum(count_events_this_week) from cards group by count_events_this_day limit 2000 | vectors
+            select sum(sum_amount_this_day), sum(sum_amount_this_week) from cards group by count_events_this_day limit 3 | vectors
+            select sum(sum_items_this_day), sum(count_events_this_week) from cards group by sum_items_this_day limit 3 | vectors
+            select arg_max(card_id, max_items_this_day), max(max_items_this_week) from cards where note = 'a' | kernel q6
+            select arg_max(card_id, max_amount_this_day) from cards where note = 'a' | vectors
+            select max(max_items_this_week) from cards where note = 'a' | vectors
+            select sum(sum_amount_this_day), sum(count_events_this_week) from cards where note = 'a' | kernel q7
+            select avg(sum_amount_this_day), sum(count_events_this_week) from cards where note = 'a' | vectors
+            select sum(sum_amount_this_day), sum(sum_amount_this_week) from cards where note = 'a' | vectors
             select distinct note from cards where home_bank in (1, 20, 3, 4, 5, 6) | vectors
             select sum(distinct items) from (select max_items_this_day as items from cards) x | vectors
             select sum(sum_rate_this_day) from cards where vip | filter by vectors, then rows: because a sum of double precision is exact by rows alone

@@ -1,5 +1,6 @@
 package dev.aimonflink.core.calls.query;
 
+import dev.aimonflink.core.kernel.LowestGroups;
 import dev.aimonflink.core.matrix.Block;
 import dev.aimonflink.core.matrix.IntHandle;
 import dev.aimonflink.core.matrix.LongColumn;

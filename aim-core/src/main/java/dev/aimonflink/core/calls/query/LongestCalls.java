@@ -1,5 +1,6 @@
 package dev.aimonflink.core.calls.query;
 
+import dev.aimonflink.core.kernel.HighestWhereEqual;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.matrix.Block;
 import dev.aimonflink.core.matrix.IntHandle;
@@ -62,38 +63,22 @@ record LongestCalls(String country) implements ScanQuery {
                 Dimension.COUNTRY.code(context.attributes(), country));
     }
 
-    /** A kernel finds a block's maximum. Only a block that can change the winner is searched for its subscriber. */
     private static final class LongestScan implements Scan {
-        private final Kernels kernels;
         private final IntHandle[] columns;
         private final CodeHandle countryColumn;
-        private final int country;
-        private final int[] longest = new int[CONTESTS];
-        private final long[] holders = new long[CONTESTS];
+        private final HighestWhereEqual[] longest = new HighestWhereEqual[CONTESTS];
 
         LongestScan(Kernels kernels, IntHandle[] columns, CodeHandle countryColumn, int country) {
             this.countryColumn = countryColumn;
-            this.kernels = kernels;
             this.columns = columns;
-            this.country = country;
-            Arrays.fill(longest, Integer.MIN_VALUE);
-            Arrays.fill(holders, Long.MAX_VALUE);
+            Arrays.setAll(longest, contest -> new HighestWhereEqual(kernels, country));
         }
 
         @Override
         public void scan(Block block, int rows) {
             final int[] countries = block.codes(countryColumn);
             for (int contest = 0; contest < CONTESTS; contest++) {
-                final int[] durations = block.ints(columns[contest]);
-                final int max = kernels.maxWhereEqual(durations, countries, country, rows);
-                final boolean wins = max > longest[contest];
-                final boolean mayTie = max == longest[contest] && block.lowestId() < holders[contest];
-                if (max != Integer.MIN_VALUE && (wins || mayTie)) {
-                    final long holder =
-                            kernels.lowestIdWhereEqual(durations, max, countries, country, block.ids(), rows);
-                    holders[contest] = wins ? holder : Math.min(holders[contest], holder);
-                    longest[contest] = max;
-                }
+                longest[contest].add(block.ints(columns[contest]), countries, block.ids(), block.lowestId(), rows);
             }
         }
 
@@ -102,10 +87,10 @@ record LongestCalls(String country) implements ScanQuery {
             EntityExtremes[] states = new EntityExtremes[CONTESTS];
             for (int contest = 0; contest < CONTESTS; contest++) {
                 states[contest] = EntityExtremes.highestLongs();
-                if (longest[contest] == Integer.MIN_VALUE) {
+                if (longest[contest].isNone()) {
                     states[contest].addNone();
                 } else {
-                    states[contest].addLong(longest[contest], EntityId.of(holders[contest]));
+                    states[contest].addLong(longest[contest].value(), EntityId.of(longest[contest].id()));
                 }
             }
             return Partial.of(states);

@@ -1,6 +1,5 @@
-package dev.aimonflink.core.calls.query;
+package dev.aimonflink.core.kernel;
 
-import dev.aimonflink.core.kernel.Halves;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -13,7 +12,7 @@ import java.util.TreeMap;
  *
  * <p>Cells of 32 bits are added up in 64 bits, which cannot overflow. Of cells of 64 bits, the two {@link Halves} are added apart.
  */
-final class LowestGroups {
+public final class LowestGroups {
     /** A power of two, so that several keys are compared with it at once. */
     private static final int DENSE = 1024;
 
@@ -44,10 +43,10 @@ final class LowestGroups {
     private int highestKey = Integer.MAX_VALUE;
 
     /** Both sums of a group. */
-    record PairSum(BigInteger first, BigInteger second) {}
+    public record PairSum(BigInteger first, BigInteger second) {}
 
     /** @param limit how many groups are wanted */
-    LowestGroups(int limit) {
+    public LowestGroups(int limit) {
         this.limit = limit;
         // Dropping groups sorts all of them, so room for several times the limit makes it rare.
         int capacity = 4 * limit;
@@ -58,7 +57,7 @@ final class LowestGroups {
         slots.defaultReturnValue(NO_SLOT);
     }
 
-    void add(int[] keys, int[] first, int[] second, int rows) {
+    public void add(int[] keys, int[] first, int[] second, int rows) {
         final int end = rows - rows % WAYS;
         for (int i = 0; i < end; i += WAYS) {
             final int key0 = keys[i];
@@ -83,7 +82,7 @@ final class LowestGroups {
     }
 
     /** As for ints. Such blocks are rare. */
-    void add(int[] keys, long[] first, int[] second, int rows) {
+    public void add(int[] keys, long[] first, int[] second, int rows) {
         for (int i = 0; i < rows; i++) {
             add(keys[i], Halves.low(first[i]), second[i]);
             addHigh(keys[i], Halves.high(first[i]));
@@ -160,7 +159,7 @@ final class LowestGroups {
     }
 
     /** Both sums by group, for at most as many groups as are wanted. */
-    NavigableMap<Integer, PairSum> sums() {
+    public NavigableMap<Integer, PairSum> sums() {
         TreeMap<Integer, PairSum> groups = new TreeMap<>();
         for (int key = 0; key < DENSE && groups.size() < limit; key++) {
             if (present[key]) {

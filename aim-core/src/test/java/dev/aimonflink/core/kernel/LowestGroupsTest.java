@@ -1,6 +1,6 @@
-package dev.aimonflink.core.calls.query;
+package dev.aimonflink.core.kernel;
 
-import dev.aimonflink.core.calls.query.LowestGroups.PairSum;
+import dev.aimonflink.core.kernel.LowestGroups.PairSum;
 import java.math.BigInteger;
 import java.util.Random;
 import java.util.TreeMap;

@@ -3,10 +3,7 @@ package dev.aimonflink.core.vector;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.rows.Order;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 import static dev.aimonflink.sql.bind.SqlType.Kind;
 
@@ -34,15 +31,20 @@ record Argument(Value value, AggregateStates.Decoder decoder) {
                     && column.cells() == VectorColumn.Cells.CODES
                     && column.areDistinct()
                     && (!isOrdered || isInOrder(column))) {
-                return ofCodes(
-                        program.cells(field.column().index()), column.values().size(), column::value);
+                Cells codes = program.cells(field.column().index());
+                return new Argument(TextNumbers.ofNumbers(codes, column.values().size()), column::value);
             }
+        }
+        if (bound instanceof Bound.Case choice) {
+            TextNumbers numbers = new TextNumbers(Choices.texts(choice, program), bound.type());
+            return new Argument(values.texts(choice, numbers), numbers::text);
         }
         CodeTable table = CodeTable.of(bound, program);
         if (table == null) {
-            throw new NoVectorsException("a text is made of more than one column");
+            throw new NoVectorsException(Choices.OF_MORE_COLUMNS);
         }
-        return ofTexts(table, bound.type(), program);
+        TextNumbers numbers = new TextNumbers(table.values(), bound.type());
+        return new Argument(numbers.of(table, program), numbers::text);
     }
 
     /** Computed row by row, for the rows of a mask. */
@@ -76,33 +78,5 @@ record Argument(Value value, AggregateStates.Decoder decoder) {
             }
         }
         return true;
-    }
-
-    private static Argument ofCodes(Cells cells, int greatest, AggregateStates.Decoder decoder) {
-        return new Argument(new Value(cells, false, 0, 0, greatest, true, 0, null), decoder);
-    }
-
-    /** The different texts that an expression gives for the values of a column, numbered in their order from 1 on. */
-    private static Argument ofTexts(CodeTable table, SqlType type, Program program) {
-        final TreeMap<Object, Integer> numbers = new TreeMap<>((a, b) -> Order.compare(a, b, type));
-        for (int code = 0; code < table.codes(); code++) {
-            if (table.value(code) != null) {
-                numbers.put(table.value(code), 0);
-            }
-        }
-        final List<Object> texts = new ArrayList<>();
-        texts.add(null);
-        for (Map.Entry<Object, Integer> each : numbers.entrySet()) {
-            each.setValue(texts.size());
-            texts.add(each.getKey());
-        }
-        final int[] numberOfCode = new int[table.codes()];
-        for (int code = 0; code < numberOfCode.length; code++) {
-            numberOfCode[code] = table.value(code) == null ? 0 : numbers.get(table.value(code));
-        }
-        final Cells codes = program.cells(table.column());
-        final int[] into = program.ints();
-        program.emit(rows -> MapLoops.lookUp(codes.ints, codes.at, numberOfCode, into, rows));
-        return ofCodes(Cells.of(into), texts.size() - 1, number -> texts.get((int) number));
     }
 }

@@ -27,6 +27,60 @@ final class Arithmetic {
                 type);
     }
 
+    /** A quotient of integers, or what is left of one. The divisor has to be the same for all rows, and not zero. */
+    Value ofQuotient(BinaryOperator operator, Value left, Value right, SqlType type) {
+        if (!right.isConstant() || right.min() == 0) {
+            throw new NoVectorsException("a division may be one by zero");
+        }
+        final int scale = Math.max(left.scale(), right.scale());
+        final Value dividend = at(left, scale);
+        final long divisor = at(right, scale).min();
+        if (dividend.isConstant()) {
+            throw new NoVectorsException("a quotient of constants has no vectors");
+        }
+        return inRange(
+                operator == BinaryOperator.MODULO ? remainder(dividend, divisor) : quotient(dividend, divisor), type);
+    }
+
+    private Value quotient(Value dividend, long divisor) {
+        if (divisor == -1) {
+            return linear(dividend, -1, 0);
+        }
+        final long first = dividend.min() / divisor;
+        final long last = dividend.max() / divisor;
+        final Cells cells = dividend.cells();
+        final int[] nulls = lanes.nulls(dividend);
+        if (!dividend.isWide() && Value.isInt(divisor)) {
+            final IntDivisor by = IntDivisor.of((int) divisor, dividend.min());
+            final int[] into = program.ints();
+            program.emit(rows -> by.quotients(cells.ints, cells.at, into, rows));
+            return Value.of(into, dividend.scale(), Math.min(first, last), Math.max(first, last), nulls);
+        }
+        final Cells wide = lanes.wide(dividend);
+        final long[] into = program.longs();
+        program.emit(rows -> MapLoops.divide(wide.longs, wide.at, divisor, into, rows));
+        return Value.of(into, dividend.scale(), Math.min(first, last), Math.max(first, last), nulls);
+    }
+
+    /** It has the sign of the dividend, and is nearer to zero than the divisor. */
+    private Value remainder(Value dividend, long divisor) {
+        final long most = Math.max(divisor - 1, -(divisor + 1));
+        final long min = Math.min(0, Math.max(-most, dividend.min()));
+        final long max = Math.max(0, Math.min(most, dividend.max()));
+        final Cells cells = dividend.cells();
+        final int[] nulls = lanes.nulls(dividend);
+        if (!dividend.isWide() && Value.isInt(divisor)) {
+            final IntDivisor by = IntDivisor.of((int) divisor, dividend.min());
+            final int[] into = program.ints();
+            program.emit(rows -> by.remainders(cells.ints, cells.at, into, rows));
+            return Value.of(into, dividend.scale(), min, max, nulls);
+        }
+        final Cells wide = lanes.wide(dividend);
+        final long[] into = program.longs();
+        program.emit(rows -> MapLoops.remainder(wide.longs, wide.at, divisor, into, rows));
+        return Value.of(into, dividend.scale(), min, max, nulls);
+    }
+
     Value negation(Value operand, SqlType type) {
         return inRange(linear(operand, -1, 0), type);
     }

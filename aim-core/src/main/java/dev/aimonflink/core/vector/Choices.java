@@ -7,6 +7,8 @@ import java.util.List;
 
 /** Chooses among values, row by row: CASE, COALESCE and NULLIF. */
 final class Choices {
+    static final String OF_MORE_COLUMNS = "a text is made of more than one column";
+
     private final Program program;
     private final Conditions conditions;
     private final Values values;
@@ -18,7 +20,45 @@ final class Choices {
     }
 
     Value of(Bound.Case choice) {
-        final List<Value> results = results(choice.results());
+        return chosen(results(choice.results()), masks(choice));
+    }
+
+    /** All texts that a CASE may give. */
+    static List<Object> texts(Bound.Case choice, Program program) {
+        List<Object> texts = new ArrayList<>();
+        for (Bound result : choice.results()) {
+            if (Values.isConstant(result)) {
+                texts.add(Values.evaluated(result));
+            } else {
+                texts.addAll(table(result, program).values());
+            }
+        }
+        return texts;
+    }
+
+    private static CodeTable table(Bound text, Program program) {
+        CodeTable table = CodeTable.of(text, program);
+        if (table == null) {
+            throw new NoVectorsException(OF_MORE_COLUMNS);
+        }
+        return table;
+    }
+
+    /** A CASE of texts, each of which has a number. */
+    Value of(Bound.Case choice, TextNumbers numbers) {
+        List<Value> results = new ArrayList<>();
+        for (Bound result : choice.results()) {
+            if (Values.isConstant(result)) {
+                Object text = Values.evaluated(result);
+                results.add(text == null ? null : Value.constant(numbers.of(text), 0));
+            } else {
+                results.add(numbers.of(table(result, program), program));
+            }
+        }
+        return chosen(results, masks(choice));
+    }
+
+    private List<int[]> masks(Bound.Case choice) {
         final List<int[]> masks = new ArrayList<>();
         for (Bound condition : choice.conditions()) {
             final int[] mask = program.ints();
@@ -27,7 +67,7 @@ final class Choices {
             program.release(mark);
             masks.add(mask);
         }
-        return chosen(results, masks);
+        return masks;
     }
 
     Value of(Bound.Call aggregate) {

@@ -6,6 +6,7 @@ import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.rows.ColumnsOf;
 import dev.aimonflink.sql.rows.RowEvaluator;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -81,6 +82,10 @@ final class CodeTable {
 
     int codes() {
         return values.length;
+    }
+
+    List<Object> values() {
+        return Arrays.asList(values);
     }
 
     Object value(int code) {

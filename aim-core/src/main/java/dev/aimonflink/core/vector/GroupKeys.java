@@ -3,13 +3,16 @@ package dev.aimonflink.core.vector;
 import dev.aimonflink.core.partial.TooManyGroupsException;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The keys of groups, which are numbers from 0 on:
  *
  * <ul>
- *   <li>If all keys together have few values, a group is their place among these: a number with a digit for each key.
+ *   <li>If all keys together have few values, a group is their place among these: a number with a digit for each key. The key with
+ *       the most values has the first digit, so that its small values make small numbers.
  *   <li>If that number fits 64 bits, groups are numbered as they come.
  *   <li>Else a group has a long for each key, and one more for each that may be null.
  * </ul>
@@ -24,6 +27,10 @@ final class GroupKeys {
     private record Part(AggregateStates.Decoder decoder, long least, long size, boolean mayBeNull) {}
 
     private final List<Part> parts = new ArrayList<>();
+
+    /** The keys in the order of their digits. */
+    private final int[] digits;
+
     private final BigInteger combinations;
     private final boolean isFew;
     private final boolean isPacked;
@@ -47,10 +54,21 @@ final class GroupKeys {
             product = product.multiply(values);
             longs += mayBeNull ? 2 : 1;
         }
+        digits = IntStream.range(0, parts.size())
+                .boxed()
+                .sorted(Comparator.comparingLong((Integer key) -> parts.get(key).size)
+                        .reversed())
+                .mapToInt(key -> key)
+                .toArray();
         combinations = product;
         isFew = product.compareTo(BigInteger.valueOf(FEW_GROUPS)) <= 0;
         isPacked = product.bitLength() <= MAX_BITS;
         table = isFew ? null : new KeyTable(isPacked ? 1 : longs, maxGroups, TooManyGroupsException::new);
+    }
+
+    /** The keys in the order of their digits. */
+    int[] digits() {
+        return digits;
     }
 
     boolean isFew() {
@@ -95,8 +113,8 @@ final class GroupKeys {
 
     private Object digit(int key, long packed) {
         long left = packed;
-        for (int behind = parts.size() - 1; behind > key; behind--) {
-            left /= size(behind);
+        for (int behind = digits.length - 1; digits[behind] != key; behind--) {
+            left /= size(digits[behind]);
         }
         final Part part = parts.get(key);
         final long digit = left % size(key);

@@ -35,7 +35,7 @@ final class KeySteps {
             return new KeySteps(keys, Cells.of(narrowDigits(keys, arguments, program, values)), null);
         }
         final long[] packed = program.longs();
-        for (int key = 0; key < arguments.size(); key++) {
+        for (int key : keys.digits()) {
             addDigit(keys, key, arguments.get(key).value(), packed, program, values);
         }
         if (!keys.isFew()) {
@@ -49,10 +49,10 @@ final class KeySteps {
     /** In lanes of 32 bits, which are enough for few groups. */
     private static int[] narrowDigits(GroupKeys keys, List<Argument> arguments, Program program, Values values) {
         final int[] packed = program.ints();
-        for (int key = 0; key < arguments.size(); key++) {
+        for (int key : keys.digits()) {
             final Value value = arguments.get(key).value();
             final Cells cells = value.cells();
-            final int size = key == 0 ? 0 : (int) keys.size(key);
+            final int size = isFirst(keys, key) ? 0 : (int) keys.size(key);
             final int least = (int) keys.least(key);
             if (!keys.mayBeNull(key)) {
                 program.emit(rows -> MapLoops.addDigit(packed, size, cells.ints, cells.at, least, rows));
@@ -72,6 +72,10 @@ final class KeySteps {
         return packed;
     }
 
+    private static boolean isFirst(GroupKeys keys, int key) {
+        return keys.digits()[0] == key;
+    }
+
     private static boolean isItsOwnDigit(GroupKeys keys, Value value) {
         return value != null && !value.isWide() && !keys.mayBeNull(0) && keys.least(0) == 0;
     }
@@ -79,7 +83,7 @@ final class KeySteps {
     private static void addDigit(GroupKeys keys, int key, Value value, long[] packed, Program program, Values values) {
         final long size = keys.size(key);
         final long least = keys.least(key);
-        final boolean isFirst = key == 0;
+        final boolean isFirst = isFirst(keys, key);
         Program.Mark mark = program.mark();
         final long[] digits = program.longs();
         if (value != null) {

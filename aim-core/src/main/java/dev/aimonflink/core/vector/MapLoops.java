@@ -69,6 +69,18 @@ final class MapLoops {
         }
     }
 
+    static void divide(long[] dividends, int at, long divisor, long[] into, int rows) {
+        for (int i = 0; i < rows; i++) {
+            into[i] = dividends[at + i] / divisor;
+        }
+    }
+
+    static void remainder(long[] dividends, int at, long divisor, long[] into, int rows) {
+        for (int i = 0; i < rows; i++) {
+            into[i] = dividends[at + i] % divisor;
+        }
+    }
+
     static void widen(int[] values, int at, long[] into, int rows) {
         for (int i = 0; i < rows; i++) {
             into[i] = values[at + i];

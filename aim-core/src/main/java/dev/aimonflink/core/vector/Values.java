@@ -116,12 +116,22 @@ final class Values {
             throw new NoVectorsException("arithmetic of doubles has no vectors");
         }
         BinaryOperator operator = operation.operator();
-        if (operator != BinaryOperator.PLUS && operator != BinaryOperator.MINUS && operator != BinaryOperator.TIMES) {
+        boolean isOfQuotient = operator == BinaryOperator.MODULO
+                || (operator == BinaryOperator.DIVIDE && operation.type().isInteger());
+        if (!isOfQuotient
+                && operator != BinaryOperator.PLUS
+                && operator != BinaryOperator.MINUS
+                && operator != BinaryOperator.TIMES) {
             throw new NoVectorsException("the operator " + operator.sign() + " has no vectors");
         }
         Value left = compile(operation.left());
         Value right = compile(operation.right());
-        return left == null || right == null ? null : arithmetic.of(operator, left, right, operation.type());
+        if (left == null || right == null) {
+            return null;
+        }
+        return isOfQuotient
+                ? arithmetic.ofQuotient(operator, left, right, operation.type())
+                : arithmetic.of(operator, left, right, operation.type());
     }
 
     private Value cast(Bound.Cast cast) {
@@ -151,6 +161,11 @@ final class Values {
             throw new NoVectorsException("a result may be out of the range of " + to);
         }
         return limited;
+    }
+
+    /** A CASE of texts, each of which has a number. */
+    Value texts(Bound.Case choice, TextNumbers numbers) {
+        return choices.of(choice, numbers);
     }
 
     /** The same number with more digits behind the point. */

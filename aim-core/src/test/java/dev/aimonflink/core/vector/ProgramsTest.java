@@ -153,7 +153,10 @@ class ProgramsTest {
         assertRefused(wide, "big * big > 1", "a result may have more than 64 bits");
         assertRefused(wide, "big + 1 > 1", "a result may have more than 64 bits");
         assertRefused(wide, "i + 1 > n", "a result may be out of the range of integer");
-        assertRefused(wide, "10 / n > 1", "the operator / has no vectors");
+        assertRefused(wide, "big / -1 > 1", "a result may have more than 64 bits");
+        assertRefused(wide, "cost / 7 > 1", "the operator / has no vectors");
+        assertRefused(wide, "n / 0 > 1", "a division may be one by zero");
+        assertRefused(wide, "10 / n > 1", "a division may be one by zero");
         RandomTable narrow = new RandomTable(random, 8, true);
         assertThat(masked(narrow, narrow.columns.condition("big * big > 1"), true, 0, 8, false))
                 .isNotNull();

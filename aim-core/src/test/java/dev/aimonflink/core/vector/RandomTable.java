@@ -113,7 +113,7 @@ final class RandomTable {
     }
 
     String number(int depth) {
-        return switch (depth == 0 ? 6 + random.nextInt(4) : random.nextInt(11)) {
+        return switch (depth == 0 ? 6 + random.nextInt(4) : random.nextInt(12)) {
             case 0, 1 -> "(" + number(depth - 1) + oneOf(" + ", " - ", " * ") + number(depth - 1) + ")";
             case 2 -> "-(" + number(depth - 1) + ")";
             case 3 ->
@@ -124,6 +124,9 @@ final class RandomTable {
             case 7 -> oneOf("n", "i", "cost", "high");
             case 8 -> oneOf("0", "1", "-3", "2.5", "7.25", "100", "3000000000", "-2147483648", "null::bigint", "0.001");
             case 9 -> "length(city)";
+            case 11 ->
+                "(" + number(depth - 1) + oneOf(" % ", " / ")
+                        + oneOf("1", "2", "7", "-3", "10", "1000003", "2147483647", "3000000000", "2.5", "0.01") + ")";
             default ->
                 "(" + number(0) + ")::" + oneOf("bigint", "numeric", "numeric(18,2)", "numeric(12,3)", "integer");
         };

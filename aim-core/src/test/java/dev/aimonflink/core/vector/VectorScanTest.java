@@ -116,7 +116,13 @@ class VectorScanTest {
                 "n + 1",
                 "i is null",
                 "coalesce(high, 5)",
-                "lower(tier)");
+                "lower(tier)",
+                "n % 10",
+                "i / 3",
+                "big % 7",
+                "case when n > 100 then 'much' when i is null then city else 'Bern' end",
+                "case when n > 5 then null else 'none' end",
+                "case when online then tier else 'gold' end");
     }
 
     private Bound condition(RandomTable texts, ArrayColumns columns, List<String> shown) {
@@ -153,7 +159,18 @@ class VectorScanTest {
                         false,
                         filter,
                         bound(
-                                texts.oneOf("n", "i", "top", "high", "cost", "ratio", "seen", "tier", "n * i"),
+                                texts.oneOf(
+                                        "n",
+                                        "i",
+                                        "top",
+                                        "high",
+                                        "cost",
+                                        "ratio",
+                                        "seen",
+                                        "tier",
+                                        "n * i",
+                                        "i % 8",
+                                        "case when i > 3 then 'a' when n > 9 then upper(city) end"),
                                 columns,
                                 shown));
             case BOOL_AND, BOOL_OR ->

@@ -1,16 +1,19 @@
 package dev.aimonflink.clients.load;
 
+import dev.aimonflink.core.model.Draw.Shape;
+import dev.aimonflink.core.model.Draw.Share;
+import dev.aimonflink.core.model.Draw.Weights;
+import dev.aimonflink.core.model.Draw.Zipf;
 import dev.aimonflink.core.model.EventFaults;
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.EventValues;
 import dev.aimonflink.core.model.FieldType.Kind;
 import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.math.RoundingMode;
+import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Draws the values of one field by its type:
+ * Draws the values of one field, as the model says or else by its type:
  *
  * <ul>
  *   <li>numbers uniformly from min to max. A missing min is 0 and a missing max 1,000; or, where the other bound leaves nothing
@@ -28,23 +31,27 @@ final class FieldGenerator {
     static final int WORDS = 32;
     static final int NULL_ONE_IN = 10;
 
-    private static final BigDecimal USUAL_SPAN = BigDecimal.valueOf(1_000);
-    /** Takes 200,000 events of an entity to overflow a sum of 32 bits. */
-    private static final BigDecimal NARROW_SPAN = BigDecimal.valueOf(10_000);
-
     private static final double LABEL_EXPONENT = 1;
 
     private final Kind kind;
     private final boolean isOptional;
+
+    /** The share of missing values; negative for the usual one. */
+    private final double missing;
+
     private final int index;
     private final long timeSpanMs;
-    /** In units of the last digit; inclusive, and less than the greatest long. */
-    private long minUnits;
+    private NumberGenerator numbers;
 
-    private long maxUnits;
-    private double min;
-    private double max;
-    private ZipfRanks labels;
+    /** The share of true values; negative for the usual half. */
+    private double share = -1;
+
+    /** The labels or words by rank; null if the words are drawn uniformly, or the labels by weights. */
+    private ZipfRanks ranks;
+
+    /** By label, the share of it and of all before it; null if there are none. */
+    private double[] shares;
+
     private String[] words;
 
     /**
@@ -54,53 +61,46 @@ final class FieldGenerator {
     FieldGenerator(EventField field, int index, long timeSpanMs) {
         kind = field.type().kind();
         isOptional = field.isOptional();
+        BigDecimal declared = field.draw().missing();
+        missing = declared == null ? -1 : declared.doubleValue();
         this.index = index;
         this.timeSpanMs = timeSpanMs;
+        Shape shape = field.draw().shape();
         switch (kind) {
-            case INT, LONG, DECIMAL -> {
-                minUnits = units(least(field), field);
-                maxUnits = units(greatest(field), field);
+            case INT, LONG, DECIMAL, DOUBLE -> numbers = new NumberGenerator(field);
+            case BOOLEAN -> share = shape instanceof Share of ? of.share().doubleValue() : share;
+            case ENUM -> {
+                if (shape instanceof Weights weights) {
+                    shares = shares(weights.weights());
+                } else {
+                    ranks = ranks(field.type().labels().size(), shape, LABEL_EXPONENT);
+                }
             }
-            case DOUBLE -> {
-                min = least(field).doubleValue();
-                max = greatest(field).doubleValue();
-            }
-            case ENUM -> labels = new ZipfRanks(field.type().labels().size(), LABEL_EXPONENT);
             case TEXT -> {
                 words = new String[WORDS];
                 for (int word = 0; word < WORDS; word++) {
                     words[word] = field.name() + "-" + (word + 1);
                 }
+                ranks = shape == null ? null : ranks(WORDS, shape, LABEL_EXPONENT);
             }
-            case BOOLEAN, TIME -> {}
+            case TIME -> {}
         }
     }
 
-    private static BigDecimal least(EventField field) {
-        boolean isBelowZero = field.max() != null && field.max().signum() < 0;
-        if (field.hasNarrowSums() || field.min() == null) {
-            BigDecimal span = field.hasNarrowSums() ? NARROW_SPAN : USUAL_SPAN;
-            BigDecimal wanted = isBelowZero ? field.max().subtract(span) : BigDecimal.ZERO;
-            return field.min() == null ? wanted : wanted.max(field.min());
-        }
-        return field.min();
+    private static ZipfRanks ranks(int count, Shape shape, double usualExponent) {
+        return new ZipfRanks(count, shape instanceof Zipf zipf ? zipf.exponent().doubleValue() : usualExponent);
     }
 
-    private static BigDecimal greatest(EventField field) {
-        BigDecimal least = least(field);
-        if (field.max() != null) {
-            return field.hasNarrowSums() ? field.max().min(least.add(NARROW_SPAN)) : field.max();
+    private static double[] shares(List<BigDecimal> weights) {
+        double total = weights.stream().mapToDouble(BigDecimal::doubleValue).sum();
+        double[] shares = new double[weights.size()];
+        double sum = 0;
+        for (int label = 0; label < shares.length; label++) {
+            sum += weights.get(label).doubleValue();
+            // No draw is beyond the last label that has a weight.
+            shares[label] = sum >= total ? 1 : sum / total;
         }
-        return least.compareTo(USUAL_SPAN) < 0 ? USUAL_SPAN : least.add(USUAL_SPAN);
-    }
-
-    /** A range that is not declared can be wider than the type. */
-    private static long units(BigDecimal bound, EventField field) {
-        return bound.setScale(field.type().scale(), RoundingMode.UNNECESSARY)
-                .unscaledValue()
-                .max(BigInteger.valueOf(field.minUnits()))
-                .min(BigInteger.valueOf(field.maxUnits()))
-                .longValueExact();
+        return shares;
     }
 
     /**
@@ -109,17 +109,33 @@ final class FieldGenerator {
      * @param latestMs where times end
      */
     void draw(SplittableRandom random, long latestMs, EventValues into) {
-        if (isOptional && random.nextInt(NULL_ONE_IN) == 0) {
+        if (isOptional && isMissing(random)) {
             return;
         }
         switch (kind) {
-            case BOOLEAN -> into.bits(index, random.nextInt(2));
-            case INT, LONG, DECIMAL -> into.bits(index, random.nextLong(minUnits, maxUnits + 1));
-            case DOUBLE -> into.bits(index, Double.doubleToRawLongBits(min == max ? min : random.nextDouble(min, max)));
-            case ENUM -> into.bits(index, labels.next(random) - 1);
-            case TEXT -> into.text(index, words[random.nextInt(WORDS)]);
+            case BOOLEAN -> into.bits(index, isTrue(random) ? 1 : 0);
+            case INT, LONG, DECIMAL, DOUBLE -> into.bits(index, numbers.next(random));
+            case ENUM -> into.bits(index, shares == null ? ranks.next(random) - 1 : label(random));
+            case TEXT -> into.text(index, words[ranks == null ? random.nextInt(WORDS) : (int) ranks.next(random) - 1]);
             case TIME ->
                 into.bits(index, Math.max(EventFaults.MIN_TIMESTAMP_MS, latestMs - random.nextLong(timeSpanMs)));
         }
+    }
+
+    private boolean isMissing(SplittableRandom random) {
+        return missing < 0 ? random.nextInt(NULL_ONE_IN) == 0 : random.nextDouble() < missing;
+    }
+
+    private boolean isTrue(SplittableRandom random) {
+        return share < 0 ? random.nextInt(2) == 1 : random.nextDouble() < share;
+    }
+
+    private int label(SplittableRandom random) {
+        final double point = random.nextDouble();
+        int label = 0;
+        while (point >= shares[label]) {
+            label++;
+        }
+        return label;
     }
 }

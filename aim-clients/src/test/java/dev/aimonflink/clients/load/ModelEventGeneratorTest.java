@@ -23,6 +23,8 @@ import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.LongPredicate;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
@@ -31,9 +33,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.offset;
 
 class ModelEventGeneratorTest {
     private static final long SEED = 42;
+    private static final int DRAWS = 20_000;
     private static final long NOW_MS = 1_795_132_800_000L;
 
     private static ModelEventGenerator generator(Model model) {
@@ -115,6 +119,102 @@ class ModelEventGeneratorTest {
         return field.type().is(Kind.DOUBLE)
                 ? BigDecimal.valueOf(Double.longBitsToDouble(bits))
                 : BigDecimal.valueOf(bits, field.type().scale());
+    }
+
+    /** The bits of many values of a field; {@link Long#MIN_VALUE} for null. */
+    private static long[] drawn(String field) {
+        Model model = ModelFile.parse(
+                "model: m\nentity: e\nevent: v\nkey: id\ntime: at\nfields:\n  x: " + field
+                        + "\nwindows: [1 day]\naggregates: {events: [count]}\n",
+                "model.yaml");
+        ModelEventGenerator generator = generator(model);
+        DeclaredEvent event = new DeclaredEvent(model.event());
+        return LongStream.range(0, DRAWS)
+                .map(each -> {
+                    generator.next(NOW_MS, event);
+                    return event.values().isNull(0)
+                            ? Long.MIN_VALUE
+                            : event.values().bits(0);
+                })
+                .toArray();
+    }
+
+    private static double share(long[] drawn, LongPredicate condition) {
+        return LongStream.of(drawn).filter(condition).count() / (double) drawn.length;
+    }
+
+    @Test
+    void shouldDrawNumbersAroundAMean() {
+        long[] drawn = drawn("{type: money, min: -50, max: 100, draw: {mean: 20, deviation: 5}}");
+        assertThat(LongStream.of(drawn).average().orElseThrow()).isCloseTo(2_000, offset(20.0));
+        assertThat(share(drawn, cents -> cents >= 1_500 && cents <= 2_500)).isCloseTo(0.683, offset(0.02));
+        assertThat(share(drawn, cents -> cents >= 1_000 && cents <= 3_000)).isCloseTo(0.954, offset(0.01));
+    }
+
+    @Test
+    void shouldDrawNumbersWithAFewLargeOnes() {
+        long[] drawn = drawn("{type: int, min: 1, max: 1000000, draw: {median: 1000, factor: 3}}");
+        assertThat(share(drawn, number -> number < 1_000)).isCloseTo(0.5, offset(0.02));
+        assertThat(share(drawn, number -> number >= 333 && number <= 3_000)).isCloseTo(0.683, offset(0.02));
+        assertThat(share(drawn, number -> number > 9_000)).isCloseTo(0.023, offset(0.01));
+    }
+
+    @Test
+    void shouldDrawDoublesAroundAMean() {
+        long[] drawn = drawn("{type: double, min: 0, draw: {mean: 1.5, deviation: 0.5}}");
+        assertThat(LongStream.of(drawn)
+                        .mapToDouble(Double::longBitsToDouble)
+                        .average()
+                        .orElseThrow())
+                .isCloseTo(1.5, offset(0.02));
+        assertThat(share(drawn, bits -> Double.longBitsToDouble(bits) < 0)).isZero();
+    }
+
+    /** Nearly all draws are outside, so that the bounds have what is left of them. */
+    @Test
+    void shouldNeverDrawOutsideOfTheBounds() {
+        long[] drawn = drawn("{type: int, min: 10, max: 12, draw: {mean: 10, deviation: 10000000}}");
+        assertThat(share(drawn, number -> number >= 10 && number <= 12)).isOne();
+    }
+
+    @Test
+    void shouldDrawFromAPartOfWhatIsPossible() {
+        long[] drawn = drawn("{type: int, min: 0, max: 1000, draw: {from: 5, to: 7}}");
+        for (int number = 5; number <= 7; number++) {
+            int each = number;
+            assertThat(share(drawn, value -> value == each)).isCloseTo(1 / 3.0, offset(0.02));
+        }
+    }
+
+    @Test
+    void shouldDrawLabelsByTheirWeights() {
+        long[] drawn = drawn("{type: enum, values: [A, B, C, D], draw: {weights: [6, 0, 3, 1]}}");
+        assertThat(share(drawn, label -> label == 0)).isCloseTo(0.6, offset(0.02));
+        assertThat(share(drawn, label -> label == 1)).isZero();
+        assertThat(share(drawn, label -> label == 2)).isCloseTo(0.3, offset(0.02));
+        assertThat(share(drawn, label -> label == 3)).isCloseTo(0.1, offset(0.02));
+    }
+
+    @Test
+    void shouldDrawNoLabelBehindTheLastWeight() {
+        assertThat(share(drawn("{type: enum, values: [A, B, C], draw: {weights: [0.1, 0.2, 0]}}"), label -> label == 2))
+                .isZero();
+    }
+
+    @Test
+    void shouldDrawLabelsByZipf() {
+        long[] drawn = drawn("{type: enum, values: [A, B, C], draw: {zipf: 2}}");
+        assertThat(share(drawn, label -> label == 0)).isCloseTo(36 / 49.0, offset(0.02));
+        assertThat(share(drawn, label -> label == 1)).isCloseTo(9 / 49.0, offset(0.02));
+    }
+
+    @Test
+    void shouldDrawTruthValuesAndNullsByTheirShares() {
+        long[] drawn = drawn("{type: boolean, optional: true, draw: {share: 0.2, missing: 0.5}}");
+        assertThat(share(drawn, bits -> bits == Long.MIN_VALUE)).isCloseTo(0.5, offset(0.02));
+        assertThat(share(drawn, bits -> bits == 1)).isCloseTo(0.1, offset(0.02));
+        assertThat(share(drawn("{type: int, optional: true, draw: {missing: 0}}"), bits -> bits == Long.MIN_VALUE))
+                .isZero();
     }
 
     /** The least and the greatest of many values of the first field. */

@@ -7,6 +7,7 @@ import dev.aimonflink.core.model.Attribute;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.ColumnNames;
 import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.model.Draw;
 import dev.aimonflink.core.model.EntityKey;
 import dev.aimonflink.core.model.EntityType;
 import dev.aimonflink.core.model.EventField;
@@ -45,7 +46,8 @@ public final class CallModel {
             false,
             null,
             Measure.DURATION.label(),
-            true);
+            true,
+            Draw.USUAL);
     private static final EventField COST_FIELD = new EventField(
             "cost",
             FieldType.MONEY,
@@ -54,7 +56,8 @@ public final class CallModel {
             false,
             null,
             Measure.COST.label(),
-            false);
+            false,
+            Draw.USUAL);
     private static final EventField LONG_DISTANCE_FIELD = EventField.of("longDistance", FieldType.BOOLEAN);
     private static final List<EventField> EVENT_FIELDS = List.of(DURATION_FIELD, COST_FIELD, LONG_DISTANCE_FIELD);
     private static final EventType EVENT_TYPE =

@@ -14,6 +14,7 @@ import java.math.RoundingMode;
  * @param unknown the value of an enumeration that stands for all unknown ones; null if an event with one is wrong
  * @param measure what names of columns call it
  * @param hasNarrowSums whether sums have 32 bits instead of 64. An event that would overflow one is a dead letter.
+ * @param draw which values generated events have
  */
 public record EventField(
         String name,
@@ -23,7 +24,8 @@ public record EventField(
         boolean isOptional,
         String unknown,
         String measure,
-        boolean hasNarrowSums)
+        boolean hasNarrowSums,
+        Draw draw)
         implements Serializable {
     public EventField {
         min = min == null ? null : scaled(name, "min", min, type);
@@ -43,8 +45,13 @@ public record EventField(
                     "unknown");
         }
         if (hasNarrowSums && !type.is(FieldType.Kind.INT)) {
-            throw new ModelException("Only sums of an int can have 32 bits. Take it out.", "fields", name, "sum");
+            throw new ModelException(
+                    "Only sums of an int can have 32 bits. Take 'sum: int' out, or make the field an int.",
+                    "fields",
+                    name,
+                    "sum");
         }
+        new DrawCheck(name, type, min, max, isOptional).require(draw);
     }
 
     private static BigDecimal scaled(String name, String key, BigDecimal given, FieldType type) {
@@ -90,7 +97,7 @@ public record EventField(
     }
 
     public static EventField of(String name, FieldType type) {
-        return new EventField(name, type, null, null, false, null, Names.snakeCase(name), false);
+        return new EventField(name, type, null, null, false, null, Names.snakeCase(name), false, Draw.USUAL);
     }
 
     /** The least value of a number that is exact, in units of its last digit. */

@@ -1,9 +1,9 @@
 package dev.aimonflink.core.wire;
 
 import dev.aimonflink.core.model.Attribute;
+import dev.aimonflink.core.model.Draw;
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.FieldType;
-import dev.aimonflink.sql.text.Spelling;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -22,12 +22,9 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 final class FieldYaml {
     private static final String EXAMPLE = "{type: int, min: 0, max: 100}";
     private static final List<String> OF_FIELDS =
-            List.of("type", "min", "max", "optional", "values", "unknown", "as", "sum");
+            List.of("type", "min", "max", "optional", "values", "unknown", "as", "sum", "draw");
     private static final List<String> OF_ATTRIBUTES = List.of("type", "values", "table", "columns");
     private static final Pattern DECIMAL = Pattern.compile("decimal\\( *(\\d{1,3}) *, *(\\d{1,3}) *\\)");
-
-    /** Longer numbers are mistakes, and slow. */
-    private static final int MAX_DIGITS = 40;
 
     private static final Map<String, FieldType> TYPES = new LinkedHashMap<>();
 
@@ -105,7 +102,8 @@ final class FieldYaml {
                 keys.containsKey("optional") && flag("optional"),
                 keys.containsKey("unknown") ? word("unknown") : null,
                 keys.containsKey("as") ? word("as") : usual.measure(),
-                keys.containsKey("sum") && hasNarrowSums());
+                keys.containsKey("sum") && hasNarrowSums(),
+                keys.containsKey("draw") ? new DrawYaml(file, keys.get("draw")).draw() : Draw.USUAL);
     }
 
     Attribute attribute() {
@@ -132,20 +130,7 @@ final class FieldYaml {
     }
 
     private BigDecimal number(String key) {
-        Node given = keys.get(key);
-        if (given == null) {
-            return null;
-        }
-        String written = file.scalar(given, key, key + ": 0").getValue();
-        try {
-            if (written.length() <= MAX_DIGITS && !written.contains("e") && !written.contains("E")) {
-                return new BigDecimal(written);
-            }
-        } catch (NumberFormatException noNumber) {
-            // Reported below, like the others.
-        }
-        throw file.wrong(
-                given, key + "=" + Spelling.shortened(written) + " is no number. Write it like '" + key + ": 100'.");
+        return keys.containsKey(key) ? file.decimal(keys.get(key), key) : null;
     }
 
     private FieldType type() {

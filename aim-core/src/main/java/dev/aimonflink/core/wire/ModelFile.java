@@ -4,6 +4,7 @@ import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.Aggregation;
 import dev.aimonflink.core.model.Attribute;
 import dev.aimonflink.core.model.ColumnNames;
+import dev.aimonflink.core.model.Draw;
 import dev.aimonflink.core.model.EntityKey;
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.EventFilter;
@@ -98,6 +99,9 @@ public final class ModelFile {
         keys.put("as", field.measure());
         if (field.hasNarrowSums()) {
             keys.put("sum", "int");
+        }
+        if (!field.draw().equals(Draw.USUAL)) {
+            keys.put("draw", "{" + field.draw() + "}");
         }
         return map(keys);
     }

@@ -2,6 +2,7 @@ package dev.aimonflink.core.wire;
 
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.sql.text.Spelling;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -38,6 +39,9 @@ public record YamlFile(String name) {
      * stack.
      */
     static final int MAX_DEPTH = 8;
+
+    /** Longer numbers are mistakes, and slow. */
+    private static final int MAX_DIGITS = 40;
 
     private static final Pattern NUMBER = Pattern.compile("-?\\d{1,9}");
 
@@ -126,6 +130,19 @@ public record YamlFile(String name) {
                             + ": 1'.");
         }
         return Integer.parseInt(written);
+    }
+
+    /** A number with decimals. */
+    BigDecimal decimal(Node node, String key) {
+        String written = scalar(node, key, key + ": 0").getValue();
+        try {
+            if (written.length() <= MAX_DIGITS && !written.contains("e") && !written.contains("E")) {
+                return new BigDecimal(written);
+            }
+        } catch (NumberFormatException noNumber) {
+            // Reported below, like the others.
+        }
+        throw wrong(node, key + "=" + Spelling.shortened(written) + " is no number. Write it like '" + key + ": 100'.");
     }
 
     /** The choice that was written. */

@@ -111,8 +111,47 @@ public final class RandomModels {
             min = BigDecimal.valueOf(random.nextBoolean() ? 0 : -9);
             max = BigDecimal.valueOf(9);
         }
+        boolean isOptional = random.nextInt(3) == 0;
         return new EventField(
-                name, type, min, max, random.nextInt(3) == 0, null, name, type.is(Kind.INT) && random.nextBoolean());
+                name,
+                type,
+                min,
+                max,
+                isOptional,
+                null,
+                name,
+                type.is(Kind.INT) && random.nextBoolean(),
+                new Draw(random.nextBoolean() ? null : shape(type, random), isOptional ? share(random) : null));
+    }
+
+    /** Of numbers that every field can have. */
+    private static Draw.Shape shape(FieldType type, Random random) {
+        BigDecimal number = BigDecimal.valueOf(1 + random.nextInt(9));
+        return switch (type.kind()) {
+            case BOOLEAN -> new Draw.Share(share(random));
+            case ENUM -> random.nextBoolean() ? new Draw.Zipf(number) : new Draw.Weights(weights(type, random));
+            case TEXT -> new Draw.Zipf(number);
+            case TIME -> null;
+            default ->
+                switch (random.nextInt(3)) {
+                    case 0 -> new Draw.Uniform(BigDecimal.ONE, number);
+                    case 1 -> new Draw.Normal(number, share(random));
+                    default -> new Draw.LogNormal(number, number);
+                };
+        };
+    }
+
+    private static BigDecimal share(Random random) {
+        return BigDecimal.valueOf(random.nextInt(101), 2);
+    }
+
+    private static List<BigDecimal> weights(FieldType type, Random random) {
+        List<BigDecimal> weights = new ArrayList<>();
+        weights.add(BigDecimal.ONE);
+        while (weights.size() < type.labels().size()) {
+            weights.add(share(random));
+        }
+        return weights;
     }
 
     private static FieldType type(Random random) {

@@ -4,6 +4,7 @@ import dev.aimonflink.core.model.AggregateFunction;
 import dev.aimonflink.core.model.Aggregates;
 import dev.aimonflink.core.model.Aggregation;
 import dev.aimonflink.core.model.ColumnNames;
+import dev.aimonflink.core.model.Draw;
 import dev.aimonflink.core.model.EntityKey;
 import dev.aimonflink.core.model.EntityType;
 import dev.aimonflink.core.model.EventField;
@@ -71,7 +72,7 @@ class CompiledStepsTest {
         for (int left = steps; left > 0; left -= FUNCTIONS.size()) {
             String name = "f" + fields.size();
             boolean isNarrow = type.is(FieldType.Kind.INT);
-            fields.add(new EventField(name, type, null, null, true, null, name, isNarrow));
+            fields.add(new EventField(name, type, null, null, true, null, name, isNarrow, Draw.USUAL));
             aggregations.add(Aggregation.of(name, FUNCTIONS.subList(0, Math.min(left, FUNCTIONS.size()))));
         }
         List<WindowPolicy> policies = new ArrayList<>();

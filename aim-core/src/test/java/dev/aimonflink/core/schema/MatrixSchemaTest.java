@@ -133,6 +133,18 @@ class MatrixSchemaTest {
                 .isEqualTo(CallSchema.withAggregates(546).fingerprint());
     }
 
+    /** A savepoint stays as it is if generated events are drawn in another way. */
+    @Test
+    void shouldHaveTheSameFingerprintHoweverEventsAreDrawn() {
+        String text = "model: m\nentity: e\nevent: v\nkey: id\ntime: at\nfields:\n  x: {type: int%s}\n"
+                + "windows: [1 day, last 3 hours]\naggregates: {x: [sum]}\n";
+        MatrixSchema usual = MatrixSchema.of(ModelFile.parse(text.formatted(""), "model.yaml"));
+        MatrixSchema drawn =
+                MatrixSchema.of(ModelFile.parse(text.formatted(", draw: {mean: 3, deviation: 1}"), "model.yaml"));
+        assertThat(drawn.model()).isNotEqualTo(usual.model());
+        assertThat(drawn.fingerprint()).isEqualTo(usual.fingerprint());
+    }
+
     /** Stored records carry the fingerprint, and those of earlier releases the narrow one. */
     @Test
     void shouldKeepItsFingerprintsInEveryRelease() {

@@ -216,6 +216,24 @@ class ModelFileTest {
             online: boolean|events: boolean|line 9, column 3: field 'events' has the name that stands for all fields of an event. Rename it.
             type: money, min|type: "decimal(19,2)", min|line 7, column 18: decimal(19,2) is no type. Give up to 18 digits, and as many or fewer of them behind the point.
             type: money, min|type: decimal(9,2), min|line 7, column 28: In braces, a comma ends a value. Write the type in quotes: "decimal(9,2)".
+            online: boolean|online: {type: boolean, draw: 0.5}|line 9, column 33: draw is not a list of keys with values. Write it like '{mean: 20, deviation: 5}'.
+            online: boolean|online: {type: boolean, draw: {shar: 0.5}}|line 9, column 34: key 'shar' is not one of from, to, mean, deviation, median, factor, zipf, share, weights, missing. Did you mean 'share'?
+            online: boolean|online: {type: boolean, draw: {share: 3}}|line 9, column 41: share=3 is outside 0..1. Give a share such as 0.03.
+            online: boolean|online: {type: boolean, draw: {share: half}}|line 9, column 41: share=half is no number. Write it like 'share: 100'.
+            online: boolean|online: {type: boolean, draw: {share: 0.3, missing: 0.1}}|line 9, column 55: missing=0.1 is for fields that events may lack. Add 'optional: true', or take it out.
+            online: boolean|online: {type: boolean, draw: {mean: 3, deviation: 1}}|line 9, column 40: Values of the type boolean have no mean. Give share.
+            online: boolean|online: {type: enum, values: [A, B], draw: {weights: [1]}}|line 9, column 56: weights=[1] has 1 number for 2 values. Give one for each, in their order.
+            online: boolean|online: {type: enum, values: [A, B], draw: {weights: [1, -1]}}|line 9, column 56: weights=-1 is less than 0. Give 0 or more.
+            online: boolean|online: {type: enum, values: [A, B], draw: {weights: [0, 0]}}|line 9, column 56: All weights are 0. Give one that is not.
+            online: boolean|online: {type: enum, values: [A, B], draw: {zipf: 11}}|line 9, column 53: zipf=11 is not above 0 and at most 10. Give a number such as 1.0.
+            online: boolean|online: {type: int, draw: {mean: 3}}|line 9, column 29: draw has no deviation. Give mean and deviation.
+            online: boolean|online: {type: int, draw: {mean: 3, median: 2, factor: 2}}|line 9, column 29: draw has mean and deviation, and also median and factor. Give those of one distribution.
+            online: boolean|online: {type: int, draw: {mean: 3, deviation: -1}}|line 9, column 50: deviation=-1 is less than 0. Give 0 or more.
+            online: boolean|online: {type: int, max: 9, draw: {from: 3, to: 10}}|line 9, column 51: to=10 is outside min and max. Give a number between them.
+            online: boolean|online: {type: int, draw: {from: 3, to: 1}}|line 9, column 36: from=3 is greater than to=1. Swap them.
+            online: boolean|online: {type: int, draw: {median: 0, factor: 2}}|line 9, column 38: median=0 is not above 0. Give a number above 0.
+            online: boolean|online: {type: int, draw: {median: 9, factor: 0.5}}|line 9, column 49: factor=0.5 is less than 1. Give 1 or more.
+            online: boolean|online: {type: time, draw: {share: 1}}|line 9, column 38: Values of the type time have no share. Take it out.
             min: -100000|min: -0.001|line 7, column 30: min=-0.001 has more digits behind the point than money. Give 2 at most.
             min: -100000|min: 100001|line 7, column 30: min=100001.00 is greater than max=100000.00. Swap them.
             max: 10000, optional|max: 3e9, optional|line 8, column 35: max=3e9 is no number. Write it like 'max: 100'.
@@ -224,7 +242,7 @@ class ModelFileTest {
             min: -100000|min: -99999999999999999|line 7, column 30: min=-99999999999999999 is no money. Give a number in -9999999999999999.99..9999999999999999.99, or another type.
             optional: true|optional: yes|line 8, column 52: optional 'yes' is not one of true, false. Give one of these.
             online: boolean|online: {type: boolean, min: 0}|line 9, column 32: Values of the type boolean have no min. Take it out.
-            online: boolean|online: {type: boolean, sum: int}|line 9, column 32: Only sums of an int can have 32 bits. Take it out.
+            online: boolean|online: {type: boolean, sum: int}|line 9, column 32: Only sums of an int can have 32 bits. Take 'sum: int' out, or make the field an int.
             unknown: OTHER|unknown: MISC|line 10, column 72: unknown=MISC is not a value of the field. Add it to its values.
             TRAVEL, OTHER]|TRAVEL, FOOD]|line 10, column 55: The value 'FOOD' is given twice. Take one out.
             values: [FOOD, FUEL, TRAVEL, OTHER], unknown: OTHER|optional: true|line 10, column 13: The enum 'merchant' has no values. Add them, such as 'values: [FOOD, FUEL]'.

@@ -1,8 +1,10 @@
 package dev.aimonflink.core.model;
 
 import java.io.Serializable;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -87,13 +89,16 @@ public record Aggregates(
             throw new ModelException(
                     windows.size() + " windows are more than " + MAX_WINDOWS + ". Take some out.", "windows");
         }
-        Set<WindowPolicy> seen = new HashSet<>();
+        Map<String, WindowPolicy> seen = new HashMap<>();
         for (int window = 0; window < windows.size(); window++) {
-            if (!seen.add(windows.get(window))) {
-                throw new ModelException(
-                        "The window '" + windows.get(window) + "' is given twice. Take one out.",
-                        "windows",
-                        Integer.toString(window));
+            WindowPolicy present = windows.get(window);
+            WindowPolicy earlier = seen.put(present.columnName(), present);
+            if (earlier != null) {
+                String what = earlier.equals(present)
+                        ? "The window '" + present + "' is given twice"
+                        : "The windows '" + earlier + "' and '" + present + "' have the same name in columns, "
+                                + present.columnName();
+                throw new ModelException(what + ". Take one out.", "windows", Integer.toString(window));
             }
         }
     }

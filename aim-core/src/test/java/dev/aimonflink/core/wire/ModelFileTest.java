@@ -274,6 +274,7 @@ class ModelFileTest {
             online: online|online: (online|line 17, column 18: Expected ")", but found the end of the text.
             1 day, 1 week|1 day, 1 fortnight|line 19, column 18: unit 'fortnight' is not one of minute, hour, day, week, month. Give one of these.
             1 day, 1 week|1 day, 1 day|line 19, column 18: The window '1 day' is given twice. Take one out.
+            last 24 hours|last 24 hours, last 24 hours by 2 hours|line 19, column 41: The windows 'last 24 hours' and 'last 24 hours by 2 hours' have the same name in columns, last_24_hours. Take one out.
             last 24 hours|last 24 hours by 7 hours|line 19, column 26: The last 24 hours are not 2 to 1000 times 7 hours. Give panes by which they can be divided, such as 'last 24 hours by 1 hour'.
             last 24 hours|last 1 hours|line 19, column 26: The last 1 hour are not 2 to 1000 times 1 hour. Give panes by which they can be divided, such as 'last 1 hour by 5 minutes'.
             last 24 hours|last 2 weeks by 9 days|line 19, column 26: The last 2 weeks are not 2 to 1000 times 9 days. Give panes by which they can be divided, such as 'last 2 weeks by 6 hours'.

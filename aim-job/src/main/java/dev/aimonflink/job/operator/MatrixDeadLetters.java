@@ -95,7 +95,7 @@ final class MatrixDeadLetters {
     }
 
     private String noRoomFor(EntityId key) {
-        return "there is no room for " + entity() + key + ": its partition may hold " + limit.rows() + " subscribers ("
+        return "there is no room for " + entity() + key + ": its partition may hold " + limit.rows() + " rows ("
                 + AimOptions.MAX_SUBSCRIBERS.key() + ")";
     }
 

@@ -53,7 +53,10 @@ final class RestoredModel {
         } catch (SuppressRestartsException refused) {
             throw refused;
         } catch (Exception unreadable) {
-            throw new IllegalStateException("The model in the state cannot be read.", unreadable);
+            throw new IllegalStateException(
+                    "The model in the state to restore cannot be read. Restore another savepoint or checkpoint, or"
+                            + " start the job without one.",
+                    unreadable);
         }
     }
 

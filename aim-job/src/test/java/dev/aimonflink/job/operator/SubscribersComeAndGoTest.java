@@ -103,7 +103,7 @@ class SubscribersComeAndGoTest {
         assertThat(matrix.counter("deadLettersFull")).as("seed=%d", seed).isEqualTo(letters);
         assertThat(deadLetters()).hasSize((int) letters).allSatisfy(letter -> assertThat(letter.reason())
                 .startsWith("there is no room for subscriber ")
-                .endsWith(": its partition may hold 500 subscribers (aim.matrix.max-subscribers)"));
+                .endsWith(": its partition may hold 500 rows (aim.matrix.max-subscribers)"));
         QueryResult twoCalls = matrix.ask("q3");
         assertThat(twoCalls.rows()).as("those with one call and those with two").hasSize(2);
         assertExact(1_000);

@@ -10,7 +10,7 @@ import java.util.Map;
 
 /**
  * Finds conditions that no row can make true, so that people can be warned of them: {@code amount > 10 and amount < 5}, or a
- * comparison with a number that the column never has. It compares columns with constants, and finds nothing in other
+ * comparison with a number that the column never has. It compares columns with constants, one or several, and finds nothing in other
  * expressions.
  */
 public final class NeverTrue {
@@ -46,7 +46,16 @@ public final class NeverTrue {
         if (condition instanceof Bound.Field field) {
             return isOnly(field.column(), truth);
         }
+        if (condition instanceof Bound.In in && truth) {
+            return in.values().stream().anyMatch(value -> canEqual(in.operand(), value));
+        }
         return !(condition instanceof Bound.Comparison comparison) || canBe(comparison, truth);
+    }
+
+    /** Whether an expression can have a value, whatever the conditions before it. */
+    private static boolean canEqual(Bound operand, Bound value) {
+        return !(value instanceof Bound.Constant constant)
+                || new NeverTrue().canBe(BinaryOperator.EQUAL, operand, constant);
     }
 
     private boolean canBe(Bound.Comparison comparison, boolean truth) {

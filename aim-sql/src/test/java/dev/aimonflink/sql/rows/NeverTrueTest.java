@@ -50,6 +50,7 @@ class NeverTrueTest {
                 "items < 0",
                 "0 > items",
                 "items = 2.5",
+                "items in (-1, 10001, null)",
                 "amount > 100000.00",
                 "amount > 10 and amount < 5",
                 "amount > 10 and online and not (amount >= 5)",

@@ -187,7 +187,7 @@ final class ModelCommand {
             return ExitCode.OK;
         }
         write(file, text);
-        environment.err().println("Wrote " + file + ". Check it with `aim model validate " + file + "`.");
+        environment.err().println("Wrote " + file + ". Check it with `aim model validate " + ShellWord.of(file) + "`.");
         return ExitCode.OK;
     }
 

@@ -2,9 +2,9 @@ package dev.aimonflink.clients.doctor;
 
 import dev.aimonflink.clients.flink.JobMetrics;
 
-/** Checks that each partition has room for new subscribers. */
+/** Checks that each partition has room for the rows of new keys. */
 final class RowsCheck implements MetricsCheck {
-    private static final String CHECK = "subscribers";
+    private static final String CHECK = "rows";
 
     /** The percentage of the limit from which on it warns. */
     private static final int NEARLY_FULL_PERCENT = 90;
@@ -14,9 +14,9 @@ final class RowsCheck implements MetricsCheck {
         long rows = metrics.sum("rows");
         long limit = metrics.sum("rowsLimit");
         if (limit == 0) {
-            return Finding.ok(CHECK, rows + " subscribers");
+            return Finding.ok(CHECK, rows + " rows");
         }
-        String detail = rows + " of at most " + limit + " subscribers";
+        String detail = rows + " of at most " + limit + " rows";
         // The limit of all is shared equally, and a full partition refuses new ones whatever room the others have.
         double fullestRows = metrics.max("rows").orElse(0);
         double limitOfEach = metrics.max("rowsLimit").orElse(0);
@@ -24,9 +24,9 @@ final class RowsCheck implements MetricsCheck {
                 ? Finding.warn(
                         CHECK,
                         detail + ", " + Math.round(fullestRows) + " of at most " + Math.round(limitOfEach)
-                                + " in the fullest partition; beyond, new ones go to the dead letters",
+                                + " in the fullest partition; beyond, events of new keys go to the dead letters",
                         "Raise aim.matrix.max-subscribers if there is heap for more, or set aim.matrix.forget-after, or"
-                                + " find the producer that sends unknown ids.")
+                                + " find the producer that sends unknown keys.")
                 : Finding.ok(CHECK, detail);
     }
 }

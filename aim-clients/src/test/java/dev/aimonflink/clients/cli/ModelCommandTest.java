@@ -554,11 +554,11 @@ class ModelCommandTest {
 
     @Test
     void shouldWriteANewFileAndNeverOverwriteOne() throws IOException {
-        Path file = folder.resolve("orders.yaml");
+        Path file = folder.resolve("my orders.yaml");
         CommandRun run = run("model", "new", "orders", "--out", file.toString());
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).isEmpty();
-        assertThat(run.err()).isEqualTo("Wrote " + file + ". Check it with `aim model validate " + file + "`.\n");
+        assertThat(run.err()).isEqualTo("Wrote " + file + ". Check it with `aim model validate '" + file + "'`.\n");
         assertThat(file).hasContent(StarterModel.text("orders"));
 
         CommandRun again = run("model", "new", "payments", "--out", file.toString());

@@ -23,7 +23,7 @@ class MetricsCheckTest {
                         Finding.ok("dead letters", "none since the job was started"),
                         Finding.ok("answers", "2000 since the job was started"),
                         Finding.ok("lag", "no Kafka partition of the events topic is behind"),
-                        Finding.ok("subscribers", "1000 subscribers"));
+                        Finding.ok("rows", "1000 rows"));
     }
 
     @Test
@@ -84,13 +84,12 @@ class MetricsCheckTest {
     @Test
     void shouldWarnWhereTheMatrixIsNearlyFull() throws Exception {
         flink.withMetric("m.aim.rowsLimit", 1_000).withMetric("m.aim.rows", 899);
-        assertThat(new RowsCheck().finding(metrics()))
-                .isEqualTo(Finding.ok("subscribers", "1798 of at most 2000 subscribers"));
+        assertThat(new RowsCheck().finding(metrics())).isEqualTo(Finding.ok("rows", "1798 of at most 2000 rows"));
         flink.withMetric("m.aim.rows", 900);
         Finding nearlyFull = new RowsCheck().finding(metrics());
         assertThat(nearlyFull.verdict()).isEqualTo(Verdict.WARN);
         assertThat(nearlyFull.detail())
-                .isEqualTo("1800 of at most 2000 subscribers, 900 of at most 1000 in the fullest partition; beyond, new"
-                        + " ones go to the dead letters");
+                .isEqualTo("1800 of at most 2000 rows, 900 of at most 1000 in the fullest partition; beyond, events"
+                        + " of new keys go to the dead letters");
     }
 }

@@ -30,12 +30,18 @@ public final class ModelWarnings {
             }
         }
         for (EventFilter filter : model.aggregates().filters()) {
-            if (!filter.isAll() && NeverTrue.is(FilterConditions.bound(filter, model.event()))) {
+            if (!filter.isAll() && isNeverTrue(filter, model.event())) {
                 warnings.add("The filter '" + filter.name() + "' is true for no event, so its aggregates stay empty.");
             }
         }
         new RangeWarnings(model).addTo(warnings);
         return warnings;
+    }
+
+    private static boolean isNeverTrue(EventFilter filter, EventType event) {
+        return NeverTrue.is(
+                FilterConditions.bound(filter, event),
+                column -> event.fields().get(column.index()).isOptional());
     }
 
     private static Set<String> usedFields(Model model) {

@@ -1,9 +1,11 @@
 package dev.aimonflink.core.model;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.time.zone.ZoneOffsetTransition;
 import java.time.zone.ZoneRules;
 import java.util.Locale;
@@ -83,8 +85,27 @@ public record Window(Unit unit, int count) implements WindowPolicy {
         };
     }
 
+    /**
+     * The latest time of an event whose window has a number, whatever the time zone. Numbers have 31 bits, which only windows of a
+     * minute use up before {@link EventFaults#MAX_TIMESTAMP_MS}.
+     */
+    public long latestMs() {
+        LocalDateTime last = Instant.ofEpochMilli(EventFaults.MAX_TIMESTAMP_MS)
+                .atOffset(ZoneOffset.MAX)
+                .toLocalDateTime();
+        // A clock looks at the window behind the current one, too.
+        final int lastNumber = Integer.MAX_VALUE - 1;
+        return longNumberOf(last) <= lastNumber
+                ? EventFaults.MAX_TIMESTAMP_MS
+                : startOf(lastNumber).toInstant(ZoneOffset.MAX).toEpochMilli();
+    }
+
     /** The number of the window that contains a local time. */
     public int numberOf(LocalDateTime wall) {
+        return Math.toIntExact(longNumberOf(wall));
+    }
+
+    private long longNumberOf(LocalDateTime wall) {
         long day = wall.toLocalDate().toEpochDay();
         long units =
                 switch (unit) {
@@ -94,7 +115,7 @@ public record Window(Unit unit, int count) implements WindowPolicy {
                     case WEEK -> Math.floorDiv(day - FIRST_MONDAY, DAYS_OF_WEEK);
                     case MONTH -> (wall.getYear() - FIRST_YEAR) * (long) MONTHS_OF_YEAR + wall.getMonthValue() - 1;
                 };
-        return Math.toIntExact(Math.floorDiv(units, (long) count));
+        return Math.floorDiv(units, (long) count);
     }
 
     /** The number of the window that contains a date, or its first hour. */

@@ -21,6 +21,12 @@ public final class Moments {
      */
     private static final BigDecimal ROUNDING = BigDecimal.valueOf(Math.scalb(1.0, -90));
 
+    /**
+     * A spread of rounded sums that is less than this part of the greatest possible one may come from rounding. Each of both sums
+     * is rounded by a part of 2^-53, and the square of a sum by two of them.
+     */
+    private static final BigDecimal ROUNDING_OF_DOUBLES = BigDecimal.valueOf(Math.scalb(1.0, -51));
+
     private Moments() {}
 
     /**
@@ -70,7 +76,11 @@ public final class Moments {
     }
 
     public static Double deviation(long count, PreciseSum sum, PreciseSum squares) {
-        Double variance = variance(count, sum, squares);
+        return deviation(variance(count, sum, squares));
+    }
+
+    /** The root of a variance, which may be null. */
+    public static Double deviation(Double variance) {
         return variance == null ? null : (Double) Math.sqrt(variance);
     }
 
@@ -82,10 +92,34 @@ public final class Moments {
         if (!sum.isFinite() || !squares.isFinite()) {
             return Double.NaN;
         }
-        BigDecimal events = BigDecimal.valueOf(count);
         BigDecimal square = sum.exact().pow(2);
-        BigDecimal spread = events.multiply(squares.exact()).subtract(square);
-        if (spread.abs().compareTo(square.multiply(ROUNDING)) <= 0) {
+        return variance(count, square, squares.exact(), square.multiply(ROUNDING));
+    }
+
+    /**
+     * The variance of doubles whose sums were rounded to a double. It differs from that of the sums themselves by at most a part
+     * of 2^-50 of the mean square, which {@code docs/model.md} says.
+     */
+    public static Double varianceOfRounded(long count, double sum, double squares) {
+        if (count == 0) {
+            return null;
+        }
+        if (!Double.isFinite(sum) || !Double.isFinite(squares)) {
+            return Double.NaN;
+        }
+        BigDecimal exactSquares = new BigDecimal(squares);
+        return variance(
+                count,
+                new BigDecimal(sum).pow(2),
+                exactSquares,
+                BigDecimal.valueOf(count).multiply(exactSquares).multiply(ROUNDING_OF_DOUBLES));
+    }
+
+    /** @param error a spread of at most so much comes from rounding */
+    private static Double variance(long count, BigDecimal squareOfSum, BigDecimal squares, BigDecimal error) {
+        BigDecimal events = BigDecimal.valueOf(count);
+        BigDecimal spread = events.multiply(squares).subtract(squareOfSum);
+        if (spread.abs().compareTo(error) <= 0) {
             return 0.0;
         }
         return spread.signum() < 0

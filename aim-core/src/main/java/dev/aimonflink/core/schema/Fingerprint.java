@@ -88,7 +88,7 @@ record Fingerprint(long wide, long narrow) {
                 + (field.type().is(Kind.TIME) ? "time" : field.type().scale());
     }
 
-    private static long firstOfSha256(byte[] bytes) {
+    static long firstOfSha256(byte[] bytes) {
         try {
             return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(bytes))
                     .getLong();

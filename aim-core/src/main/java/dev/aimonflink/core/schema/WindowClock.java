@@ -1,5 +1,6 @@
 package dev.aimonflink.core.schema;
 
+import dev.aimonflink.core.model.EventFaults;
 import dev.aimonflink.core.model.SlidingWindow;
 import dev.aimonflink.core.model.Window;
 import dev.aimonflink.core.model.WindowPolicy;
@@ -8,6 +9,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The event-time clock of a partition and the current windows. It only goes forward. Calendar arithmetic happens when a
@@ -57,6 +59,15 @@ public final class WindowClock {
         startsMs = new long[windows.size()];
         Arrays.fill(numbers, NO_WINDOW);
         Arrays.fill(startsMs, Long.MAX_VALUE);
+    }
+
+    /** The latest time to which the clock can be moved. */
+    public long latestMs() {
+        return Arrays.stream(panes)
+                .filter(Objects::nonNull)
+                .mapToLong(Window::latestMs)
+                .min()
+                .orElse(EventFaults.MAX_TIMESTAMP_MS);
     }
 
     /** Moves the clock to a time, unless it is there already. Returns whether any window turned. */

@@ -10,7 +10,7 @@ import dev.aimonflink.core.model.CodeHandle;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.FieldType;
 import dev.aimonflink.core.model.TableColumn;
-import dev.aimonflink.core.schema.PreciseSum;
+import dev.aimonflink.core.query.Moments;
 import dev.aimonflink.core.schema.StoredColumn;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -97,9 +97,10 @@ final class BlockCells implements EntityCells {
                 ofDoubles -> block.doubles(ofDoubles)[row]);
     }
 
-    /** A block has sums with what rounding lost added. */
+    /** A block has sums that were rounded to a double, with what rounding lost added. */
     @Override
-    public PreciseSum preciseSum(StoredColumn column) {
-        return new PreciseSum(Double.longBitsToDouble(cell(column)), 0);
+    public Double variance(long count, StoredColumn sum, StoredColumn squares) {
+        return Moments.varianceOfRounded(
+                count, Double.longBitsToDouble(cell(sum)), Double.longBitsToDouble(cell(squares)));
     }
 }

@@ -8,7 +8,6 @@ import dev.aimonflink.core.model.ModelColumn;
 import dev.aimonflink.core.model.TableColumn;
 import dev.aimonflink.core.query.Moments;
 import dev.aimonflink.core.schema.MatrixSchema;
-import dev.aimonflink.core.schema.PreciseSum;
 import dev.aimonflink.core.schema.StoredColumn;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.rows.ExactMoments;
@@ -121,11 +120,10 @@ final class ColumnValues {
 
     private static Double ofDoubles(
             AggregateFunction function, long count, StoredColumn sum, StoredColumn squaresOrNull, EntityCells cells) {
-        PreciseSum total = cells.preciseSum(sum);
         return switch (function) {
-            case AVG -> Moments.average(count, total);
-            case STDEV -> Moments.deviation(count, total, cells.preciseSum(squaresOrNull));
-            default -> Moments.variance(count, total, cells.preciseSum(squaresOrNull));
+            case AVG -> Double.longBitsToDouble(cells.cell(sum)) / count;
+            case STDEV -> Moments.deviation(cells.variance(count, sum, squaresOrNull));
+            default -> cells.variance(count, sum, squaresOrNull);
         };
     }
 }

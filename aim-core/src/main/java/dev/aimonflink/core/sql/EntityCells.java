@@ -2,7 +2,6 @@ package dev.aimonflink.core.sql;
 
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.TableColumn;
-import dev.aimonflink.core.schema.PreciseSum;
 import dev.aimonflink.core.schema.StoredColumn;
 
 /** What is kept of one entity: a row of a block, or a record. */
@@ -20,6 +19,6 @@ interface EntityCells {
 
     long cell(StoredColumn column);
 
-    /** A sum of doubles, or of their squares. */
-    PreciseSum preciseSum(StoredColumn column);
+    /** The variance of doubles; null over none. */
+    Double variance(long count, StoredColumn sum, StoredColumn squares);
 }

@@ -5,7 +5,7 @@ import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EntityTables;
 import dev.aimonflink.core.model.FieldType;
 import dev.aimonflink.core.model.TableColumn;
-import dev.aimonflink.core.schema.PreciseSum;
+import dev.aimonflink.core.query.Moments;
 import dev.aimonflink.core.schema.StoredColumn;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -51,7 +51,7 @@ record RecordCells(EntityRecord record, EntityTables tables) implements EntityCe
     }
 
     @Override
-    public PreciseSum preciseSum(StoredColumn column) {
-        return column.preciseSum(record.longs());
+    public Double variance(long count, StoredColumn sum, StoredColumn squares) {
+        return Moments.variance(count, sum.preciseSum(record.longs()), squares.preciseSum(record.longs()));
     }
 }

@@ -39,6 +39,17 @@ class ModelWarningsTest {
     }
 
     @Test
+    void shouldFindAFilterForNullsOfAFieldThatEachEventHas() {
+        String text = MODEL.replace("large: amount > 1000", "large: amount is null");
+        assertThat(ModelWarnings.of(ModelFile.parse(text, "model.yaml")))
+                .contains("The filter 'large' is true for no event, so its aggregates stay empty.");
+        String optional = text.replace("amount: {", "amount: {optional: true, ");
+        assertThat(optional).isNotEqualTo(text);
+        assertThat(ModelWarnings.of(ModelFile.parse(optional, "model.yaml")))
+                .noneMatch(warning -> warning.contains("'large'"));
+    }
+
+    @Test
     void shouldFindNothingInTheModelsOfTheBenchmark() {
         for (String preset : PresetModels.names()) {
             assertThat(ModelWarnings.of(PresetModels.named(preset))).as(preset).isEmpty();

@@ -2,7 +2,10 @@ package dev.aimonflink.core.query;
 
 import dev.aimonflink.core.schema.PreciseSum;
 import java.math.BigDecimal;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -77,6 +80,57 @@ class MomentsTest {
         assertThat(Moments.variance(8, 40, 0, 0)).isNull();
         assertThat(Moments.deviation(8, 4000, 1, CENTS)).isNull();
         assertThat(Moments.variance(8, sum(40), sum(0))).isNull();
+    }
+
+    @Test
+    void shouldHaveNoSpreadOfRoundedSumsWhereAllEventsAreAlike() {
+        for (int count = 1; count < 1_000; count++) {
+            double value = 0.1 * count;
+            BigDecimal events = BigDecimal.valueOf(count);
+            double rounded = events.multiply(new BigDecimal(value)).doubleValue();
+            double squares = events.multiply(new BigDecimal(value).pow(2)).doubleValue();
+            assertThat(Moments.varianceOfRounded(count, rounded, squares))
+                    .as("%d times %s", count, value)
+                    .isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void shouldBeOfRoundedSumsWithinTheDocumentedBound(long seed) {
+        Random random = new Random(seed);
+        int rounded = 0;
+        for (int trial = 0; trial < 10_000; trial++) {
+            int count = 1 + random.nextInt(20);
+            double mean = Math.scalb(random.nextGaussian(), random.nextInt(40) - 20);
+            double deviation = Math.abs(mean) * Math.scalb(1.0, -random.nextInt(50));
+            BigDecimal sum = BigDecimal.ZERO;
+            BigDecimal squares = BigDecimal.ZERO;
+            for (int event = 0; event < count; event++) {
+                BigDecimal value = new BigDecimal(mean + deviation * random.nextGaussian());
+                sum = sum.add(value);
+                squares = squares.add(value.pow(2));
+            }
+            double exact = Moments.variance(count, sum(sum), sum(squares));
+            double actual = Moments.varianceOfRounded(count, sum.doubleValue(), squares.doubleValue());
+            assertThat(Math.abs(actual - exact))
+                    .as("seed=%d, trial=%d", seed, trial)
+                    .isLessThanOrEqualTo(Math.scalb(squares.doubleValue() / count, -50));
+            rounded += actual == exact ? 0 : 1;
+        }
+        assertThat(rounded).as("seed=%d", seed).isGreaterThan(1_000);
+    }
+
+    @Test
+    void shouldBeNothingOrNoNumberOfRoundedSumsAsOfOthers() {
+        assertThat(Moments.varianceOfRounded(0, 0, 0)).isNull();
+        assertThat(Moments.varianceOfRounded(8, 40, 232)).isEqualTo(4.0);
+        assertThat(Moments.varianceOfRounded(8, 40, 0))
+                .as("squares are younger")
+                .isNull();
+        assertThat(Moments.varianceOfRounded(2, 1e200, Double.POSITIVE_INFINITY))
+                .isNaN();
+        assertThat(Moments.varianceOfRounded(2, Double.NaN, 1)).isNaN();
     }
 
     private static PreciseSum sum(BigDecimal exact) {

@@ -1,7 +1,10 @@
 package dev.aimonflink.core.schema;
 
 import dev.aimonflink.core.model.EventFaults;
+import dev.aimonflink.core.model.LastEvents;
+import dev.aimonflink.core.model.SlidingWindow;
 import dev.aimonflink.core.model.Window;
+import dev.aimonflink.core.model.WindowPolicy;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -15,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class WindowClockTest {
     private static final int DAY = 0;
@@ -246,6 +250,36 @@ class WindowClockTest {
         assertThat(clock.contains(2, ms("2026-11-30T00:00:00Z")))
                 .as("this month")
                 .isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UTC", "America/Los_Angeles", "Pacific/Kiritimati", "Pacific/Niue", "+18:00", "-18:00"})
+    void shouldKnowTheLatestTimeThatHasANumber(String zone) {
+        for (WindowPolicy policy : List.of(
+                new Window(Window.Unit.MINUTE, 1),
+                new SlidingWindow(new Window(Window.Unit.MINUTE, 90), new Window(Window.Unit.MINUTE, 1)),
+                new Window(Window.Unit.MINUTE, 2),
+                new Window(Window.Unit.MONTH, Window.MAX_COUNT))) {
+            WindowClock clock = new WindowClock(List.of(policy), ZoneId.of(zone));
+            clock.advance(clock.latestMs() - 1);
+            int number = clock.number(0);
+            clock.advance(clock.latestMs());
+            assertThat(clock.number(0)).as("%s", policy).isPositive().isGreaterThanOrEqualTo(number);
+            assertThat(clock.contains(0, clock.latestMs())).as("%s", policy).isTrue();
+        }
+    }
+
+    @Test
+    void shouldEndEarlierOnlyWhereWindowsOfAMinuteHaveNoNumbers() {
+        WindowPolicy minute = new Window(Window.Unit.MINUTE, 1);
+        assertThat(new WindowClock(List.of(Window.DAY, minute), ZoneOffset.UTC).latestMs())
+                .isEqualTo(ms("6053-01-22T08:06:00Z"));
+        assertThat(new WindowClock(List.of(new Window(Window.Unit.MINUTE, 2)), ZoneOffset.UTC).latestMs())
+                .isEqualTo(EventFaults.MAX_TIMESTAMP_MS);
+        assertThat(new WindowClock(List.of(new LastEvents(5)), ZoneOffset.UTC).latestMs())
+                .isEqualTo(EventFaults.MAX_TIMESTAMP_MS);
+        WindowClock beyond = new WindowClock(List.of(minute), ZoneOffset.UTC);
+        assertThatThrownBy(() -> beyond.advance(EventFaults.MAX_TIMESTAMP_MS)).isInstanceOf(ArithmeticException.class);
     }
 
     @ParameterizedTest

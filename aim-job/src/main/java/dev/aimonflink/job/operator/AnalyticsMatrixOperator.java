@@ -109,7 +109,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         catalogue = settings.catalogue();
         keyedRecords = new KeyedRecords(this, records);
         limit = subscriberLimit();
-        LOG.info("This partition holds at most {} subscribers.", limit);
+        LOG.info("This partition holds at most {} rows.", limit);
         if (keyedRecords.areStoredInPlace()) {
             LOG.info("Its checkpoints are written {}.", pacing);
         }
@@ -158,7 +158,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         gaps.look(clock.nanoTime(), matrixMetrics.eventsApplied());
         if (limit.isWarningDue(partition.rows())) {
             LOG.warn(
-                    "This partition holds {} subscribers of at most {}. Raise {}, give the TaskManagers more memory, or"
+                    "This partition holds {} rows of at most {}. Raise {}, give the TaskManagers more memory, or"
                             + " set {}.",
                     partition.rows(),
                     limit.rows(),

@@ -6,16 +6,22 @@ import dev.aimonflink.core.matrix.Partition.Outcome;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EventType;
 import dev.aimonflink.core.model.FilterFailure;
+import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Model;
 import dev.aimonflink.core.model.TooManyTextsException;
+import dev.aimonflink.core.schema.MessageLayout;
 import dev.aimonflink.core.wire.EventReader;
 import dev.aimonflink.job.stream.MatrixInput;
 import java.util.Arrays;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
 
 /** Applies events and profiles to the records in keyed state, and sends those that the partition rejects to the dead letters. */
 final class MatrixWriter {
+    private final Model model;
     private final EventType type;
     private final EventReader reader;
+    private final long layoutOfEvents;
+    private final long layoutOfProfiles;
 
     /** The events of the present chunk, filled again with each. */
     private DeclaredEvent[] events = {};
@@ -39,8 +45,11 @@ final class MatrixWriter {
             Partition partition,
             MatrixMetrics metrics,
             MatrixDeadLetters deadLetters) {
+        this.model = model;
         this.type = model.event();
         this.reader = new EventReader(type);
+        layoutOfEvents = MessageLayout.ofEvents(type);
+        layoutOfProfiles = MessageLayout.ofProfiles(model.entity());
         this.records = records;
         this.partition = partition;
         this.metrics = metrics;
@@ -48,8 +57,23 @@ final class MatrixWriter {
         storedInPlace = records.areStoredInPlace();
     }
 
+    /**
+     * Refuses a message that a job with another model wrote, which only a restored checkpoint can hold.
+     *
+     * @throws SuppressRestartsException because no restart helps
+     */
+    private void requireSame(long layout, long own, String inFlight, String parts) {
+        if (layout != own && layout != MessageLayout.UNKNOWN) {
+            throw new SuppressRestartsException(new InvalidInputException("The state to restore has " + inFlight
+                    + " in flight of a model with other " + parts + " than model=" + model.name()
+                    + ". Restore it with the model that it was taken with, stop the job with a savepoint, which has nothing"
+                    + " in flight, and restore that with the changed model."));
+        }
+    }
+
     /** Applies the events of a chunk. On the heap all records are found and touched first: see {@link Partition#touch}. */
     void apply(MatrixInput.Events chunk) throws Exception {
+        requireSame(chunk.layout(), layoutOfEvents, "events", "fields");
         reserve(chunk.count());
         reader.begin(chunk.packed());
         for (int i = 0; i < chunk.count(); i++) {
@@ -109,6 +133,7 @@ final class MatrixWriter {
 
     /** Applies a profile. */
     void apply(MatrixInput.ProfileChange change) throws Exception {
+        requireSame(change.layout(), layoutOfProfiles, "profiles", "attributes");
         EntityRecord stored = records.find(change.key());
         if (stored == null && change.attributes().isEmpty()) {
             return; // an unknown entity has no profile to clear

@@ -6,6 +6,7 @@ import dev.aimonflink.core.model.ModelChange;
 import dev.aimonflink.job.config.AimOptions;
 import java.util.Collection;
 import java.util.Optional;
+import org.apache.flink.api.common.ExecutionConfig;
 import org.apache.flink.core.fs.CloseableRegistry;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
@@ -34,19 +35,22 @@ final class RestoredModel {
                 .getTaskStateManager()
                 .getSubtaskJobManagerRestoredState(parameters.getStreamConfig().getOperatorID());
         if (restored.isPresent()) {
-            requireSameRows(present, restored.get().getManagedOperatorState(), task);
+            requireSameRows(
+                    present,
+                    restored.get().getManagedOperatorState(),
+                    task.getUserCodeClassLoader(),
+                    task.getExecutionConfig());
         }
     }
 
-    private static void requireSameRows(
-            Model present, Collection<OperatorStateHandle> restored, StreamTask<?, ?> task) {
+    static void requireSameRows(
+            Model present, Collection<OperatorStateHandle> restored, ClassLoader classes, ExecutionConfig config) {
         if (restored.isEmpty()) {
             return;
         }
         try (CloseableRegistry streams = new CloseableRegistry();
-                DefaultOperatorStateBackend state = new DefaultOperatorStateBackendBuilder(
-                                task.getUserCodeClassLoader(), task.getExecutionConfig(), false, restored, streams)
-                        .build()) {
+                DefaultOperatorStateBackend state =
+                        new DefaultOperatorStateBackendBuilder(classes, config, false, restored, streams).build()) {
             for (Model earlier : new SavedModels(state).ofRows()) {
                 requireKept(new ModelChange(earlier, present));
             }

@@ -49,6 +49,7 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
     private transient DeclaredEvent event;
 
     private transient WindowClock clock;
+    private transient long latestMs;
     private transient DeadLetterCounter deadLetters;
     private final EndWatch.Factory watches;
     private transient long attempt;
@@ -81,6 +82,7 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
         codec = settings.newEventCodec();
         event = new DeclaredEvent(model.event());
         clock = new WindowClock(settings.schema().windows(), settings.zone());
+        latestMs = clock.latestMs();
         deadLetters = new DeadLetterCounter(getMetricGroup(), DeadLetterReason.MALFORMED, DeadLetterReason.AHEAD);
         LongSupplier wallMs = getProcessingTimeService()::getCurrentProcessingTime;
         ends = watches.open(getRuntimeContext().getTaskInfo().getIndexOfThisSubtask());
@@ -120,6 +122,10 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
             layAside(raw, DeadLetterReason.MALFORMED, malformed.getMessage());
             return;
         }
+        if (event.timestampMs() > latestMs) {
+            layAside(raw, DeadLetterReason.MALFORMED, beyondWindows());
+            return;
+        }
         event.position(raw.partition(), raw.offset());
         String ahead = ahead(raw);
         if (ahead != null) {
@@ -145,6 +151,11 @@ public final class DecodeEvents extends AbstractStreamOperator<MatrixInput>
     public void finish() throws Exception {
         chunks.flush();
         super.finish();
+    }
+
+    private String beyondWindows() {
+        return model.event().time() + "=" + event.timestampMs() + " is after " + latestMs + ", "
+                + Instant.ofEpochMilli(latestMs) + ", up to which windows of a minute have numbers";
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.aimonflink.job.source;
 import dev.aimonflink.core.model.EntityProfile;
 import dev.aimonflink.core.model.EntityUpdate;
 import dev.aimonflink.core.model.Model;
+import dev.aimonflink.core.schema.MessageLayout;
 import dev.aimonflink.core.wire.DeadLetterReason;
 import dev.aimonflink.core.wire.MalformedException;
 import dev.aimonflink.core.wire.ProfileModelCodec;
@@ -20,6 +21,7 @@ public final class DecodeProfiles extends ProcessFunction<RawRecord, MatrixInput
 
     private final Model model;
     private transient ProfileModelCodec codec;
+    private transient long layout;
     private transient DeadLetterCounter deadLetters;
 
     public DecodeProfiles(Model model) {
@@ -29,6 +31,7 @@ public final class DecodeProfiles extends ProcessFunction<RawRecord, MatrixInput
     @Override
     public void open(OpenContext context) {
         codec = new ProfileModelCodec(model);
+        layout = MessageLayout.ofProfiles(model.entity());
         deadLetters = new DeadLetterCounter(getRuntimeContext().getMetricGroup(), DeadLetterReason.MALFORMED);
     }
 
@@ -46,7 +49,8 @@ public final class DecodeProfiles extends ProcessFunction<RawRecord, MatrixInput
     private MatrixInput decode(RawRecord raw) {
         EntityUpdate update = codec.decode(raw.key(), raw.value());
         return update instanceof EntityProfile profile
-                ? new MatrixInput.ProfileChange(profile.key(), profile.attributes(), raw.partition(), raw.offset())
+                ? new MatrixInput.ProfileChange(
+                        profile.key(), profile.attributes(), layout, raw.partition(), raw.offset())
                 : new MatrixInput.Forget(update.key());
     }
 }

@@ -3,6 +3,7 @@ package dev.aimonflink.job.stream;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EventType;
+import dev.aimonflink.core.schema.MessageLayout;
 import dev.aimonflink.core.wire.EventWriter;
 import java.util.function.Consumer;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
@@ -32,12 +33,14 @@ public final class EventChunks {
     /** The events of one key group. */
     private static final class Chunk {
         private final EventWriter writer;
+        private final long layout;
         private EntityId key;
         private int count;
         private long newestMs;
 
-        Chunk(EventType type) {
+        Chunk(EventType type, long layout) {
             writer = new EventWriter(type);
+            this.layout = layout;
         }
 
         void add(DeclaredEvent event) {
@@ -51,7 +54,7 @@ public final class EventChunks {
         }
 
         MatrixInput.Events take() {
-            MatrixInput.Events events = new MatrixInput.Events(key, count, newestMs, writer.take());
+            MatrixInput.Events events = new MatrixInput.Events(key, count, newestMs, layout, writer.take());
             count = 0;
             return events;
         }
@@ -63,8 +66,9 @@ public final class EventChunks {
         this.output = output;
         occupied = new int[keyGroups];
         byKeyGroup = new Chunk[keyGroups];
+        final long layout = MessageLayout.ofEvents(type);
         for (int group = 0; group < keyGroups; group++) {
-            byKeyGroup[group] = new Chunk(type);
+            byKeyGroup[group] = new Chunk(type, layout);
         }
     }
 

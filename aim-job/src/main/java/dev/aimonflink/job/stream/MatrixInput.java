@@ -5,6 +5,7 @@ import dev.aimonflink.core.matrix.EventPlace;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.schema.MessageLayout;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -21,15 +22,17 @@ public sealed interface MatrixInput {
      * Events of one key group, in the order in which they were read. Any of its entities stands for them, see {@link EventChunks}.
      *
      * @param newestMs the newest time of the events
+     * @param layout how they are packed, see {@link MessageLayout}
      * @param packed the events with the positions of their records, as an {@link dev.aimonflink.core.wire.EventWriter} writes them
      */
-    record Events(EntityId key, int count, long newestMs, byte[] packed) implements MatrixInput {
+    record Events(EntityId key, int count, long newestMs, long layout, byte[] packed) implements MatrixInput {
         @Override
         public boolean equals(Object other) {
             return other instanceof Events that
                     && key.equals(that.key)
                     && count == that.count
                     && newestMs == that.newestMs
+                    && layout == that.layout
                     && Arrays.equals(packed, that.packed);
         }
 
@@ -43,11 +46,13 @@ public sealed interface MatrixInput {
      * A profile, and the position of its record, for the case that it becomes a dead letter.
      *
      * @param attributes none if the profile is removed
+     * @param layout of the attributes, see {@link MessageLayout}
      */
-    record ProfileChange(EntityId key, Attributes attributes, int partition, long offset) implements MatrixInput {
-        /** A change without a record in a topic. */
+    record ProfileChange(EntityId key, Attributes attributes, long layout, int partition, long offset)
+            implements MatrixInput {
+        /** A change without a record in a topic, which does not wait in a checkpoint either. */
         public ProfileChange(EntityId key, Attributes attributes) {
-            this(key, attributes, 0, 0);
+            this(key, attributes, MessageLayout.UNKNOWN, 0, 0);
         }
     }
 
@@ -94,12 +99,16 @@ public sealed interface MatrixInput {
     final class Format implements MessageFormat<MatrixInput> {
         private static final long serialVersionUID = 1L;
 
-        private static final byte PROFILE = 1;
+        /** Without a layout, as earlier releases wrote it; likewise {@link #UNMARKED_EVENTS}. */
+        private static final byte UNMARKED_PROFILE = 1;
+
         private static final byte POINT_QUERY = 3;
         private static final byte PROGRESS = 4;
         private static final byte FORGET = 5;
-        private static final byte EVENTS = 7;
+        private static final byte UNMARKED_EVENTS = 7;
         private static final byte POINT_QUERY_WANTING_PROGRESS = 8;
+        private static final byte EVENTS = 9;
+        private static final byte PROFILE = 10;
 
         @Override
         public Class<MatrixInput> type() {
@@ -113,11 +122,13 @@ public sealed interface MatrixInput {
                 Keys.write(events.key, out);
                 out.writeInt(events.count);
                 out.writeLong(events.newestMs);
+                out.writeLong(events.layout);
                 Bytes.write(events.packed, out);
             } else if (input instanceof ProfileChange change) {
                 out.writeByte(PROFILE);
                 Keys.write(change.key, out);
                 AttributeBytes.write(change.attributes, out);
+                out.writeLong(change.layout);
                 out.writeInt(change.partition);
                 out.writeLong(change.offset);
             } else if (input instanceof Forget forget) {
@@ -141,8 +152,13 @@ public sealed interface MatrixInput {
             byte kind = in.readByte();
             EntityId key = Keys.read(in);
             return switch (kind) {
-                case EVENTS -> new Events(key, in.readInt(), in.readLong(), Bytes.read(in));
-                case PROFILE -> new ProfileChange(key, AttributeBytes.read(in), in.readInt(), in.readLong());
+                case EVENTS -> new Events(key, in.readInt(), in.readLong(), in.readLong(), Bytes.read(in));
+                case UNMARKED_EVENTS ->
+                    new Events(key, in.readInt(), in.readLong(), MessageLayout.UNKNOWN, Bytes.read(in));
+                case PROFILE ->
+                    new ProfileChange(key, AttributeBytes.read(in), in.readLong(), in.readInt(), in.readLong());
+                case UNMARKED_PROFILE ->
+                    new ProfileChange(key, AttributeBytes.read(in), MessageLayout.UNKNOWN, in.readInt(), in.readLong());
                 case FORGET -> new Forget(key);
                 case POINT_QUERY -> new PointQuery(key, Requests.read(in, false), in.readLong());
                 case POINT_QUERY_WANTING_PROGRESS -> new PointQuery(key, Requests.read(in, true), in.readLong());

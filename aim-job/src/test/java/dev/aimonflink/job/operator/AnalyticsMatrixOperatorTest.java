@@ -566,6 +566,7 @@ class AnalyticsMatrixOperatorTest {
     void shouldEndTheRequestThatItsClientCancels() throws Exception {
         open(2);
         callsOf(3, NOON_MS);
+        matrix.turn(NOON_MS);
         List<Request> requests = List.of(
                 new Request("k-1", "r-1", "c1", AskedQuery.withDefaults("q1"), Long.MAX_VALUE),
                 new Request("k-2", "r-1", "c2", AskedQuery.withDefaults("q1"), Long.MAX_VALUE),

@@ -8,6 +8,7 @@ import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.schema.MessageLayout;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.source.SideOutputs;
@@ -109,7 +110,8 @@ class SubscribersComeAndGoTest {
         assertExact(1_000);
 
         Profile profile = new Profile(Long.MAX_VALUE, "CH-8000", 1, 0, 2);
-        matrix.send(new ProfileChange(EntityId.of(profile.subscriberId()), CallModel.attributes(profile), 3, 41));
+        matrix.send(new ProfileChange(
+                EntityId.of(profile.subscriberId()), CallModel.attributes(profile), MessageLayout.UNKNOWN, 3, 41));
         ProfileCodec codec = new ProfileCodec();
         DeadLetter ofProfile = deadLetters().stream()
                 .filter(letter -> letter.offset() == 41)

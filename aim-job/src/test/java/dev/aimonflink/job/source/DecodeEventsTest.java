@@ -5,6 +5,8 @@ import dev.aimonflink.core.model.EventFaults;
 import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.core.wire.DeadLetterReason;
 import dev.aimonflink.job.TestSettings;
+import dev.aimonflink.job.config.JobArguments;
+import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.stream.BroadcastInput.Turn;
 import dev.aimonflink.job.stream.CallMessages;
@@ -13,6 +15,8 @@ import dev.aimonflink.job.stream.EventChunks;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.RawRecord;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,6 +24,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -109,6 +114,37 @@ class DecodeEventsTest {
         }
         values.add("[".repeat(100_000).getBytes(StandardCharsets.US_ASCII));
         return values;
+    }
+
+    @Test
+    void shouldLayEventsAsideForWhichWindowsOfAMinuteHaveNoNumbers(@TempDir Path folder) throws Exception {
+        Path model = Files.writeString(folder.resolve("model.yaml"), """
+                model: calls_by_the_minute
+                entity: phone
+                event: call
+                key: subscriberId
+                time: timestamp
+                windows: [1 minute]
+                aggregates: {events: [count]}
+                """);
+        format = EventFormat.JSON;
+        decoder = new FunctionHarness<>(
+                new DecodeEvents(
+                        JobSettings.of(JobArguments.parse("--aim.model=" + model)),
+                        subtask -> new DecodeHarness.FakeEnds()),
+                new MatrixInput.Format(),
+                NOON_MS);
+        long latestMs = Instant.parse("6053-01-22T08:06:00Z").toEpochMilli();
+        process(latestMs + 1);
+        process(EventFaults.MAX_TIMESTAMP_MS);
+        assertThat(decoder.output()).isEmpty();
+        process(latestMs);
+        assertThat(decoder.output()).hasSize(1);
+        List<DeadLetter> letters = decoder.deadLetters();
+        assertThat(letters).hasSize(2);
+        assertThat(letters.get(0).reason())
+                .isEqualTo("timestamp=" + (latestMs + 1) + " is after " + latestMs + ", 6053-01-22T08:06:00Z, up to"
+                        + " which windows of a minute have numbers");
     }
 
     @ParameterizedTest

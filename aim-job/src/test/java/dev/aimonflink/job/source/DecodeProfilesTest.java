@@ -6,6 +6,7 @@ import dev.aimonflink.core.calls.wire.PresetModels;
 import dev.aimonflink.core.calls.wire.ProfileCodec;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.schema.MessageLayout;
 import dev.aimonflink.core.wire.DeadLetterReason;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.stream.DeadLetter;
@@ -24,6 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class DecodeProfilesTest {
     private static final Profile PROFILE = new Profile(7, "CH-8000", 2, 1, 3);
+    private static final long LAYOUT = MessageLayout.ofProfiles(CallModel.entityType());
 
     private final ProfileCodec codec = new ProfileCodec();
     private FunctionHarness<MatrixInput> decoder;
@@ -58,7 +60,7 @@ class DecodeProfilesTest {
     void shouldDecodeAProfile() throws Exception {
         process(codec.encodeKey(7), codec.encode(PROFILE));
         assertThat(decoder.output())
-                .containsExactly(new ProfileChange(EntityId.of(7), CallModel.attributes(PROFILE), 2, 0));
+                .containsExactly(new ProfileChange(EntityId.of(7), CallModel.attributes(PROFILE), LAYOUT, 2, 0));
         assertThat(decoder.deadLetters()).isEmpty();
     }
 
@@ -69,16 +71,16 @@ class DecodeProfilesTest {
         process(utf8("no number"), codec.encode(PROFILE));
         assertThat(decoder.output())
                 .containsExactly(
-                        new ProfileChange(EntityId.of(7), CallModel.attributes(PROFILE), 2, 0),
-                        new ProfileChange(EntityId.of(7), CallModel.attributes(PROFILE), 2, 1),
-                        new ProfileChange(EntityId.of(7), CallModel.attributes(PROFILE), 2, 2));
+                        new ProfileChange(EntityId.of(7), CallModel.attributes(PROFILE), LAYOUT, 2, 0),
+                        new ProfileChange(EntityId.of(7), CallModel.attributes(PROFILE), LAYOUT, 2, 1),
+                        new ProfileChange(EntityId.of(7), CallModel.attributes(PROFILE), LAYOUT, 2, 2));
     }
 
     @Test
     void shouldTakeTheProfileAwayWhereThereIsNoValue() throws Exception {
         process(utf8("-12"), null);
         assertThat(decoder.output())
-                .containsExactly(new ProfileChange(EntityId.of(-12), CallModel.attributes(null), 2, 0));
+                .containsExactly(new ProfileChange(EntityId.of(-12), CallModel.attributes(null), LAYOUT, 2, 0));
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.aimonflink.job.stream;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.model.DeclaredEvent;
+import dev.aimonflink.core.schema.MessageLayout;
 import dev.aimonflink.core.wire.EventReader;
 import dev.aimonflink.core.wire.EventWriter;
 import java.util.ArrayList;
@@ -35,6 +36,7 @@ public final class CallMessages {
                 events.get(0).key(),
                 events.size(),
                 events.stream().mapToLong(DeclaredEvent::timestampMs).max().orElseThrow(),
+                MessageLayout.ofEvents(CallModel.eventType()),
                 writer.take());
     }
 

@@ -5,13 +5,16 @@ import dev.aimonflink.core.matrix.EventPartition;
 import dev.aimonflink.core.matrix.EventPlace;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.Part.Source;
+import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.schema.MessageLayout;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -46,9 +49,19 @@ class MessageGoldenTest {
         }
     }
 
+    private static MatrixInput.Events events(long layout) {
+        return new MatrixInput.Events(EntityId.of(7), 2, FRIDAY_MS, layout, new byte[] {1, 2, 3});
+    }
+
+    private static MatrixInput.ProfileChange profile(long layout) {
+        return new MatrixInput.ProfileChange(EntityId.of("card 7"), Attributes.of("CH-8000", null, 3L), layout, 1, 42);
+    }
+
     static Stream<Case<?>> messages() {
         return Stream.of(
                 new Case<>("question", new BroadcastInput.Format(), new BroadcastInput.Question(REQUEST)),
+                new Case<>("events", new MatrixInput.Format(), events(0x0102030405060708L)),
+                new Case<>("profile", new MatrixInput.Format(), profile(0x0102030405060708L)),
                 new Case<>(
                         "point-query",
                         new MatrixInput.Format(),
@@ -84,5 +97,14 @@ class MessageGoldenTest {
         assertThat(Wire.read(each.format, Wire.golden("message-" + each.golden + ".hex")))
                 .usingRecursiveComparison()
                 .isEqualTo(each.message);
+    }
+
+    @Test
+    void shouldReadEventsAndProfilesWithoutALayout() throws IOException {
+        MatrixInput.Format format = new MatrixInput.Format();
+        assertThat(Wire.read(format, Wire.golden("message-events-unmarked.hex")))
+                .isEqualTo(events(MessageLayout.UNKNOWN));
+        assertThat(Wire.read(format, Wire.golden("message-profile-unmarked.hex")))
+                .isEqualTo(profile(MessageLayout.UNKNOWN));
     }
 }

@@ -58,9 +58,9 @@ public final class RandomMessages {
 
     MatrixInput matrixInput() {
         return switch (random.nextInt(6)) {
-            case 0 -> new MatrixInput.Events(key(), random.nextInt(), number(), bytes());
-            case 1 -> new ProfileChange(key(), attributes(), random.nextInt(), number());
-            case 2 -> new ProfileChange(key(), Attributes.NONE, random.nextInt(), number());
+            case 0 -> new MatrixInput.Events(key(), random.nextInt(), number(), number(), bytes());
+            case 1 -> new ProfileChange(key(), attributes(), number(), random.nextInt(), number());
+            case 2 -> new ProfileChange(key(), Attributes.NONE, number(), random.nextInt(), number());
             case 3 -> new Forget(key());
             case 4 -> new MatrixInput.Progress(key(), number(), places());
             default -> new PointQuery(key(), request());

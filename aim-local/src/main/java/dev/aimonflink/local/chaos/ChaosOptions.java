@@ -1,5 +1,6 @@
 package dev.aimonflink.local.chaos;
 
+import dev.aimonflink.clients.cli.ShellWord;
 import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Labels;
@@ -140,7 +141,8 @@ record ChaosOptions(
         return "aim chaos --seed " + cell.seed() + " --points " + points + " --backend "
                 + cell.backend().label() + " --disturbance "
                 + cell.disturbance().label() + " --subscribers "
-                + subscribers + (model == null ? " --aggregates " + aggregates : " --model " + model.name())
+                + subscribers
+                + (model == null ? " --aggregates " + aggregates : " --model " + ShellWord.of(model.name()))
                 + (unaligned ? " --unaligned" : "");
     }
 }

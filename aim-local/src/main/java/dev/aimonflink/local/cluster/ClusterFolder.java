@@ -1,5 +1,6 @@
 package dev.aimonflink.local.cluster;
 
+import dev.aimonflink.clients.cli.ShellWord;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -27,7 +28,7 @@ record ClusterFolder(Path root) {
 
     /** A command for this cluster, such as {@code `aim cluster up --dir /tmp/park`}, between the signs that quote it. */
     String command(String verb) {
-        return "`aim cluster " + verb + (equals(ofHome()) ? "" : " --dir " + root) + "`";
+        return "`aim cluster " + verb + (equals(ofHome()) ? "" : " --dir " + ShellWord.of(root)) + "`";
     }
 
     Path state() {

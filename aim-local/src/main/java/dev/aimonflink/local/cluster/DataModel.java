@@ -32,8 +32,9 @@ record DataModel(ClusterFolder folder) {
         ModelChange change = new ModelChange(earlier, wanted);
         if (!change.keepsRows()) {
             throw new InvalidInputException(change.difference("the data in " + folder.data() + " are")
-                    + " Give another folder with --dir, or remove the data with `aim cluster down --wipe --dir "
-                    + folder.root() + "`.");
+                    + " Give the model of the data with --model; all of it may have changed but its entity and kind of key."
+                    + " Or give another folder with --dir. Only if nobody needs the data, remove them: "
+                    + folder.command("down --wipe") + ".");
         }
     }
 

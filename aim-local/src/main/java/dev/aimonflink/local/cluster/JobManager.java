@@ -143,8 +143,10 @@ public final class JobManager {
         String sentence = " " + refusal.group(1);
         // Nobody who lacks a savepoint, say, should be advised to remove the events as well.
         return sentence.contains(OF_ANOTHER_MODEL)
-                ? sentence + " Of a cluster, give another folder with --dir, or remove the data with `aim cluster down"
-                        + " --wipe --dir " + folder.root() + "`."
+                ? sentence
+                        + " Of a cluster, give that model with --model, another state with --from-savepoint, or another"
+                        + " folder with --dir. Only if nobody needs the data, remove them: "
+                        + folder.command("down --wipe") + "."
                 : sentence;
     }
 

@@ -67,7 +67,7 @@ record Installation(Connection connection, ObservedJob job, Runnable end) implem
         long rows = cluster.counted(AimMetrics.ROWS);
         if (rows > 0) {
             throw new InvalidInputException("cluster=" + cluster.folder() + " has " + rows
-                    + " subscribers already, and a demo recomputes all that there is. Empty it: "
+                    + " rows already, and a demo recomputes all that there is. Empty it: "
                     + cluster.command("down --wipe") + ", then " + cluster.command("up") + ".");
         }
         return new Installation(cluster.connection(), cluster, () -> {});

@@ -189,8 +189,9 @@ class ClusterCommandTest {
         assertThat(err())
                 .isEqualTo("model=devices has the entity 'sensor' with texts as keys, but the data in "
                         + folder.data() + " are of model=aim_42, which has the entity 'subscriber' with numbers as"
-                        + " keys. Give another folder with --dir, or remove the data with `aim cluster down --wipe"
-                        + " --dir " + root + "`.\n");
+                        + " keys. Give the model of the data with --model; all of it may have changed but its entity and kind of"
+                        + " key. Or give another folder with --dir. Only if nobody needs the data, remove them:"
+                        + " `aim cluster down --wipe --dir " + root + "`.\n");
         assertThat(ClusterState.read(folder)).contains(before);
     }
 

@@ -30,6 +30,8 @@ class ClusterFolderTest {
         assertThat(ClusterFolder.ofHome().command("up")).isEqualTo("`aim cluster up`");
         assertThat(new ClusterFolder(Path.of("/park/..", "parking")).command("down --wipe"))
                 .isEqualTo("`aim cluster down --wipe --dir /parking`");
+        assertThat(new ClusterFolder(Path.of("/my clusters", "park")).command("up"))
+                .isEqualTo("`aim cluster up --dir '/my clusters/park'`");
     }
 
     @Test

@@ -33,8 +33,9 @@ class DataModelTest {
     }
 
     private String waysOut() {
-        return " Give another folder with --dir, or remove the data with `aim cluster down --wipe --dir "
-                + folder.root() + "`.";
+        return " Give the model of the data with --model; all of it may have changed but its entity and kind of key."
+                + " Or give another folder with --dir. Only if nobody needs the data, remove them:"
+                + " `aim cluster down --wipe --dir " + folder.root() + "`.";
     }
 
     @Test

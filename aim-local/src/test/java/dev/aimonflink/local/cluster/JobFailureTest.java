@@ -38,8 +38,8 @@ class JobFailureTest {
         assertThat(JobManager.reason(refused(sentence), FOLDER))
                 .isEqualTo(" model=devices has the entity 'sensor' with texts as keys, but the state to restore is of"
                         + " model=aim_42, which has the entity 'subscriber' with numbers as keys. Of a cluster, give"
-                        + " another folder with --dir, or remove the data with `aim cluster down --wipe --dir"
-                        + " /somewhere`.");
+                        + " that model with --model, another state with --from-savepoint, or another folder with --dir."
+                        + " Only if nobody needs the data, remove them: `aim cluster down --wipe --dir /somewhere`.");
     }
 
     private static Model shown(String name) {

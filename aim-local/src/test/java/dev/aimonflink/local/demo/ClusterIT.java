@@ -171,7 +171,8 @@ class ClusterIT {
                                 + " state to restore is of model=payments, which has the entity 'card' with numbers as keys."
                                 + " Restore it with a model of the same entity and kind of key, whatever else is changed. Or"
                                 + " start model=aim_42 without this state, with another aim.kafka.group-id and topics of its"
-                                + " own. Of a cluster, give another folder with --dir, or remove the data with `aim cluster"
+                                + " own. Of a cluster, give that model with --model, another state with --from-savepoint, or"
+                                + " another folder with --dir. Only if nobody needs the data, remove them: `aim cluster"
                                 + " down --wipe --dir " + folder + "`.\n");
         up("--model=" + ofPayments.resolve("payments.yaml"), "--from-savepoint=" + ofPayments);
     }

@@ -5,28 +5,44 @@ import dev.aimonflink.sql.text.BinaryOperator;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Finds conditions that no row can make true, so that people can be warned of them: {@code amount > 10 and amount < 5}, or a
- * comparison with a number that the column never has. It compares columns with constants, one or several, and finds nothing in other
- * expressions.
+ * comparison with a value that the column never has. It knows columns that are compared with constants, one or several, or tested
+ * for null, and finds nothing in other expressions.
  */
 public final class NeverTrue {
     /** What the conditions so far leave of a column's values. */
     private static final class Left {
         BigInteger min;
         BigInteger max;
-        Object only;
+
+        /** Null for any. */
+        Set<Object> values;
+
+        boolean isPresent;
+        boolean isMissing;
     }
 
     private final Map<Column, Left> leftOfColumn = new HashMap<>();
+    private final Predicate<Column> canBeNull;
 
-    private NeverTrue() {}
+    private NeverTrue(Predicate<Column> canBeNull) {
+        this.canBeNull = canBeNull;
+    }
 
-    public static boolean is(Bound condition) {
-        return !new NeverTrue().canBe(condition, true);
+    /** @param canBeNull whether rows may lack the value of a column */
+    public static boolean is(Bound condition, Predicate<Column> canBeNull) {
+        return !new NeverTrue(canBeNull).canBe(condition, true);
     }
 
     /** Whether a condition can have a truth value together with those before it. */
@@ -38,24 +54,66 @@ public final class NeverTrue {
             boolean needsBoth = logical.isAnd() == truth;
             return needsBoth
                     ? canBe(logical.left(), truth) && canBe(logical.right(), truth)
-                    : new NeverTrue().canBe(logical.left(), truth) || new NeverTrue().canBe(logical.right(), truth);
+                    : canBeAlone(logical.left(), truth) || canBeAlone(logical.right(), truth);
         }
         if (condition instanceof Bound.Constant constant) {
             return Boolean.valueOf(truth).equals(constant.value());
         }
         if (condition instanceof Bound.Field field) {
-            return isOnly(field.column(), truth);
+            return canBePresent(field.column()) && isAmong(field.column(), Set.of(truth));
         }
-        if (condition instanceof Bound.In in && truth) {
-            return in.values().stream().anyMatch(value -> canEqual(in.operand(), value));
+        if (condition instanceof Bound.IsNull isNull && isNull.operand() instanceof Bound.Field field) {
+            return truth ? canBeMissing(field.column()) : canBePresent(field.column());
+        }
+        if (condition instanceof Bound.In in) {
+            return truth ? canBeIn(in) : in.values().stream().allMatch(value -> canDiffer(in.operand(), value));
         }
         return !(condition instanceof Bound.Comparison comparison) || canBe(comparison, truth);
     }
 
-    /** Whether an expression can have a value, whatever the conditions before it. */
-    private static boolean canEqual(Bound operand, Bound value) {
-        return !(value instanceof Bound.Constant constant)
-                || new NeverTrue().canBe(BinaryOperator.EQUAL, operand, constant);
+    private boolean canBeAlone(Bound condition, boolean truth) {
+        return new NeverTrue(canBeNull).canBe(condition, truth);
+    }
+
+    private boolean canBePresent(Column column) {
+        Left left = left(column);
+        left.isPresent = true;
+        return !left.isMissing;
+    }
+
+    private boolean canBeMissing(Column column) {
+        Left left = left(column);
+        left.isMissing = true;
+        return !left.isPresent && canBeNull.test(column);
+    }
+
+    /** A list leaves the values between its least and its greatest; of labels and texts, those in it. */
+    private boolean canBeIn(Bound.In in) {
+        List<Object> values = new ArrayList<>();
+        for (Bound each : in.values()) {
+            if (!(each instanceof Bound.Constant constant)) {
+                return true;
+            }
+            if (!constant.isNull()) {
+                values.add(constant.value());
+            }
+        }
+        if (values.isEmpty()) {
+            return false;
+        }
+        Bound operand = inner(in.operand());
+        if (!(operand instanceof Bound.Field field) || field.column().type().is(Kind.DOUBLE)) {
+            return true;
+        }
+        Column column = field.column();
+        if (isExact(column.type())) {
+            return canBePresent(column) && isAmongNumbers(column, values);
+        }
+        return operand != in.operand() || (canBePresent(column) && isAmong(column, values));
+    }
+
+    private boolean canDiffer(Bound operand, Bound value) {
+        return !(value instanceof Bound.Constant constant) || canBe(BinaryOperator.NOT_EQUAL, operand, constant);
     }
 
     private boolean canBe(Bound.Comparison comparison, boolean truth) {
@@ -71,20 +129,31 @@ public final class NeverTrue {
         if (constant.isNull()) {
             return false;
         }
-        // A number that was converted to a wider exact type is the same number.
-        Bound inner = operand instanceof Bound.Cast cast && isExact(cast.type()) ? cast.operand() : operand;
+        Bound inner = inner(operand);
         if (!(inner instanceof Bound.Field field)) {
             return true;
         }
         Column column = field.column();
+        if (!canBePresent(column)) {
+            return false;
+        }
         if (isExact(column.type()) && isExact(constant.type())) {
             return isWithin(operator, column, constant.value());
         }
-        return operator != BinaryOperator.EQUAL
-                || inner != operand
-                // Of doubles, 0 equals -0.
-                || column.type().is(Kind.DOUBLE)
-                || isOnly(column, constant.value());
+        // Of doubles, 0 equals -0.
+        if (inner != operand || column.type().is(Kind.DOUBLE)) {
+            return true;
+        }
+        return switch (operator) {
+            case EQUAL -> isAmong(column, Set.of(constant.value()));
+            case NOT_EQUAL -> isNot(column, constant.value());
+            default -> true;
+        };
+    }
+
+    /** A number that was converted to a wider exact type is the same number. */
+    private static Bound inner(Bound operand) {
+        return operand instanceof Bound.Cast cast && isExact(cast.type()) ? cast.operand() : operand;
     }
 
     private static boolean isExact(SqlType type) {
@@ -92,8 +161,7 @@ public final class NeverTrue {
     }
 
     private boolean isWithin(BinaryOperator operator, Column column, Object constant) {
-        BigDecimal value = constant instanceof Long number ? BigDecimal.valueOf(number) : (BigDecimal) constant;
-        BigDecimal units = value.movePointRight(column.type().scale());
+        BigDecimal units = units(column, constant);
         BigInteger below = units.setScale(0, RoundingMode.FLOOR).toBigInteger();
         BigInteger above = units.setScale(0, RoundingMode.CEILING).toBigInteger();
         Left left = left(column);
@@ -113,12 +181,45 @@ public final class NeverTrue {
         return left.min.compareTo(left.max) <= 0;
     }
 
-    private boolean isOnly(Column column, Object value) {
+    private static BigDecimal units(Column column, Object constant) {
+        BigDecimal value = constant instanceof Long number ? BigDecimal.valueOf(number) : (BigDecimal) constant;
+        return value.movePointRight(column.type().scale());
+    }
+
+    private boolean isAmongNumbers(Column column, List<Object> constants) {
         Left left = left(column);
-        if (left.only == null) {
-            left.only = value;
+        List<BigInteger> possible = constants.stream()
+                .map(constant -> units(column, constant).stripTrailingZeros())
+                // A column has no number with more digits behind the point.
+                .filter(units -> units.scale() <= 0)
+                .map(BigDecimal::toBigInteger)
+                .filter(units -> units.compareTo(left.min) >= 0 && units.compareTo(left.max) <= 0)
+                .toList();
+        if (possible.isEmpty()) {
+            return false;
         }
-        return left.only.equals(value);
+        left.min = Collections.min(possible);
+        left.max = Collections.max(possible);
+        return true;
+    }
+
+    private boolean isAmong(Column column, Collection<Object> values) {
+        Left left = left(column);
+        if (left.values == null) {
+            left.values = new HashSet<>(values);
+        } else {
+            left.values.retainAll(values);
+        }
+        return !left.values.isEmpty();
+    }
+
+    private boolean isNot(Column column, Object value) {
+        Left left = left(column);
+        if (left.values == null) {
+            return true;
+        }
+        left.values.remove(value);
+        return !left.values.isEmpty();
     }
 
     private Left left(Column column) {
@@ -126,6 +227,11 @@ public final class NeverTrue {
             Left all = new Left();
             all.min = BigInteger.valueOf(each.min());
             all.max = BigInteger.valueOf(each.max());
+            all.values = switch (each.type().kind()) {
+                case BOOLEAN -> new HashSet<>(Set.of(true, false));
+                case ENUM -> new HashSet<>(each.type().labels());
+                default -> null;
+            };
             return all;
         });
     }

@@ -1,10 +1,12 @@
 package dev.aimonflink.sql.rows;
 
+import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.NeverTrue;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -33,7 +35,7 @@ class NeverTrueTest {
             condition += random.nextBoolean() ? "" : " and items = " + NUMBERS[random.nextInt(NUMBERS.length)];
             Condition compiled = Condition.of(Samples.condition(condition));
             boolean isNever = ITEMS.stream().noneMatch(items -> compiled.holds(new Samples.Values(null, items)));
-            assertThat(NeverTrue.is(Samples.condition(condition)))
+            assertThat(NeverTrue.is(Samples.condition(condition), column -> true))
                     .as("seed %d: %s", seed, condition)
                     .isEqualTo(isNever);
             found += isNever ? 1 : 0;
@@ -60,10 +62,24 @@ class NeverTrueTest {
                 "city = 'Bern' and (online and city = 'Basel')",
                 "online and not online",
                 "items = null",
-                "items > 10000 or amount > 1000000"
+                "items > 10000 or amount > 1000000",
+                "items in (1, 2) and items is null",
+                "items is null and items > 5",
+                "online is null and online",
+                "items in (1, 2.5, 4) and items > 4",
+                "items > 4 and items in (1, 2.5, 4)",
+                "amount in (1.005, 2.005)",
+                "items not in (1, null)",
+                "items <> null",
+                "merchant not in ('FOOD', 'FUEL', 'TRAVEL')",
+                "merchant <> 'FOOD' and merchant <> 'FUEL' and merchant <> 'TRAVEL'",
+                "merchant in ('FOOD', 'FUEL') and merchant = 'TRAVEL'",
+                "merchant in ('FOOD', 'FUEL') and merchant not in ('FUEL', 'FOOD')",
+                "city in ('Bern', 'Basel') and city not in ('Basel', 'Bern', 'Chur')",
+                "items in (null)"
             })
     void shouldFindWhatNoRowMakesTrue(String condition) {
-        assertThat(NeverTrue.is(Samples.condition(condition))).isTrue();
+        assertThat(NeverTrue.is(Samples.condition(condition), column -> true)).isTrue();
     }
 
     @ParameterizedTest
@@ -80,9 +96,29 @@ class NeverTrueTest {
                 "items > 10000 or online",
                 "items > 5 or items < 3",
                 "ratio > 1 and ratio < 1",
-                "items in (1, 2) and items is null"
+                "items in (1, 2) and delta is null",
+                "items in (1, 2.5, 4) and items >= 4",
+                "items in (1, delta) and items > 5",
+                "items is null and (items > 5 or online)",
+                "items is null or items is not null",
+                "items + 1 is null and items > 5",
+                "merchant not in ('FOOD', 'FUEL')",
+                "merchant in ('FOOD', 'FUEL') and merchant <> 'FUEL'",
+                "city in ('Bern', 'Basel') and city <> 'Basel'",
+                "city <> 'Bern' and city <> 'Basel'",
+                "ratio in (1.5) and ratio in (2.5)",
+                "at in ('2026-11-20T00:00:00Z', null)"
             })
     void shouldFindNothingWhereARowCouldMakeItTrueOrNobodyCanTell(String condition) {
-        assertThat(NeverTrue.is(Samples.condition(condition))).isFalse();
+        assertThat(NeverTrue.is(Samples.condition(condition), column -> true)).isFalse();
+    }
+
+    @Test
+    void shouldFindThatAColumnIsNeverMissing() {
+        Bound condition = Samples.condition("items is null or not (items is not null)");
+        assertThat(NeverTrue.is(condition, column -> !column.name().equals("items")))
+                .isTrue();
+        assertThat(NeverTrue.is(condition, column -> column.name().equals("items")))
+                .isFalse();
     }
 }

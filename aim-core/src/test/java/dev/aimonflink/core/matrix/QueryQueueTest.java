@@ -149,7 +149,7 @@ class QueryQueueTest {
             switch (random.nextInt(4)) {
                 case 0 -> {
                     boolean isOfDay = random.nextBoolean();
-                    expected.put("request " + i, (long) 2 * Block.ROWS);
+                    expected.put("request " + i, 2L * Block.ROWS);
                     test.submit("request " + i, "client " + i % 3, new SumOf(isOfDay ? CALLS_TODAY : CALLS_THIS_WEEK));
                 }
                 case 1 -> {

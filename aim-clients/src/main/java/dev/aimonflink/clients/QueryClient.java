@@ -120,7 +120,7 @@ public final class QueryClient implements AutoCloseable {
      *
      * @param timeout from 1 ms to {@link Request#MAX_TIMEOUT_MS}, for all attempts together
      * @return the answer, which may be that there is none in time; or a {@link ClientException} if the request could not
-     *     be sent or its answer not be read. Cancel it to stop waiting.
+     *     be sent or its answer not be read. Cancel it to end the request in the job, too.
      */
     public CompletableFuture<QueryResult> ask(AskedQuery call, Duration timeout) {
         return ask(call, timeout, false);
@@ -148,6 +148,7 @@ public final class QueryClient implements AutoCloseable {
             if (answer.isCancelled()) {
                 asked.answer.cancel(false);
                 freePlace(asked);
+                cancel(asked);
             }
         });
         send(asked);
@@ -182,7 +183,9 @@ public final class QueryClient implements AutoCloseable {
         try {
             byte[] value = codec.encode(requestId, clientId, asked.call, remainingMs, asked.wantsProgress);
             var unused = producer.send(new ProducerRecord<>(topics.queries(), value), (metadata, failure) -> {
-                if (failure != null) {
+                if (failure == null) {
+                    asked.partition = metadata.partition();
+                } else {
                     asked.answer.completeExceptionally(notSent(failure));
                 }
             });
@@ -190,6 +193,17 @@ public final class QueryClient implements AutoCloseable {
             asked.answer.completeExceptionally(notSent(e));
         } catch (RuntimeException e) {
             asked.answer.completeExceptionally(e);
+        }
+    }
+
+    /** Asks the job to end a request. Nobody waits for the answer to that. */
+    private void cancel(Asked asked) {
+        byte[] value = codec.encodeCancel(requestPrefix + requestCount.incrementAndGet(), clientId, asked.requestId);
+        try {
+            // Behind the request, in its partition.
+            var unused = producer.send(new ProducerRecord<>(topics.queries(), asked.partition, null, value));
+        } catch (KafkaException | IllegalStateException notSent) {
+            // The request ends by itself, at its deadline at the latest.
         }
     }
 
@@ -279,6 +293,10 @@ public final class QueryClient implements AutoCloseable {
         private final long deadlineNanos;
         private final CompletableFuture<QueryResult> answer = new CompletableFuture<>();
         private volatile String requestId = "";
+
+        /** That of the last attempt; null until Kafka has it. */
+        private volatile Integer partition;
+
         private final AtomicInteger attempts = new AtomicInteger();
         private final AtomicBoolean placeFreed = new AtomicBoolean();
 

@@ -6,6 +6,7 @@ import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryError.Code;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.query.CancelRequest;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.Request;
@@ -263,6 +264,30 @@ class QueryClientTest {
             answers.get(0).cancel(false);
             assertThat(busy.ask(CALL, TIMEOUT)).isNotDone();
         }
+    }
+
+    @Test
+    void shouldEndTheRequestInTheJobIfItsAnswerIsCancelled() throws Exception {
+        CompletableFuture<QueryResult> answer = client.ask(CALL, TIMEOUT);
+        answer.cancel(false);
+
+        Request cancel = awaitRequest(1);
+        assertThat(cancel.asked()).isEqualTo(CancelRequest.asked(requests.get(0).requestId()));
+        assertThat(cancel.clientId()).isEqualTo("analyst");
+        assertThat(cancel.requestId()).isNotEqualTo(requests.get(0).requestId());
+        assertThat(queries.history().get(1).partition())
+                .as("behind the request")
+                .isZero();
+        assertThat(client.inFlight()).isZero();
+    }
+
+    @Test
+    void shouldNotCancelARequestThatIsAnswered() throws Exception {
+        CompletableFuture<QueryResult> answer = client.ask(CALL, TIMEOUT);
+        answer(Results.ok(requests.get(0), List.of("a"), List.of(List.of(1L))));
+        await(answer);
+        answer.cancel(false);
+        assertThat(requests).hasSize(1);
     }
 
     private QueryClient silentClient(String clientId) {

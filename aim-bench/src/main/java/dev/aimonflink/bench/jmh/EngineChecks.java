@@ -112,7 +112,15 @@ final class EngineChecks {
     }
 
     private void checkModelUpdates() {
-        find("modelUpdate.update", Map.of("model", MeasuredModel.PAYMENTS, "subscribers", Integer.toString(FEWER_ROWS)))
+        find(
+                        "modelUpdate.update",
+                        Map.of(
+                                "model",
+                                MeasuredModel.PAYMENTS,
+                                "columns",
+                                UpdateBenchmark.NONE,
+                                "subscribers",
+                                Integer.toString(FEWER_ROWS)))
                 .ifPresent(run -> checks.add(Check.atLeast(
                         "events/s on one core, payments of 1 M cards",
                         eventsPerSecond(run),

@@ -3,7 +3,10 @@ package dev.aimonflink.bench.jmh;
 import dev.aimonflink.bench.world.HeapRecords;
 import dev.aimonflink.bench.world.MeasuredModel;
 import dev.aimonflink.bench.world.ModelMatrix;
-import java.util.Set;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.setup.KeptColumns;
+import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Fork;
@@ -33,6 +36,10 @@ public class ModelUpdateBenchmark extends EngineBenchmark {
     @Param({MeasuredModel.PAYMENTS, MeasuredModel.WIDE})
     String model;
 
+    /** The columns for scans. */
+    @Param({UpdateBenchmark.NONE, UpdateBenchmark.AUTO})
+    String columns;
+
     @Param("100000")
     int subscribers;
 
@@ -45,7 +52,10 @@ public class ModelUpdateBenchmark extends EngineBenchmark {
 
     void fill(int eventsOfAnInvocation) {
         MeasuredModel measured = MeasuredModel.of(model);
-        ModelMatrix matrix = new ModelMatrix(measured, Set.of(), kernelsOf(SCALAR), new HeapRecords());
+        Collection<String> kept = columns.equals(UpdateBenchmark.AUTO)
+                ? KeptColumns.of(MatrixSchema.of(measured.model()), List.of(KeptColumns.AUTO))
+                : List.of();
+        ModelMatrix matrix = new ModelMatrix(measured, kept, kernelsOf(SCALAR), new HeapRecords());
         matrix.addRows(subscribers);
         events = new ModelEvents(measured.model(), matrix, subscribers, eventsOfAnInvocation);
     }

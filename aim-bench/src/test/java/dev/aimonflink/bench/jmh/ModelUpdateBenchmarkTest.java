@@ -13,6 +13,7 @@ class ModelUpdateBenchmarkTest {
 
     private void fill(String model) {
         benchmark.model = model;
+        benchmark.columns = UpdateBenchmark.AUTO;
         benchmark.subscribers = 100;
         benchmark.fill(1_000);
     }

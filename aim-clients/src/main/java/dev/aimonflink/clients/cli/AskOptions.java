@@ -48,7 +48,7 @@ final class AskOptions {
         try {
             return answer.get();
         } catch (InterruptedException stopped) {
-            // The job goes on with what it has begun; nobody waits for it any more.
+            // Ends the request in the job, too.
             answer.cancel(false);
             throw stopped;
         } catch (ExecutionException e) {

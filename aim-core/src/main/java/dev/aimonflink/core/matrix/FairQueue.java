@@ -89,6 +89,13 @@ final class FairQueue {
         return before - waiting;
     }
 
+    /** Removes and returns the queries for which a predicate holds. */
+    List<WaitingQuery> takeIf(Predicate<WaitingQuery> predicate) {
+        List<WaitingQuery> taken = new ArrayList<>();
+        dropIf(query -> predicate.test(query) && taken.add(query));
+        return taken;
+    }
+
     /**
      * Makes room for a query: removes the newest query of the client that has the most places, unless that is at most
      * one more than the newcomer's client has. Returns the removed query, or null.

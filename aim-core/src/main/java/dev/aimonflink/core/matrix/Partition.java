@@ -6,6 +6,8 @@ import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.CodeHandle;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.partial.Counts;
+import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.schema.Overflow;
 import dev.aimonflink.core.schema.WindowClock;
 import java.util.BitSet;
@@ -206,6 +208,17 @@ public final class Partition {
      */
     public void submit(Asker asker, Verification question) {
         verifier.submit(asker, question);
+    }
+
+    /**
+     * Ends another request of the same client that waits for a pass or is in one: it gets a part with an error.
+     *
+     * @return a part with the number of requests that were ended here
+     */
+    public Part cancel(Asker asker, String requestId) {
+        byte[] partial = Partial.of(new Counts().add(queries.cancel(asker.clientId(), requestId)))
+                .toBytes();
+        return new Part(asker.requestKey(), source, rows.cutFor(asker), 0, 0, 0, partial, null);
     }
 
     /**

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * A scan of the blocks of a cut, shared by several queries. Each block is shown to every query before the next block,
@@ -118,10 +119,14 @@ final class Pass {
             running.add(scan);
         }
         if (next == queries.size()) {
-            next = 0;
-            phase = Phase.SCANNING;
-            endScanIfAllIsSeen();
+            beginScan();
         }
+    }
+
+    private void beginScan() {
+        next = 0;
+        phase = Phase.SCANNING;
+        endScanIfAllIsSeen();
     }
 
     private void scan() {
@@ -191,6 +196,43 @@ final class Pass {
             phase = Phase.OVER;
         }
         return overtaken;
+    }
+
+    /**
+     * Removes and returns the queries for which a predicate holds, unless they have been answered. A scan that no other query shares
+     * ends.
+     */
+    List<WaitingQuery> takeIf(Predicate<WaitingQuery> predicate) {
+        List<WaitingQuery> taken = new ArrayList<>();
+        for (int i = phase == Phase.ANSWERING ? next : 0; i < queries.size(); ) {
+            WaitingQuery query = queries.get(i);
+            if (!predicate.test(query)) {
+                i++;
+                continue;
+            }
+            queries.remove(i);
+            taken.add(query);
+            next -= phase == Phase.OPENING && i < next ? 1 : 0;
+            RunningScan scan = runningByQuery.get(query.query());
+            if (scan != null && queries.stream().noneMatch(each -> each.query().equals(query.query()))) {
+                scan.drop();
+            }
+        }
+        if (!taken.isEmpty()) {
+            endIfNoneIsLeft();
+        }
+        return taken;
+    }
+
+    private void endIfNoneIsLeft() {
+        if (phase == Phase.ANSWERING) {
+            phase = next == queries.size() ? Phase.OVER : phase;
+        } else if (queries.isEmpty()) {
+            columns.releaseCut();
+            phase = Phase.OVER;
+        } else if (phase == Phase.OPENING && next == queries.size()) {
+            beginScan();
+        }
     }
 
     /** The answer to a query that the pass could not finish. */

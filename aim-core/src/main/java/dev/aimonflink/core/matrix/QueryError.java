@@ -52,7 +52,11 @@ public record QueryError(Code code, String message, InSql inSql) {
         /** Goes with the status TIMEOUT: the deadline passed first. */
         TIMED_OUT,
         /** The text of an SQL query is wrong, or a row makes it fail. */
-        SQL_ERROR
+        SQL_ERROR,
+        /** Its client cancelled the request. */
+        CANCELLED,
+        /** The request to cancel is not on its way. */
+        NOT_IN_FLIGHT
     }
 
     public static QueryError of(TooManyGroupsException tooMany) {

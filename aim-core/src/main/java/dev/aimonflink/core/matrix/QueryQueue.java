@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** The queries that wait for a pass over the columns, and the pass that runs. */
@@ -204,6 +205,22 @@ final class QueryQueue {
 
     private static final QueryError WINDOW_TURNED =
             new QueryError(QueryError.Code.WINDOW_TURNED, "The windows turned during the scan. Ask again.");
+
+    /** Ends a client's request, wherever it is on its way. Returns how many parts of answers that spares. */
+    int cancel(String clientId, String requestId) {
+        Predicate<WaitingQuery> isMeant = query -> query.asker().clientId().equals(clientId)
+                && query.asker().requestId().equals(requestId);
+        List<WaitingQuery> cancelled = new ArrayList<>(waiting.takeIf(isMeant));
+        if (pass != null) {
+            cancelled.addAll(pass.takeIf(isMeant));
+            endPassIfOver();
+        }
+        cancelled.forEach(query -> reject(query.asker(), CANCELLED));
+        return cancelled.size();
+    }
+
+    private static final QueryError CANCELLED =
+            new QueryError(QueryError.Code.CANCELLED, "The request was cancelled by its client.");
 
     /** Another thread may call this, and may see an old number: hence one read of the pass. */
     int size() {

@@ -35,6 +35,12 @@ public final class Catalogue {
             List.of(),
             arguments -> new VerifyColumns());
 
+    private static final Entry CANCEL = new Entry(
+            CancelRequest.ID,
+            "ends a request of the same client",
+            List.of(Parameter.text(CancelRequest.PARAMETER)),
+            arguments -> new CancelRequest(arguments.name(CancelRequest.PARAMETER)));
+
     private final Supplier<MatrixSchema> schema;
     private final Map<String, Entry> entries = new LinkedHashMap<>();
 
@@ -55,7 +61,7 @@ public final class Catalogue {
 
     /** Checks what is asked and binds its parameters. Throws {@link QueryFailure} with the first problem. */
     public Query bind(AskedQuery asked) {
-        Entry entry = entries.get(asked.query());
+        Entry entry = asked.query().equals(CANCEL.id()) ? CANCEL : entries.get(asked.query());
         if (entry == null) {
             String shown =
                     asked.query().length() <= Limits.MAX_NAME_LENGTH ? "'" + asked.query() + "'" : "of that name";

@@ -111,15 +111,43 @@ final class FragmentScans {
     }
 
     private FragmentScan filtered(Fragment fragment, BlockColumns columns, String reason) {
-        if (!fragment.conditions().isEmpty()) {
-            try {
-                VectorFilter filter = VectorFilter.open(
-                        filter(fragment), columns, context.kernels().primitives());
-                return new FilteredRowScan(rowScan(fragment, ScanWay.filterByVectors(reason)), columns, filter);
-            } catch (NoVectorsException alsoNone) {
-                // All is computed by rows.
-            }
+        VectorFilter filter = ofFirstRows(fragment, columns);
+        if (filter == null) {
+            filter = ofConditions(fragment, columns);
         }
-        return rowScan(fragment, ScanWay.rows(reason));
+        return filter == null
+                ? rowScan(fragment, ScanWay.rows(reason))
+                : new FilteredRowScan(rowScan(fragment, ScanWay.filterByVectors(reason)), columns, filter);
+    }
+
+    /** Null if a row has to be computed to know whether it is among the first ones, or whether it fails. */
+    private VectorFilter ofFirstRows(Fragment fragment, BlockColumns columns) {
+        if (fragment.kind() != Fragment.Kind.FIRST_ROWS
+                || !fragment.conditions().stream().allMatch(NeverFails::is)) {
+            return null;
+        }
+        try {
+            return VectorFilter.ofFirstRows(
+                    filter(fragment),
+                    new VectorFilter.FirstRows(
+                            fragment.keys(), fragment.orders(), fragment.limit().groups()),
+                    columns,
+                    context.kernels().primitives());
+        } catch (NoVectorsException none) {
+            return null;
+        }
+    }
+
+    /** Null if no condition has vectors. */
+    private VectorFilter ofConditions(Fragment fragment, BlockColumns columns) {
+        if (fragment.conditions().isEmpty()) {
+            return null;
+        }
+        try {
+            return VectorFilter.open(
+                    filter(fragment), columns, context.kernels().primitives());
+        } catch (NoVectorsException none) {
+            return null;
+        }
     }
 }

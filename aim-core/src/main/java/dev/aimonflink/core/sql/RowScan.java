@@ -145,6 +145,14 @@ final class RowScan implements FragmentScan {
                 && groups.size() == fragment.limit().groups();
     }
 
+    /** The keys of the last row of a fragment of first rows, once there are as many as are wanted; null before and of other fragments. */
+    Object[] lastOfFirst() {
+        return fragment.kind() == Fragment.Kind.FIRST_ROWS
+                        && groups.size() == fragment.limit().groups()
+                ? groups.lastKey()
+                : null;
+    }
+
     /** Whether a row has the extreme value of all so far. A new extreme takes the place of all rows before it. */
     private boolean isExtreme() {
         Bound bound = fragment.extreme().value();

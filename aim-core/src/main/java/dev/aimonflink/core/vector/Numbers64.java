@@ -52,6 +52,19 @@ final class Numbers64 {
         }
     }
 
+    /**
+     * A value in units of the last digit of a scale.
+     *
+     * @throws ArithmeticException if it has more digits
+     */
+    static long units(Object value, int scale) {
+        BigDecimal exact = exact(value);
+        if (exact == null) {
+            throw new ArithmeticException("The value is no number.");
+        }
+        return exact.movePointRight(scale).longValueExact();
+    }
+
     static boolean isNumber(SqlType type) {
         return switch (type.kind()) {
             case INTEGER, BIGINT, NUMERIC, DOUBLE, TIMESTAMP, BOOLEAN -> true;

@@ -1,30 +1,78 @@
 package dev.aimonflink.core.vector;
 
 import dev.aimonflink.core.kernel.Primitives;
+import dev.aimonflink.core.partial.KeyOrder;
 import dev.aimonflink.sql.bind.Bound;
+import java.util.ArrayList;
 import java.util.List;
 
-/** Selects rows of a table, vector by vector, by those conditions that have vectors. */
+/**
+ * Selects rows of a table, vector by vector, by those conditions that have vectors. If only the first rows in some order are wanted, it
+ * leaves out rows that are behind them.
+ */
 public final class VectorFilter {
-    private final ByWidth<Conjuncts> programs;
+    /**
+     * The first rows in the order of some keys.
+     *
+     * @param orders of all keys
+     * @param wanted how many rows
+     */
+    public record FirstRows(List<Bound> keys, List<KeyOrder> orders, int wanted) {}
+
+    /** @param order null if all rows are wanted */
+    private record Steps(Conjuncts filter, OrderedKeys order) {}
+
+    private final ByWidth<Steps> programs;
+    private final int wanted;
     private final int[] positions = new int[Program.MAX_ROWS];
-    private Conjuncts current;
+    private Steps current;
+    private Object[] last;
     private int count;
 
-    private VectorFilter(Bound filter, VectorColumns columns, Primitives primitives) {
-        programs = new ByWidth<>(
-                List.of(filter),
-                columns,
-                isNarrow -> new Conjuncts(filter, new Program(columns, primitives, isNarrow)));
-        current = programs.wide();
-        if (current.takesAll()) {
-            throw new NoVectorsException(current.reason());
+    private VectorFilter(Bound filter, FirstRows first, VectorColumns columns, Primitives primitives) {
+        wanted = first == null ? 0 : first.wanted();
+        List<Bound> read = new ArrayList<>();
+        if (filter != null) {
+            read.add(filter);
         }
+        if (first != null) {
+            read.addAll(first.keys());
+        }
+        programs = new ByWidth<>(
+                read,
+                columns,
+                isNarrow -> new Steps(
+                        new Conjuncts(filter, new Program(columns, primitives, isNarrow)),
+                        first == null
+                                ? null
+                                : new OrderedKeys(
+                                        first.keys(), first.orders(), new Program(columns, primitives, isNarrow))));
+        current = programs.wide();
     }
 
     /** @throws NoVectorsException if no condition has vectors */
     public static VectorFilter open(Bound filter, VectorColumns columns, Primitives primitives) {
-        return new VectorFilter(filter, columns, primitives);
+        VectorFilter opened = new VectorFilter(filter, null, columns, primitives);
+        if (opened.current.filter().takesAll()) {
+            throw new NoVectorsException(opened.current.filter().reason());
+        }
+        return opened;
+    }
+
+    /**
+     * Selects rows that may be among the first ones.
+     *
+     * @param filter null for all rows
+     * @throws NoVectorsException if the first key has no vectors, or something may fail in a row that is behind the others
+     */
+    public static VectorFilter ofFirstRows(
+            Bound filter, FirstRows first, VectorColumns columns, Primitives primitives) {
+        return new VectorFilter(filter, first, columns, primitives);
+    }
+
+    /** Leaves out rows behind this one from now on. */
+    public void keepUpTo(Object[] keys) {
+        last = keys;
     }
 
     /**
@@ -36,8 +84,17 @@ public final class VectorFilter {
         if (from == 0) {
             current = programs.ofBatch();
         }
-        current.run(from, rows);
-        count = MaskLoops.positions(current.mask(), positions, rows);
+        final Conjuncts filter = current.filter();
+        filter.run(from, rows);
+        final OrderedKeys order = current.order();
+        if (order == null || last == null) {
+            count = MaskLoops.positions(filter.mask(), positions, rows);
+            return;
+        }
+        order.run(from, rows);
+        order.keepUpTo(last);
+        order.narrow(filter.mask(), rows);
+        count = order.narrow(positions, MaskLoops.positions(filter.mask(), positions, rows), wanted);
     }
 
     /** How many rows were selected. */
@@ -52,6 +109,6 @@ public final class VectorFilter {
 
     /** The conditions that have not been tested, in the present batch. */
     public List<Bound> left() {
-        return current.left();
+        return current.filter().left();
     }
 }

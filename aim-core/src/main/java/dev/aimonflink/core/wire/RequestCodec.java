@@ -27,6 +27,24 @@ public final class RequestCodec {
         return encode(requestId, clientId, asked, timeoutMs, false);
     }
 
+    /**
+     * Encodes the end of a request.
+     *
+     * @param cancel the id of the request
+     */
+    public byte[] encodeCancel(String requestId, String clientId, String cancel) {
+        requireId("requestId", requestId);
+        requireId("clientId", clientId);
+        requireId("cancel", cancel);
+        return Json.write(out -> {
+            out.writeStartObject();
+            out.writeStringField("requestId", requestId);
+            out.writeStringField("clientId", clientId);
+            out.writeStringField("cancel", cancel);
+            out.writeEndObject();
+        });
+    }
+
     /** Checked here, because the job cannot report an error to a client without a valid id. */
     private static void requireId(String name, String id) {
         if (id == null || id.isEmpty() || id.length() > Limits.MAX_NAME_LENGTH) {

@@ -4,6 +4,7 @@ import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryError.Code;
 import dev.aimonflink.core.matrix.QueryFailure;
 import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.query.CancelRequest;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.QueryResult;
@@ -19,7 +20,8 @@ import java.util.Objects;
  * {"requestId":"r-1","clientId":"c1","query":"q4","params":{"gamma":5,"delta":60},"timeoutMs":5000,"progress":true}
  * </pre>
  *
- * Only clientId and query are required; null is the same as absent. Also reads the plain integers of the AIM thesis,
+ * Only clientId and query are required; null is the same as absent. A request with {@code "cancel":"r-1"} in place of the query ends
+ * another one. Also reads the plain integers of the AIM thesis,
  * the sum of a client offset and a query number: {@code 11} is query 4 of client 7.
  */
 public final class RequestParser {
@@ -55,9 +57,14 @@ public final class RequestParser {
         if (draft.clientId() == null) {
             return new RequestOutcome.Unanswerable("clientId is missing. Give the key that the result is to have.");
         }
-        if (draft.query() == null) {
+        if (draft.query() == null && draft.cancel() == null) {
             QueryError error =
                     new QueryError(Code.MALFORMED, "query is missing. Name one of the catalogue, such as \"q1\".");
+            return refused(draft, requestKey, error);
+        }
+        if (draft.cancel() != null && (draft.query() != null || !draft.params().isEmpty())) {
+            QueryError error = new QueryError(
+                    Code.MALFORMED, "A request has a query or another request to cancel. Send two records.");
             return refused(draft, requestKey, error);
         }
         return bound(draft, requestKey, recordTimestampMs);
@@ -66,10 +73,10 @@ public final class RequestParser {
     private RequestOutcome bound(RequestFields draft, String requestKey, long recordTimestampMs) {
         try {
             // Bound with its nulls, so that an unknown parameter is one even if it is null.
-            Query query = catalogue.bind(new AskedQuery(draft.query(), draft.params()));
+            Query query = catalogue.bind(asked(draft, draft.params()));
             Map<String, Object> given = new HashMap<>(draft.params());
             given.values().removeIf(Objects::isNull);
-            AskedQuery asked = new AskedQuery(draft.query(), given);
+            AskedQuery asked = asked(draft, given);
             long deadlineMs = recordTimestampMs + draft.timeoutMs();
             return new RequestOutcome.Accepted(
                     new Request(
@@ -83,6 +90,10 @@ public final class RequestParser {
         } catch (QueryFailure failure) {
             return refused(draft, requestKey, failure.error());
         }
+    }
+
+    private static AskedQuery asked(RequestFields draft, Map<String, Object> params) {
+        return draft.cancel() == null ? new AskedQuery(draft.query(), params) : CancelRequest.asked(draft.cancel());
     }
 
     private static RequestOutcome refused(RequestFields draft, String requestKey, QueryError error) {

@@ -22,7 +22,7 @@ final class RequestReader {
 
     private static final String EXAMPLE = "Send a JSON object such as {\"clientId\":\"c1\",\"query\":\"q1\"}.";
     private static final List<String> FIELDS =
-            List.of("requestId", "clientId", "query", "params", "timeoutMs", "progress");
+            List.of("requestId", "clientId", "query", "params", "timeoutMs", "progress", "cancel");
 
     private final int end;
     private final boolean truncated;
@@ -32,6 +32,7 @@ final class RequestReader {
     private String requestId;
     private String clientId;
     private String query;
+    private String cancel;
     private int timeoutMs = Request.DEFAULT_TIMEOUT_MS;
     private boolean wantsProgress;
 
@@ -55,7 +56,7 @@ final class RequestReader {
 
     private RequestFields draft() {
         return new RequestFields(
-                requestId, clientId, query, params.params(), timeoutMs, wantsProgress, problem.error());
+                requestId, clientId, query, cancel, params.params(), timeoutMs, wantsProgress, problem.error());
     }
 
     private void read(JsonParser parser) throws IOException {
@@ -110,6 +111,7 @@ final class RequestReader {
             case "requestId" -> requestId = readId(field, parser);
             case "clientId" -> clientId = readId(field, parser);
             case "query" -> query = readQuery(parser);
+            case "cancel" -> cancel = readId(field, parser);
             case "params" -> params.read(parser);
             case "timeoutMs" -> readTimeout(parser);
             default -> readProgress(parser);

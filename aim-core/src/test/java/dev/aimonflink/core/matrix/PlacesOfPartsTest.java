@@ -22,7 +22,7 @@ class PlacesOfPartsTest {
     }
 
     private static Asker wanting(String request) {
-        return new Asker(request, "client", DEADLINE_MS, true);
+        return new Asker(request, request, "client", DEADLINE_MS, true);
     }
 
     private List<EventPlace> placesOf(String request) {

@@ -2,6 +2,12 @@ package dev.aimonflink.core.matrix;
 
 import dev.aimonflink.core.matrix.TestPartition.Sum;
 import dev.aimonflink.core.matrix.TestPartition.SumOf;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 import static dev.aimonflink.core.matrix.TestPartition.CALLS_THIS_WEEK;
@@ -71,6 +77,106 @@ class QueryQueueTest {
         assertThat(test.answers)
                 .as("one refusal, a pass of 64, and the turn of the first of the next")
                 .hasSizeLessThanOrEqualTo(1 + FairQueue.MAX_QUERIES_OF_CLIENT_IN_PASS + 2);
+    }
+
+    private static void assertCancelled(Part part) {
+        assertThat(part.partial()).isNull();
+        assertThat(part.error().code()).isEqualTo(QueryError.Code.CANCELLED);
+    }
+
+    @Test
+    void shouldCancelWhatWaitsForAPass() {
+        test.fill(1);
+        test.submit("one", new SumOf(CALLS_TODAY));
+        test.submit("other", new SumOf(CALLS_THIS_WEEK));
+        assertThat(test.cancelled("one", "client")).isEqualTo(1);
+        assertCancelled(test.answer("one"));
+        test.finish();
+        assertThat(test.sum("other")).isEqualTo(new Sum(1, 1));
+        assertThat(test.answers).hasSize(2);
+    }
+
+    @Test
+    void shouldCancelWhatIsScanned() {
+        test.fill(2 * Block.ROWS);
+        test.submit("one", new SumOf(CALLS_TODAY));
+        partition.runSlice(0);
+        partition.runSlice(0);
+        assertThat(test.cancelled("one", "client")).isEqualTo(1);
+        assertCancelled(test.answer("one"));
+        assertThat(partition.hasWork()).isFalse();
+        assertThat(partition.queriesInFlight()).isZero();
+        test.submit("next", new SumOf(CALLS_TODAY));
+        test.finish();
+        assertThat(test.sum("next")).isEqualTo(new Sum(2 * Block.ROWS, 2 * Block.ROWS));
+    }
+
+    @Test
+    void shouldGoOnWithAScanThatAnotherRequestShares() {
+        test.fill(2 * Block.ROWS);
+        test.submit("one", new SumOf(CALLS_TODAY));
+        test.submit("equal", "other client", new SumOf(CALLS_TODAY));
+        partition.runSlice(0);
+        partition.runSlice(0);
+        partition.runSlice(0);
+        assertThat(test.cancelled("one", "client")).isEqualTo(1);
+        test.finish();
+        assertCancelled(test.answer("one"));
+        assertThat(test.sum("equal")).isEqualTo(new Sum(2 * Block.ROWS, 2 * Block.ROWS));
+    }
+
+    @Test
+    void shouldCancelNoRequestOfAnotherClientAndNoneThatIsAnswered() {
+        test.fill(1);
+        test.submit("one", new SumOf(CALLS_TODAY));
+        assertThat(test.cancelled("one", "other client")).isZero();
+        assertThat(test.cancelled("two", "client")).isZero();
+        test.finish();
+        assertThat(test.cancelled("one", "client")).isZero();
+        assertThat(test.answers).hasSize(1);
+        assertThat(test.sum("one")).isEqualTo(new Sum(1, 1));
+    }
+
+    /** Whatever a pass is doing when one of its requests is cancelled, each request has one answer, which is right or the error. */
+    @RepeatedTest(20)
+    void shouldAnswerEachRequestOnceWhateverIsCancelledWhen() {
+        long seed = new Random().nextLong();
+        Random random = new Random(seed);
+        test.fill(2 * Block.ROWS);
+        Map<String, Long> expected = new HashMap<>();
+        Set<String> cancelled = new HashSet<>();
+        for (int i = 0; i < 300; i++) {
+            switch (random.nextInt(4)) {
+                case 0 -> {
+                    boolean isOfDay = random.nextBoolean();
+                    expected.put("request " + i, (long) 2 * Block.ROWS);
+                    test.submit("request " + i, "client " + i % 3, new SumOf(isOfDay ? CALLS_TODAY : CALLS_THIS_WEEK));
+                }
+                case 1 -> {
+                    int other = random.nextInt(i + 1);
+                    if (test.cancelled("request " + other, "client " + other % 3) > 0) {
+                        cancelled.add("request " + other);
+                    }
+                }
+                default -> partition.runSlice(0);
+            }
+        }
+        test.finish();
+        assertThat(test.answers)
+                .as("seed %d", seed)
+                .extracting(Part::requestKey)
+                .containsExactlyInAnyOrderElementsOf(expected.keySet());
+        for (Part part : test.answers) {
+            if (cancelled.contains(part.requestKey())) {
+                assertCancelled(part);
+            } else {
+                assertThat(TestPartition.sumOf(part))
+                        .as("seed %d: %s", seed, part)
+                        .isEqualTo(new Sum(expected.get(part.requestKey()), expected.get(part.requestKey())));
+            }
+        }
+        assertThat(cancelled).as("seed %d", seed).isNotEmpty();
+        assertThat(partition.queriesInFlight()).isZero();
     }
 
     @Test

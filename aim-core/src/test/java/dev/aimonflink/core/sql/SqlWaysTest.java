@@ -7,9 +7,12 @@ import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.ScanQuery;
+import dev.aimonflink.core.sql.ScanWay.Kind;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.function.LongToDoubleFunction;
 import org.junit.jupiter.api.Test;
@@ -173,6 +176,73 @@ class SqlWaysTest {
         public List<List<Object>> answer(Partial merged) {
             return query.answer(merged);
         }
+    }
+
+    /** Cards with few different values, a third of them without a payment this day: its extremes are null. */
+    private static SqlMatrix tiedCards(int cards, Random random) {
+        SqlMatrix matrix = new SqlMatrix(Payments.TABLES, 1);
+        for (long card = 0; card < cards; card++) {
+            DeclaredEvent event = new DeclaredEvent(Payments.SCHEMA.model().event());
+            event.keyNumber(card);
+            event.timestampMs(
+                    random.nextInt(3) == 0 ? NOON_MS - Duration.ofDays(1).toMillis() : NOON_MS);
+            event.values().bits(0, random.nextBoolean() ? random.nextInt(5) : card);
+            event.values().bits(1, random.nextInt(7));
+            event.values().bits(2, Double.doubleToRawLongBits(random.nextInt(9) / 4.0));
+            event.values().bits(3, 0);
+            event.values().bits(4, NOON_MS - card % 5);
+            matrix.event(event);
+        }
+        return matrix;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 20, 2_047, 2_048, 2_049, 17_000})
+    void shouldFindTheFirstRowsThatRowsFind(int cards) {
+        long seed = new Random().nextLong();
+        SqlMatrix matrix = tiedCards(cards, new Random(seed));
+        for (String order : List.of(
+                "sum_amount_this_week",
+                "sum_amount_this_week desc, card_id",
+                "max_items_this_day desc, card_id desc",
+                "max_items_this_day desc nulls last, sum_amount_this_week, card_id",
+                "min_amount_this_day nulls first, max_items_this_week desc",
+                "max_items_this_week - count_events_this_week, max_items_this_day nulls first, card_id",
+                "max_rate_this_day desc nulls last, sum_items_this_week % 3, card_id desc",
+                "1 - count_events_this_week, tier, card_id")) {
+            for (int limit : new int[] {1, 2, 20, 3_000}) {
+                String text =
+                        "select card_id, max_items_this_day, tier from cards order by " + order + " limit " + limit;
+                assertThat(query(text).ways())
+                        .as(text)
+                        .extracting(ScanWay::kind)
+                        .containsExactly(Kind.FILTER_BY_VECTORS);
+                assertThat(sameRows(matrix, query(text)))
+                        .as("seed %d: %s", seed, text)
+                        .hasSize(Math.min(limit, cards));
+            }
+        }
+    }
+
+    /** Each row is before all that were read, so that none can be left out but those of its vector. */
+    @Test
+    void shouldFindTheFirstRowsWhereTheyComeLast() {
+        SqlMatrix matrix = matrix(17_000);
+        assertThat(sameRows(matrix, query("select card_id from cards order by sum_amount_this_day desc limit 3")))
+                .containsExactly(List.of(16_999L), List.of(16_998L), List.of(16_997L));
+        assertThat(sameRows(
+                        matrix,
+                        query("select card_id from cards order by count_events_this_day, card_id desc limit 2")))
+                .containsExactly(List.of(16_999L), List.of(16_998L));
+    }
+
+    /** A key that is not compared may fail in a row that is behind the others. */
+    @Test
+    void shouldReportTheRowThatFailsBehindTheFirstRows() {
+        assertThat(sameError(
+                        matrix(5_000),
+                        query("select 1 / (sum_amount_this_day - 40.00) from cards order by card_id limit 3")))
+                .startsWith("A number is divided by zero.");
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryError.Code;
 import dev.aimonflink.core.model.Limits;
 import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.query.CancelRequest;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.QueryResult;
@@ -144,8 +145,8 @@ class RequestParserTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "\"queri\":\"q1\" | A request has no field 'queri'. It has requestId, clientId, query, params, timeoutMs, progress.",
-                "\"queri\":null | A request has no field 'queri'. It has requestId, clientId, query, params, timeoutMs, progress.",
+                "\"queri\":\"q1\" | A request has no field 'queri'. It has requestId, clientId, query, params, timeoutMs, progress, cancel.",
+                "\"queri\":null | A request has no field 'queri'. It has requestId, clientId, query, params, timeoutMs, progress, cancel.",
                 "\"query\":\"q1\",\"query\":\"q1\" | The field 'query' is given twice. Give it once.",
                 "\"query\":\"q1\",\"clientId\":\"c2\" | The field 'clientId' is given twice. Give it once.",
                 "\"query\":1 | query must be a text such as \"q1\", not a number.",
@@ -214,7 +215,7 @@ class RequestParserTest {
                         "There is no query with a name of 257 characters. Names are such as \"q1\"."));
         assertThat(errorOf(c1("\"" + name + "nn\":1")).message())
                 .isEqualTo("A request has no field '" + name
-                        + "...'. It has requestId, clientId, query, params, timeoutMs, progress.");
+                        + "...'. It has requestId, clientId, query, params, timeoutMs, progress, cancel.");
         assertThat(errorOf(c1("\"query\":\"q1\",\"params\":{\"" + name + "n\":1}")))
                 .isEqualTo(new QueryError(
                         Code.INVALID_PARAMETER, "No parameter has a name of 257 characters, and names are short."));
@@ -340,5 +341,28 @@ class RequestParserTest {
                 assertThat(results.decode(results.encode(refusal.result()))).isEqualTo(refusal.result());
             }
         });
+    }
+
+    @Test
+    void shouldReadARequestToCancelAnother() {
+        Request request = accepted("{\"cancel\":\"r-1\",\"clientId\":\"c1\"}");
+        assertThat(request.asked()).isEqualTo(CancelRequest.asked("r-1"));
+        assertThat(request.requestId()).isEqualTo(KEY);
+        assertThat(catalogue.bind(request.asked())).isEqualTo(new CancelRequest("r-1"));
+        assertThat(parser.parse(new RequestCodec().encodeCancel("r-2", "c1", "r-1"), KEY, RECORD_MS))
+                .isEqualTo(new Accepted(
+                        new Request(KEY, "r-2", "c1", CancelRequest.asked("r-1"), RECORD_MS + 5_000),
+                        new CancelRequest("r-1")));
+    }
+
+    @Test
+    void shouldRefuseToCancelAndAskAtOnce() {
+        String sentence = "A request has a query or another request to cancel. Send two records.";
+        assertThat(errorOf("{\"cancel\":\"r-1\",\"clientId\":\"c1\",\"query\":\"q1\"}"))
+                .isEqualTo(new QueryError(Code.MALFORMED, sentence));
+        assertThat(errorOf("{\"cancel\":\"r-1\",\"clientId\":\"c1\",\"params\":{\"a\":1}}"))
+                .isEqualTo(new QueryError(Code.MALFORMED, sentence));
+        assertThat(errorOf("{\"cancel\":\"\",\"clientId\":\"c1\"}").message())
+                .isEqualTo("cancel has 0 characters. Give it 1 to 256.");
     }
 }

@@ -12,6 +12,7 @@ import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.RowLimits;
 import dev.aimonflink.core.matrix.SchemaEvolution;
 import dev.aimonflink.core.matrix.UpdateHook;
+import dev.aimonflink.core.query.CancelRequest;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.PointQuery;
 import dev.aimonflink.core.query.Query;
@@ -291,10 +292,13 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     }
 
     private void submit(Request request) {
-        Asker asker = new Asker(request.key(), request.clientId(), request.deadlineMs(), request.wantsProgress());
+        Asker asker = new Asker(
+                request.key(), request.requestId(), request.clientId(), request.deadlineMs(), request.wantsProgress());
         Query query = catalogue.bind(request.asked());
         if (query instanceof ScanQuery scan) {
             partition.submit(asker, scan);
+        } else if (query instanceof CancelRequest cancel) {
+            send(partition.cancel(asker, cancel.requestId()));
         } else {
             partition.submit(asker, (VerifyColumns) query);
         }

@@ -5,9 +5,11 @@ import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.Partition;
+import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryError.Code;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.query.CancelRequest;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Partitions;
 import dev.aimonflink.core.query.QueryResult.Status;
@@ -558,6 +560,32 @@ class AnalyticsMatrixOperatorTest {
         partition.drain();
         assertThat(partition.parts()).isEmpty();
         assertCallsOf(3);
+    }
+
+    @Test
+    void shouldEndTheRequestThatItsClientCancels() throws Exception {
+        open(2);
+        callsOf(3, NOON_MS);
+        matrix.turn(NOON_MS);
+        List<Request> requests = List.of(
+                new Request("k-1", "r-1", "c1", AskedQuery.withDefaults("q1"), Long.MAX_VALUE),
+                new Request("k-2", "r-1", "c2", AskedQuery.withDefaults("q1"), Long.MAX_VALUE),
+                new Request("k-3", "r-2", "c1", CancelRequest.asked("r-1"), Long.MAX_VALUE),
+                new Request("k-4", "r-3", "c1", CancelRequest.asked("r-9"), Long.MAX_VALUE));
+        for (Request request : requests) {
+            matrix.broadcast(new Question(request));
+        }
+        List<QueryResult> answers = matrix.answersOf(requests);
+        assertThat(answers.get(0).error().code()).isEqualTo(QueryError.Code.CANCELLED);
+        assertThat(answers.get(1).error())
+                .as("another client's request of the same name")
+                .isNull();
+        assertThat(answers.get(2).rows()).isEqualTo(List.of(List.of("r-1")));
+        assertThat(answers.get(3).error())
+                .isEqualTo(new QueryError(
+                        QueryError.Code.NOT_IN_FLIGHT,
+                        "cancel=r-9 is no request of this client that is scanning or waits for it. It has its answer"
+                                + " already, or another client asked it: cancel it with the clientId that it has."));
     }
 
     @Test

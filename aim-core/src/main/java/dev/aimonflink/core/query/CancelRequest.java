@@ -1,0 +1,41 @@
+package dev.aimonflink.core.query;
+
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.matrix.QueryFailure;
+import dev.aimonflink.core.partial.Counts;
+import dev.aimonflink.core.partial.Partial;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Ends a request of the same client that scans. Each partition says whether the request was on its way there.
+ *
+ * @param requestId the client's name for it
+ */
+public record CancelRequest(String requestId) implements Query {
+    /** No query of the catalogue that clients ask by its name. */
+    public static final String ID = "cancel";
+
+    static final String PARAMETER = "requestId";
+
+    /** What a record of the queries topic asks that has this request's id to cancel. */
+    public static AskedQuery asked(String requestId) {
+        return new AskedQuery(ID, Map.of(PARAMETER, requestId));
+    }
+
+    @Override
+    public List<String> answerColumns() {
+        return List.of("cancelled");
+    }
+
+    @Override
+    public List<List<Object>> answer(Partial merged) {
+        if (merged.states(0, Counts.class).count(0) == 0) {
+            throw new QueryFailure(new QueryError(
+                    QueryError.Code.NOT_IN_FLIGHT,
+                    "cancel=" + requestId + " is no request of this client that is scanning or waits for it. It has its"
+                            + " answer already, or another client asked it: cancel it with the clientId that it has."));
+        }
+        return List.of(List.of(requestId));
+    }
+}

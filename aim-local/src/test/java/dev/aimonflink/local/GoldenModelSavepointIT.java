@@ -25,8 +25,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.MemorySize;
@@ -34,6 +36,7 @@ import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -65,8 +68,7 @@ class GoldenModelSavepointIT {
         try (World world = new World(folder, name, entity, parallelism, settings)) {
             world.publish("profiles.jsonl", TOPICS.subscribers());
             world.publish("events.jsonl", TOPICS.events());
-            RunningJob job = world.submit(
-                    SavepointRestoreSettings.forPath(folder.toAbsolutePath().toString()));
+            RunningJob job = world.submit(folder.resolve(name + ".yaml"), savepoint(folder));
             assertThat(world.answers()).isEqualTo(Files.readAllLines(folder.resolve("answers.jsonl")));
             world.verify();
             world.publish("further-events.jsonl", TOPICS.events());
@@ -77,6 +79,98 @@ class GoldenModelSavepointIT {
             }
             world.verify();
             job.requireRunning();
+        }
+    }
+
+    private static SavepointRestoreSettings savepoint(Path folder) {
+        return SavepointRestoreSettings.forPath(folder.toAbsolutePath().toString());
+    }
+
+    /**
+     * One function of a field is replaced by another. Columns that both models have go on, those of the earlier function are gone,
+     * and a column of the new one has the further events alone.
+     *
+     * @param field a whole number
+     */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            payments | card   | rocksdb | 1 | items: [sum, max] | items: [sum, min] | items   | min_items_last_20_events
+            payments | card   | hashmap | 3 | items: [sum, max] | items: [sum, min] | items   | min_items_last_20_events
+            devices  | sensor | hashmap | 1 | battery: [min]    | battery: [max]    | battery | max_battery_last_7_days
+            """)
+    void shouldGoOnWithAChangedModel(
+            String name,
+            String entity,
+            String backend,
+            int parallelism,
+            String text,
+            String by,
+            String field,
+            String added,
+            @TempDir Path models)
+            throws IOException {
+        Path folder = FOLDER.resolve(name);
+        String earlier = Files.readString(folder.resolve(name + ".yaml"));
+        assertThat(earlier).contains(text);
+        Path changed = Files.writeString(models.resolve("changed.yaml"), earlier.replace(text, by));
+        String table = name.equals("payments") ? "regions.csv" : "locations.csv";
+        Files.copy(folder.resolve(table), models.resolve(table));
+        boolean isMin = added.startsWith("min");
+        String functions = (isMin ? "min_" : "max_") + field;
+        String removed = (isMin ? "max_" : "min_") + field;
+        Configuration settings = new Configuration().set(StateBackendOptions.STATE_BACKEND, backend);
+        try (World world = new World(folder, name, entity, parallelism, settings)) {
+            world.publish("profiles.jsonl", TOPICS.subscribers());
+            world.publish("events.jsonl", TOPICS.events());
+            RunningJob job = world.submit(changed, savepoint(folder));
+            List<Map<String, String>> expected = without(removed, world.lines("answers.jsonl"));
+            expected.forEach(cells -> cells.put(added, "null"));
+            assertThat(cells(world.answers(), functions, added)).isEqualTo(expected);
+            world.verify();
+            world.publish("further-events.jsonl", TOPICS.events());
+            List<Map<String, String>> further = without(removed, world.lines("further-answers.jsonl"));
+            for (Map<String, String> cells : further) {
+                cells.put(added, world.extremeOfFurtherEvents(cells.get(world.keyField), field, isMin));
+            }
+            assertThat(further).extracting(cells -> cells.get(added)).anyMatch(value -> !value.equals("null"));
+            boolean isSame =
+                    Waiting.until(() -> cells(world.answers(), functions, added).equals(further), DEADLINE);
+            if (!isSame) {
+                assertThat(cells(world.answers(), functions, added)).isEqualTo(further);
+            }
+            world.verify();
+            job.requireRunning();
+        }
+    }
+
+    /** The cells of each answer, but for those of some columns. */
+    private static List<Map<String, String>> without(String prefix, List<String> answers) throws IOException {
+        List<Map<String, String>> all = new ArrayList<>();
+        for (String answer : answers) {
+            Map<String, String> cells = new TreeMap<>();
+            for (JsonNode row : JSON.readTree(answer)) {
+                for (JsonNode cell : row) {
+                    String[] parts = cell.asText().split("=", 2);
+                    cells.put(parts[0], parts[1]);
+                }
+            }
+            cells.keySet().removeIf(column -> column.startsWith(prefix));
+            all.add(cells);
+        }
+        return all;
+    }
+
+    /** The cells of each answer, and of those with a prefix only one. */
+    private static List<Map<String, String>> cells(List<String> answers, String prefix, String kept) {
+        try {
+            List<Map<String, String>> cells = without(prefix, answers);
+            List<Map<String, String>> all = without("-", answers);
+            for (int i = 0; i < cells.size(); i++) {
+                cells.get(i).put(kept, all.get(i).get(kept));
+            }
+            return cells;
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
         }
     }
 
@@ -144,13 +238,26 @@ class GoldenModelSavepointIT {
             return records.size();
         }
 
+        /** The least or the greatest value of a field in the further events of an entity; {@code null} if none has it. */
+        String extremeOfFurtherEvents(String key, String field, boolean isMin) throws IOException {
+            List<Long> values = new ArrayList<>();
+            for (String line : lines("further-events.jsonl")) {
+                JsonNode event = JSON.readTree(line);
+                if (event.get(keyField).asText().equals(key) && event.hasNonNull(field)) {
+                    values.add(event.get(field).asLong());
+                }
+            }
+            Comparator<Long> order = isMin ? Comparator.reverseOrder() : Comparator.naturalOrder();
+            return values.stream().max(order).map(String::valueOf).orElse("null");
+        }
+
         private static byte[] utf8(String text) {
             return text.getBytes(StandardCharsets.UTF_8);
         }
 
-        RunningJob submit(SavepointRestoreSettings savepoint) {
+        RunningJob submit(Path ofModel, SavepointRestoreSettings savepoint) {
             Configuration options = LocalJob.optionsOf(broker.bootstrap(), TOPICS);
-            options.set(AimOptions.MODEL, folder.resolve(model + ".yaml").toString());
+            options.set(AimOptions.MODEL, ofModel.toString());
             StreamExecutionEnvironment environment = flink.newEnvironment();
             Topology.build(environment, JobSettings.of(options));
             RunningJob job = flink.submit(environment, model, savepoint);
@@ -162,7 +269,7 @@ class GoldenModelSavepointIT {
         RunningJob countAll() throws IOException {
             long profiles = publish("profiles.jsonl", TOPICS.subscribers());
             long events = publish("events.jsonl", TOPICS.events());
-            RunningJob job = submit(SavepointRestoreSettings.none());
+            RunningJob job = submit(folder.resolve(model + ".yaml"), SavepointRestoreSettings.none());
             awaitCount(AimMetrics.PROFILES_APPLIED, profiles);
             awaitCount(AimMetrics.EVENTS_APPLIED, events);
             return job;

@@ -24,6 +24,7 @@ import dev.aimonflink.core.schema.CellLayout;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.Overflow;
 import dev.aimonflink.core.schema.StoredColumn;
+import dev.aimonflink.core.setup.KeptColumns;
 import dev.aimonflink.core.wire.JsonModelCodec;
 import dev.aimonflink.core.wire.MalformedException;
 import dev.aimonflink.core.wire.ModelFile;
@@ -123,6 +124,15 @@ class ModelPageTest {
             assertThat(parsed(changed(example))).as(example).isNotEqualTo(parsed(model));
         }
         assertThat(page.split("```yaml")).hasSize(1 + 1 + examples.size());
+    }
+
+    @Test
+    void shouldSayHowManyColumnsAreKeptForScans() {
+        MatrixSchema schema = MatrixSchema.of(parsed(model));
+        assertThat(schema.columns()).as("the example has more").hasSizeGreaterThan(KeptColumns.MOST_FOR_SQL);
+        assertThat(KeptColumns.of(schema, List.of(KeptColumns.AUTO))).hasSize(KeptColumns.MOST_FOR_SQL);
+        String sentence = "the first " + KeptColumns.MOST_FOR_SQL + " of a";
+        assertThat(page).contains("by default " + sentence);
     }
 
     // ---- messages

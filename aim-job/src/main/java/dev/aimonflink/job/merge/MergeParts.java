@@ -9,7 +9,7 @@ import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.wire.ResultCodec;
+import dev.aimonflink.core.wire.ResultRecords;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.stream.Attempt;
 import dev.aimonflink.job.stream.MergeInput;
@@ -53,7 +53,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
     private transient long attempt;
     private transient Catalogue catalogue;
     private transient Answer answer;
-    private transient ResultCodec results;
+    private transient ResultRecords results;
     private transient ValueState<PendingRequest> state;
 
     /** Apart from the request, so that a part that comes does not rewrite the earlier ones on RocksDB. */
@@ -78,7 +78,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
     public void open(OpenContext context) {
         catalogue = settings.catalogue();
         answer = new Answer(settings.schema(), settings.zone(), settings.eventsTopic());
-        results = new ResultCodec();
+        results = new ResultRecords();
         state = getRuntimeContext()
                 .getState(new ValueStateDescriptor<>("pending", new MessageSerializer<>(new PendingRequest.Format())));
         parts = getRuntimeContext()
@@ -191,9 +191,11 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
     private void emit(QueryResult result, PendingRequest pending, Context context, Collector<ResultMessage> out)
             throws IOException {
         parts.clear();
-        out.collect(new ResultMessage(result.clientId(), results.encode(result)));
         long nowMs = context.timerService().currentProcessingTime();
-        metrics.answered(context.getCurrentKey(), result, nowMs);
+        // A time of its own for each answer: a job may restart from the same checkpoint more than once.
+        ResultRecords.Encoded encoded = results.of(result, nowMs);
+        encoded.records().forEach(json -> out.collect(new ResultMessage(result.clientId(), json)));
+        metrics.answered(context.getCurrentKey(), encoded.sent(), nowMs);
         deleteTimer(pending, context);
         if (pending.attempt() == attempt && pending.hasAllParts()) {
             state.clear();

@@ -42,7 +42,7 @@ final class IntDivisor {
 
     private static void divideByProduct(int[] dividends, int at, long reciprocal, int shift, int[] into, int rows) {
         for (int i = 0; i < rows; i++) {
-            into[i] = (int) (dividends[at + i] * reciprocal >>> shift);
+            into[i] = (int) ((dividends[at + i] * reciprocal) >>> shift);
         }
     }
 
@@ -50,7 +50,7 @@ final class IntDivisor {
             int[] dividends, int at, int divisor, long reciprocal, int shift, int[] into, int rows) {
         for (int i = 0; i < rows; i++) {
             final int dividend = dividends[at + i];
-            into[i] = dividend - (int) (dividend * reciprocal >>> shift) * divisor;
+            into[i] = dividend - (int) ((dividend * reciprocal) >>> shift) * divisor;
         }
     }
 

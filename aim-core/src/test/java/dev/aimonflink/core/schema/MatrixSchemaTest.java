@@ -136,8 +136,17 @@ class MatrixSchemaTest {
     /** A savepoint stays as it is if generated events are drawn in another way. */
     @Test
     void shouldHaveTheSameFingerprintHoweverEventsAreDrawn() {
-        String text = "model: m\nentity: e\nevent: v\nkey: id\ntime: at\nfields:\n  x: {type: int%s}\n"
-                + "windows: [1 day, last 3 hours]\naggregates: {x: [sum]}\n";
+        String text = """
+                model: m
+                entity: e
+                event: v
+                key: id
+                time: at
+                fields:
+                  x: {type: int%s}
+                windows: [1 day, last 3 hours]
+                aggregates: {x: [sum]}
+                """;
         MatrixSchema usual = MatrixSchema.of(ModelFile.parse(text.formatted(""), "model.yaml"));
         MatrixSchema drawn =
                 MatrixSchema.of(ModelFile.parse(text.formatted(", draw: {mean: 3, deviation: 1}"), "model.yaml"));

@@ -4,6 +4,7 @@ import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.wire.EventCodec;
 import dev.aimonflink.core.setup.EventFormat;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 
 /**
  * Publishes events without waiting for each. Records are keyed by subscriber, so a subscriber's events stay in order. For
@@ -37,6 +38,11 @@ public final class EventPublisher implements AutoCloseable {
     /** The number of events that the broker acknowledged. */
     public long acknowledged() {
         return records.acknowledged();
+    }
+
+    /** By Kafka partition, the offset behind the last event that the broker acknowledged. */
+    public Map<Integer, Long> nextOffsets() {
+        return records.nextOffsets();
     }
 
     /** The number of lost events. */

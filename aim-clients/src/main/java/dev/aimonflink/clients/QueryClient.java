@@ -5,6 +5,7 @@ import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.query.Wishes;
 import dev.aimonflink.core.wire.RequestCodec;
 import dev.aimonflink.core.wire.ResultRecord;
 import java.time.Duration;
@@ -127,15 +128,11 @@ public final class QueryClient implements AutoCloseable {
      *     be sent or its answer not be read. Cancel it to end the request in the job, too.
      */
     public CompletableFuture<QueryResult> ask(AskedQuery call, Duration timeout) {
-        return ask(call, timeout, false);
+        return ask(call, timeout, Wishes.NONE);
     }
 
-    /**
-     * As above.
-     *
-     * @param wantsProgress whether the answer has the place in each Kafka partition of the events topic
-     */
-    public CompletableFuture<QueryResult> ask(AskedQuery call, Duration timeout, boolean wantsProgress) {
+    /** As above, for an answer with some wishes. */
+    public CompletableFuture<QueryResult> ask(AskedQuery call, Duration timeout, Wishes wishes) {
         long timeoutMs = timeout.toMillis();
         if (timeoutMs < 1 || timeoutMs > Request.MAX_TIMEOUT_MS) {
             throw new InvalidInputException("timeout=" + Durations.text(timeout) + " is outside 1ms.."
@@ -145,7 +142,7 @@ public final class QueryClient implements AutoCloseable {
             return CompletableFuture.failedFuture(new ClientException(MAX_IN_FLIGHT
                     + " requests of this client wait for an answer. Wait for some of them, or use more clients."));
         }
-        Asked asked = new Asked(call, wantsProgress, System.nanoTime() + timeout.toNanos());
+        Asked asked = new Asked(call, wishes, System.nanoTime() + timeout.toNanos());
         // The returned future completes after its place is free, so its reader can ask again at once.
         CompletableFuture<QueryResult> answer = asked.answer
                 .exceptionally(failure -> timedOut(asked, timeoutMs, failure))
@@ -193,7 +190,7 @@ public final class QueryClient implements AutoCloseable {
         }
         int remainingMs = (int) Math.max(1, TimeUnit.NANOSECONDS.toMillis(asked.deadlineNanos - System.nanoTime()));
         try {
-            byte[] value = codec.encode(requestId, clientId, asked.call, remainingMs, asked.wantsProgress);
+            byte[] value = codec.encode(requestId, clientId, asked.call, remainingMs, asked.wishes);
             var unused = producer.send(new ProducerRecord<>(topics.queries(), value), (metadata, failure) -> {
                 if (failure == null) {
                     asked.partition = metadata.partition();
@@ -327,7 +324,7 @@ public final class QueryClient implements AutoCloseable {
     /** A request on its way; its attempts follow one another. */
     private static final class Asked {
         private final AskedQuery call;
-        private final boolean wantsProgress;
+        private final Wishes wishes;
         private final long deadlineNanos;
         private final CompletableFuture<QueryResult> answer = new CompletableFuture<>();
         private volatile String requestId = "";
@@ -338,9 +335,9 @@ public final class QueryClient implements AutoCloseable {
         private final AtomicInteger attempts = new AtomicInteger();
         private final AtomicBoolean placeFreed = new AtomicBoolean();
 
-        Asked(AskedQuery call, boolean wantsProgress, long deadlineNanos) {
+        Asked(AskedQuery call, Wishes wishes, long deadlineNanos) {
             this.call = call;
-            this.wantsProgress = wantsProgress;
+            this.wishes = wishes;
             this.deadlineNanos = deadlineNanos;
         }
     }

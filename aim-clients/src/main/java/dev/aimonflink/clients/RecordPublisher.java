@@ -3,6 +3,8 @@ package dev.aimonflink.clients;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.kafka.clients.producer.Callback;
@@ -25,6 +27,10 @@ public final class RecordPublisher implements AutoCloseable {
     private final Callback callback = this::completed;
     private final LongAdder acknowledged = new LongAdder();
     private final LongAdder failed = new LongAdder();
+
+    /** By partition, the offset behind the last record that was acknowledged. */
+    private final Map<Integer, Long> nextOffsets = new ConcurrentHashMap<>();
+
     private final AtomicReference<Exception> firstFailure = new AtomicReference<>();
 
     public RecordPublisher(Connection connection, String topic) {
@@ -71,6 +77,7 @@ public final class RecordPublisher implements AutoCloseable {
     private void completed(RecordMetadata metadata, Exception failure) {
         if (failure == null) {
             acknowledged.increment();
+            nextOffsets.merge(metadata.partition(), metadata.offset() + 1, Math::max);
         } else {
             failed.increment();
             firstFailure.compareAndSet(null, failure);
@@ -97,6 +104,11 @@ public final class RecordPublisher implements AutoCloseable {
     /** The number of records that the broker acknowledged. */
     public long acknowledged() {
         return acknowledged.sum();
+    }
+
+    /** By each partition that has acknowledged records, the offset behind the last of them. */
+    public Map<Integer, Long> nextOffsets() {
+        return new TreeMap<>(nextOffsets);
     }
 
     /** The number of lost records. */

@@ -51,7 +51,7 @@ class DoctorIT {
             assertThat(finding("dead letters").detail()).isEqualTo("1 since the job was started: 1 malformed");
             assertThat(finding("checkpoints").verdict()).isEqualTo(Verdict.WARN);
             assertThat(finding("checkpoints").detail()).startsWith("they are off");
-            assertThat(finding("subscribers").detail()).startsWith("0 ");
+            assertThat(finding("rows").detail()).startsWith("0 ");
             job.cancel();
 
             StreamExecutionEnvironment with = flink.newEnvironment();

@@ -14,6 +14,7 @@ import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.AsOf;
 import dev.aimonflink.core.query.QueryResult.Place;
 import dev.aimonflink.core.query.QueryResult.Status;
+import dev.aimonflink.core.query.Wishes;
 import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.job.Topology;
 import dev.aimonflink.job.config.AimOptions;
@@ -172,8 +173,8 @@ class HeldBackPartitionIT {
 
     /** Null where there is no answer yet. */
     private AsOf asOf() {
-        QueryResult result =
-                client.ask(AskedQuery.withDefaults("w2"), SHORTLY, true).join();
+        QueryResult result = client.ask(AskedQuery.withDefaults("w2"), SHORTLY, Wishes.of(true))
+                .join();
         return result.status() == Status.OK ? result.asOf() : null;
     }
 

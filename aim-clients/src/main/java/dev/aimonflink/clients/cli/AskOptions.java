@@ -5,9 +5,12 @@ import dev.aimonflink.clients.Connection;
 import dev.aimonflink.clients.QueryClient;
 import dev.aimonflink.clients.Topics;
 import dev.aimonflink.core.matrix.QueryError.Code;
+import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.query.Wishes;
 import java.time.Duration;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -25,6 +28,15 @@ final class AskOptions {
             defaultValue = "5s",
             description = "How long to wait for an answer, at most 60s. Default: ${DEFAULT-VALUE}")
     private Duration timeout;
+
+    @Option(
+            names = "--wait-for",
+            paramLabel = "P=OFFSET",
+            split = ",",
+            description =
+                    "Wait until the answer has all events before this offset of partition P of the events topic, as"
+                            + " `aim publish events --wait` writes it. Several have commas between them.")
+    private Map<Integer, Long> awaited = Map.of();
 
     Duration timeout() {
         return timeout;
@@ -44,7 +56,7 @@ final class AskOptions {
 
     /** As above, for an answer with the place in each Kafka partition if that is wanted. */
     QueryResult ask(QueryClient client, AskedQuery call, boolean wantsProgress) throws InterruptedException {
-        CompletableFuture<QueryResult> answer = client.ask(call, timeout, wantsProgress);
+        CompletableFuture<QueryResult> answer = client.ask(call, timeout, new Wishes(wantsProgress, checked(awaited)));
         try {
             return answer.get();
         } catch (InterruptedException stopped) {
@@ -57,6 +69,20 @@ final class AskOptions {
             }
             throw new IllegalStateException("Asking " + call + " failed", e);
         }
+    }
+
+    private static Map<Integer, Long> checked(Map<Integer, Long> awaited) {
+        awaited.forEach((partition, offset) -> {
+            if (partition < 0 || offset < 0) {
+                throw new InvalidInputException("wait-for=" + partition + "=" + offset
+                        + " is below 0. Give the number of a partition and an offset, such as 0=1234.");
+            }
+        });
+        if (awaited.size() > Wishes.MAX_AWAITED) {
+            throw new InvalidInputException(
+                    "wait-for has " + awaited.size() + " partitions. Give at most " + Wishes.MAX_AWAITED + ".");
+        }
+        return awaited;
     }
 
     /** Says why there is no answer, and returns the exit code. */

@@ -116,6 +116,12 @@ final class PublishEventsCommand implements Callable<Integer> {
             description = "How uneven zipf is, above 0 and at most 10. Default: ${DEFAULT-VALUE}")
     private double zipfExponent;
 
+    @Option(
+            names = "--wait",
+            description =
+                    "Write what --wait-for of `aim sql`, `aim query` and others needs: the offsets behind the events.")
+    private boolean wait;
+
     PublishEventsCommand(Environment environment) {
         this.environment = environment;
     }
@@ -123,6 +129,9 @@ final class PublishEventsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         publish.requireNotWithFile(List.of("--subscribers", "--seed", "--distribution", "--zipf-exponent"));
+        if (wait) {
+            publish.wantOffsets();
+        }
         Model model = models.model();
         if (publish.from() == null) {
             return run(rate == null ? DEFAULT_RATE : rate, model == null ? generatedCalls() : generatedEvents(model));

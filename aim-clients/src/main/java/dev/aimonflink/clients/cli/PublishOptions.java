@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -24,6 +25,8 @@ final class PublishOptions {
     @Option(names = "--count", paramLabel = "N", description = "Stop after so many.")
     private Long count;
 
+    private boolean wantsOffsets;
+
     @Option(names = "--seconds", paramLabel = "N", description = "Stop after so many seconds.")
     private Long seconds;
 
@@ -32,6 +35,11 @@ final class PublishOptions {
             paramLabel = "FILE",
             description = "Publish the JSON lines of a file instead of generated records; - is the standard input.")
     private String from;
+
+    /** Adds the offsets behind what was published to what is written. */
+    void wantOffsets() {
+        wantsOffsets = true;
+    }
 
     /** Null where records are generated. */
     String from() {
@@ -101,7 +109,11 @@ final class PublishOptions {
             if (loop.badInput() != null && loop.published() == 0) {
                 throw loop.badInput();
             }
-            output.printRecord(summary(loop, pacer, records.acknowledged()));
+            Map<String, Object> summary = summary(loop, pacer, records.acknowledged());
+            if (wantsOffsets) {
+                summary.put("waitFor", waitFor(records.nextOffsets()));
+            }
+            output.printRecord(summary);
             if (pacer.skipped() > 0) {
                 environment
                         .err()
@@ -114,6 +126,13 @@ final class PublishOptions {
             }
             return ExitCode.OK;
         }
+    }
+
+    /** As {@code --wait-for} takes it. */
+    private static String waitFor(Map<Integer, Long> nextOffsets) {
+        return nextOffsets.entrySet().stream()
+                .map(each -> each.getKey() + "=" + each.getValue())
+                .collect(Collectors.joining(","));
     }
 
     private static long positive(String name, Long value) {

@@ -6,7 +6,6 @@ import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.CodeHandle;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.partial.Counts;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.schema.Overflow;
 import dev.aimonflink.core.schema.WindowClock;
@@ -210,15 +209,28 @@ public final class Partition {
         verifier.submit(asker, question);
     }
 
-    /**
-     * Ends another request of the same client that waits for a pass or is in one: it gets a part with an error.
-     *
-     * @return a part with the number of requests that were ended here
-     */
-    public Part cancel(Asker asker, String requestId) {
-        byte[] partial = Partial.of(new Counts().add(queries.cancel(asker.clientId(), requestId)))
-                .toBytes();
-        return new Part(asker.requestKey(), source, rows.cutFor(asker), 0, 0, 0, partial, null);
+    /** Ends a client's requests of a name that wait for a pass or are in one: each gets a part with an error. Returns how many. */
+    public int cancel(String clientId, String requestId) {
+        return queries.cancel(clientId, requestId);
+    }
+
+    /** A part that no rows are read for. */
+    public Part part(Asker asker, Partial partial) {
+        return new Part(asker.requestKey(), source, rows.cutFor(asker), 0, 0, 0, partial.toBytes(), null);
+    }
+
+    /** The answer to a look-up that cannot run, see {@link #look}. */
+    public Part refuseLook(String requestKey, QueryError error) {
+        return new Part(requestKey, alone(), rows.cut(), 0, 0, 0, null, error);
+    }
+
+    /** The part of an answer to a query that cannot run. */
+    public Part refuse(Asker asker, QueryError error) {
+        return new Part(asker.requestKey(), source, rows.cutFor(asker), 0, 0, 0, null, error);
+    }
+
+    private Part.Source alone() {
+        return new Part.Source(source.partition(), 1, source.attempt());
     }
 
     /**
@@ -238,9 +250,8 @@ public final class Partition {
         EntityRecord shown = recordOrNull == null
                 ? null
                 : recordOrNull.asOf(rows.clock(), rows.schema().layout());
-        Part.Source alone = new Part.Source(source.partition(), 1, source.attempt());
         byte[] partial = lookup.partial(shown).toBytes();
-        return new Part(requestKey, alone, rows.cut(), shown == null ? 0 : 1, 0, 0, partial, null);
+        return new Part(requestKey, alone(), rows.cut(), shown == null ? 0 : 1, 0, 0, partial, null);
     }
 
     /** Whether {@link #runSlice} has something to do: queries, a refill, a verification, or rows to be removed. */

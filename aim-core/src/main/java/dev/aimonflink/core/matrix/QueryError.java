@@ -28,6 +28,9 @@ public record QueryError(Code code, String message, InSql inSql) {
      */
     public record InSql(String state, int position) {}
 
+    public static final QueryError CANCELLED =
+            new QueryError(Code.CANCELLED, "The request was cancelled by its client.");
+
     /** The order is part of the wire format: append only. */
     public enum Code {
         /** The request is no JSON, or not of the documented form. */

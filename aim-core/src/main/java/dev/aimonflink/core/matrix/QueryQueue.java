@@ -215,12 +215,9 @@ final class QueryQueue {
             cancelled.addAll(pass.takeIf(isMeant));
             endPassIfOver();
         }
-        cancelled.forEach(query -> reject(query.asker(), CANCELLED));
+        cancelled.forEach(query -> reject(query.asker(), QueryError.CANCELLED));
         return cancelled.size();
     }
-
-    private static final QueryError CANCELLED =
-            new QueryError(QueryError.Code.CANCELLED, "The request was cancelled by its client.");
 
     /** Another thread may call this, and may see an old number: hence one read of the pass. */
     int size() {

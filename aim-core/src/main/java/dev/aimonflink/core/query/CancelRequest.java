@@ -23,6 +23,11 @@ public record CancelRequest(String requestId) implements Query {
         return new AskedQuery(ID, Map.of(PARAMETER, requestId));
     }
 
+    /** @param cancelled how many requests a partition has ended */
+    public Partial partial(int cancelled) {
+        return Partial.of(new Counts().add(cancelled));
+    }
+
     @Override
     public List<String> answerColumns() {
         return List.of("cancelled");

@@ -7,22 +7,30 @@ package dev.aimonflink.core.query;
  * @param requestId the client's name for it; only echoed, because two clients may use the same
  * @param clientId the key of the result
  * @param deadlineMs when it times out, epoch milliseconds
- * @param wantsProgress whether the answer has the place in each Kafka partition of the events topic
  */
-public record Request(
-        String key, String requestId, String clientId, AskedQuery asked, long deadlineMs, boolean wantsProgress) {
+public record Request(String key, String requestId, String clientId, AskedQuery asked, long deadlineMs, Wishes wishes) {
     /** The longest timeout of a request. */
     public static final int MAX_TIMEOUT_MS = 60_000;
 
     public static final int DEFAULT_TIMEOUT_MS = 5_000;
 
-    /** A request that does not want the place in each Kafka partition. */
+    /** A request without wishes. */
     public Request(String key, String requestId, String clientId, AskedQuery asked, long deadlineMs) {
-        this(key, requestId, clientId, asked, deadlineMs, false);
+        this(key, requestId, clientId, asked, deadlineMs, Wishes.NONE);
+    }
+
+    /** @param wantsProgress whether the answer has the place in each Kafka partition of the events topic */
+    public Request(
+            String key, String requestId, String clientId, AskedQuery asked, long deadlineMs, boolean wantsProgress) {
+        this(key, requestId, clientId, asked, deadlineMs, Wishes.of(wantsProgress));
+    }
+
+    public boolean wantsProgress() {
+        return wishes.progress();
     }
 
     /** The same request, which wants the place in each Kafka partition. */
     public Request wantingProgress() {
-        return new Request(key, requestId, clientId, asked, deadlineMs, true);
+        return new Request(key, requestId, clientId, asked, deadlineMs, new Wishes(true, wishes.awaited()));
     }
 }

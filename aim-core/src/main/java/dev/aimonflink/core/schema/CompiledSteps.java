@@ -123,7 +123,7 @@ final class CompiledSteps {
             Label nextWindow = beginWindow(method, window);
             for (CellLayout.Cells each : cells) {
                 Label next = beginStep(method, each);
-                push(method, each, window, copies, nameOfChange(each.kind()), "V");
+                invoke(method, each, window, copies, nameOfChange(each.kind()), "V");
                 method.visitLabel(next);
             }
             method.visitLabel(nextWindow);
@@ -142,7 +142,7 @@ final class CompiledSteps {
                 if (each.kind().isExactSum()) {
                     Label next = beginStep(method, each);
                     boolean isSquare = each.kind() == CellKind.LONG_SQUARES;
-                    push(method, each, window, layout.checkedCopies(each), isSquare ? "signsOfSquare" : "signs", "J");
+                    invoke(method, each, window, layout.checkedCopies(each), isSquare ? "signsOfSquare" : "signs", "J");
                     method.visitVarInsn(Opcodes.LLOAD, SIGNS);
                     method.visitInsn(Opcodes.LOR);
                     method.visitVarInsn(Opcodes.LSTORE, SIGNS);
@@ -193,8 +193,11 @@ final class CompiledSteps {
         return next;
     }
 
-    /** Calls what changes or checks copies of a cell. Loops of one round each would take longer than what is in them. */
-    private void push(
+    /**
+     * Calls what changes or checks copies of a cell: {@code Cells.name(array, run + cell, value)}, or {@code Cells.name(array, run +
+     * cell, length, value)} if that is a loop over the copies. Loops of one round each would take longer than what is in them.
+     */
+    private void invoke(
             MethodVisitor method, CellLayout.Cells step, int window, int length, String name, String returned) {
         boolean isInt = step.kind().isInt();
         boolean isLoop = length > 1 || step.kind().isDouble();
@@ -210,6 +213,7 @@ final class CompiledSteps {
         method.visitMethodInsn(Opcodes.INVOKESTATIC, CELLS, name, "(" + arguments + ")" + returned, false);
     }
 
+    /** Pushes what a cell counts: 1, or the value of its field. */
     private static void pushValue(MethodVisitor method, CellLayout.Cells step) {
         if (step.kind() == CellKind.COUNT) {
             method.visitInsn(Opcodes.ICONST_1);

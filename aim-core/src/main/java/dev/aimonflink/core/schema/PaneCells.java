@@ -244,25 +244,40 @@ final class PaneCells {
             long[] longs,
             int[] shownInts,
             long[] shownLongs) {
+        // The present values first: they may be the next ones, which are written over.
+        showPresent(filter, from, to, ints, longs, shownInts, shownLongs);
+        if (withNext) {
+            showNext(filter, from, to, ints, longs, shownInts, shownLongs);
+        }
+    }
+
+    private void showPresent(
+            int filter, int from, int to, int[] ints, long[] longs, int[] shownInts, long[] shownLongs) {
         final int intPresent = layout.intRun(filter, window);
         final int longPresent = layout.longRun(filter, window);
+        if (to == from) {
+            copy(ints, longs, intPresent, longPresent, shownInts, shownLongs, intPresent, longPresent);
+        } else if (to == from + 1 && !isNextStale(ints, filter)) {
+            copy(ints, longs, intNext(filter), longNext(filter), shownInts, shownLongs, intPresent, longPresent);
+        } else {
+            addNewest(kept(from, to), from, filter, ints, longs, shownInts, shownLongs, intPresent, longPresent);
+        }
+    }
+
+    private void showNext(int filter, int from, int to, int[] ints, long[] longs, int[] shownInts, long[] shownLongs) {
         final int intNext = intNext(filter);
         final int longNext = longNext(filter);
-        final long turned = (long) to - from;
-        final boolean isNextStale = isNextStale(ints, filter);
-        final int kept = turned < 0 || turned > panes ? 0 : panes - (int) turned;
-        if (turned == 0) {
-            copy(ints, longs, intPresent, longPresent, shownInts, shownLongs, intPresent, longPresent);
-        } else if (turned == 1 && !isNextStale) {
-            copy(ints, longs, intNext, longNext, shownInts, shownLongs, intPresent, longPresent);
-        } else {
-            addNewest(kept, from, filter, ints, longs, shownInts, shownLongs, intPresent, longPresent);
-        }
-        if (withNext && turned == 0 && !isNextStale) {
+        if (to == from && !isNextStale(ints, filter)) {
             copy(ints, longs, intNext, longNext, shownInts, shownLongs, intNext, longNext);
-        } else if (withNext) {
-            addNewest(kept - 1, from, filter, ints, longs, shownInts, shownLongs, intNext, longNext);
+        } else {
+            addNewest(kept(from, to) - 1, from, filter, ints, longs, shownInts, shownLongs, intNext, longNext);
         }
+    }
+
+    /** How many of the panes are not past when another one is the newest. */
+    private int kept(int from, int to) {
+        final long turned = (long) to - from;
+        return turned < 0 || turned > panes ? 0 : panes - (int) turned;
     }
 
     private void copy(

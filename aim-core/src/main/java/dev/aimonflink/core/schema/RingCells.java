@@ -2,26 +2,13 @@ package dev.aimonflink.core.schema;
 
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.EventValues;
-import dev.aimonflink.core.model.ModelColumn;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
- * The values of the last events of one window in a record, behind all present values:
+ * Counts the last events of one window in a record, whose values are in {@linkplain RingPlaces a ring}.
  *
- * <pre>
- * ints:   [positions | all | online | ...]        positions: of each filter, the place that is taken next
- *           [taken | nulls]
- *              [count | sum | ...]                taken: how many of the last events a column has counted
- *                [copy 0 | copy 1 | ...]
- *                      [amount | ...]             nulls: a bit for each place
- * longs:  [all | online | ...]
- *           [place 0 | place 1 | ...]             a ring
- *             [amount | items | ...]              values
- * </pre>
- *
- * When an event takes the place of the oldest one, sums give the old value back. A minimum or maximum is looked for in the ring
+ * <p>When an event takes the place of the oldest one, sums give the old value back. A minimum or maximum is looked for in the ring
  * only if it was the old value. A column that a later model added has counted fewer events than the others, and gives nothing
  * back until it has counted as many as the window has. When all columns of a filter have, its position says so, and {@code taken}
  * is no longer looked at.
@@ -29,44 +16,14 @@ import java.util.stream.IntStream;
  * <p>Sums of doubles give back too, and are compensated. They are computed from the ring again in each round of it and while they are
  * infinite, so that neither an inexact digit nor an infinity outlives its events.
  */
-final class RingCells {
+final class RingCells extends RingPlaces {
     /** Of the layout in stored records. It grows with each change of it, so that older records are refused rather than read wrongly. */
     static final int VERSION = 1;
-
-    private static final int NONE = -1;
 
     /** In a position: all columns of the filter have counted as many events as there are places. */
     private static final int FULL = 1 << 31;
 
-    private final CellLayout layout;
     private final RunSteps run;
-    private final CellLayout.Cells[] cells;
-    private final int window;
-    private final int places;
-    private final int filters;
-    private final int words;
-    private final int intStart;
-    private final int longStart;
-
-    /** The fields that are aggregated: indexes in the event. */
-    private final int[] fields;
-
-    /** By field of the ring, the index of its values; {@link #NONE} if it is only counted. */
-    private final int[] values;
-
-    private final int valued;
-
-    /** By field of the ring, whether events may lack it. */
-    private final boolean[] isOptional;
-
-    /** The cells of the layout that count events. */
-    private final int[] eventCells;
-
-    /** By field of the ring, its cells of the layout. */
-    private final int[][] cellsOfField;
-
-    /** How many ints a filter has besides its position. */
-    private final int stride;
 
     /** @param intStart where the first filter begins in the ints, likewise {@code longStart} */
     RingCells(
@@ -78,112 +35,9 @@ final class RingCells {
             int filters,
             int intStart,
             int longStart) {
-        this.layout = layout;
+        super(layout, eventFields, window, places, filters, intStart, longStart);
         this.run = run;
-        this.window = window;
-        this.places = places;
-        this.filters = filters;
-        this.words = (places + Integer.SIZE - 1) / Integer.SIZE;
-        this.intStart = intStart;
-        this.longStart = longStart;
-        List<CellLayout.Cells> ofLayout = layout.cells();
-        cells = ofLayout.toArray(CellLayout.Cells[]::new);
-        fields = ofLayout.stream()
-                .mapToInt(CellLayout.Cells::field)
-                .filter(field -> field != ModelColumn.NO_FIELD)
-                .distinct()
-                .toArray();
-        values = new int[fields.length];
-        int next = 0;
-        for (int i = 0; i < fields.length; i++) {
-            final int field = fields[i];
-            boolean isCountedOnly =
-                    ofLayout.stream().allMatch(each -> each.field() != field || each.kind() == CellKind.COUNT);
-            values[i] = isCountedOnly ? NONE : next++;
-        }
-        valued = next;
-        isOptional = new boolean[fields.length];
-        cellsOfField = new int[fields.length][];
-        for (int i = 0; i < fields.length; i++) {
-            isOptional[i] = eventFields.get(fields[i]).isOptional();
-            cellsOfField[i] = cellsOf(fields[i]);
-        }
-        eventCells = cellsOf(ModelColumn.NO_FIELD);
-        stride = cells.length * layout.copies() + fields.length * words;
     }
-
-    private int[] cellsOf(int field) {
-        return IntStream.range(0, cells.length)
-                .filter(cell -> cells[cell].field() == field)
-                .toArray();
-    }
-
-    /** The index of an event's field in the ring, or {@link #NONE}. */
-    private int indexOf(int field) {
-        for (int i = 0; i < fields.length; i++) {
-            if (fields[i] == field) {
-                return i;
-            }
-        }
-        return NONE;
-    }
-
-    int window() {
-        return window;
-    }
-
-    int places() {
-        return places;
-    }
-
-    // ---- places
-
-    /** How many ints a filter has here. */
-    int ints() {
-        return 1 + stride;
-    }
-
-    /** How many longs it has. */
-    int longs() {
-        return valued * places;
-    }
-
-    int words() {
-        return words;
-    }
-
-    int position(int filter) {
-        return intStart + filter;
-    }
-
-    /** How many of the last events a column has counted. */
-    int taken(int filter, int cell, int copy) {
-        return intStart + filters + filter * stride + cell * layout.copies() + copy;
-    }
-
-    /** The first int with bits of places that lack a field. */
-    int nulls(int filter, int field) {
-        return nullsAt(filter, indexOf(field));
-    }
-
-    private int nullsAt(int filter, int index) {
-        return taken(filter, cells.length, 0) + index * words;
-    }
-
-    boolean hasValues(int field) {
-        return values[indexOf(field)] != NONE;
-    }
-
-    /** The value of a field that has some, of the event in a place. */
-    int value(int filter, int field, int place) {
-        return valueAt(filter, indexOf(field), place);
-    }
-
-    private int valueAt(int filter, int index, int place) {
-        return longStart + (filter * places + place) * valued + values[index];
-    }
-
-    // ---- events
 
     /** Counts an event among the last ones of a filter, after the present values have counted it. */
     void add(int[] ints, long[] longs, EventValues event, int filter) {
@@ -230,11 +84,6 @@ final class RingCells {
             touched += longs[longStart + (filter * places + (ints[position(filter)] & ~FULL)) * valued];
         }
         return touched;
-    }
-
-    /** Also of a field that is required now: earlier events may have lacked it. */
-    private boolean isNull(int[] ints, int filter, int index, int place) {
-        return (ints[nullsAt(filter, index) + place / Integer.SIZE] >> place & 1) != 0;
     }
 
     private void put(int[] ints, long[] longs, EventValues event, int filter, int index, int place) {

@@ -3,15 +3,8 @@ package dev.aimonflink.core.schema;
 import dev.aimonflink.core.model.EventField;
 import dev.aimonflink.core.model.EventFilter;
 import dev.aimonflink.core.model.EventValues;
-import dev.aimonflink.core.model.FilterConditions;
 import dev.aimonflink.core.model.FilterFailure;
 import dev.aimonflink.core.model.Model;
-import dev.aimonflink.core.model.ModelColumn;
-import dev.aimonflink.sql.SqlException;
-import dev.aimonflink.sql.bind.Bound;
-import dev.aimonflink.sql.rows.Condition;
-import dev.aimonflink.sql.rows.FieldIs;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -23,49 +16,32 @@ import java.util.stream.IntStream;
  * <p>For one thread: what is chosen for an event is kept here.
  */
 public final class UpdatePlan {
-    private final List<EventFilter> filters;
+    private final FilterChoice filters;
     private final FilterSteps steps;
-
-    /** By filter; null for all events. */
-    private final Condition[] conditions;
-
-    /** By filter, the field that it compares with one value, if it does nothing else; {@link ModelColumn#NO_FIELD} for the others. */
-    private final int[] comparedFields;
-
-    private final long[] comparedBits;
-
-    /** The filters that hold for the event, and the windows that it lies in. */
-    private final int[] chosen;
 
     /** By filter, where its cells begin in the ints and in the longs; behind the last filter, where they end. */
     private final int[] intRuns;
 
     private final int[] longRuns;
 
-    private int chosenFilters;
-    private long filterBits;
-    private long chosenWindows;
+    /** The sliding windows. */
+    private final PaneUpdate[] panes;
 
-    /** The sliding windows, and the windows of the last events. */
-    private final PaneCells[] panes;
-
+    /** The windows of the last events, and what each of these events may have of a sum. */
     private final RingCells[] rings;
+
+    private final ShareLimits[] ringLimits;
 
     /** All other windows, as a set of bits. */
     private final long tumbling;
 
-    /** By sliding window, and by window of the last events. */
-    private final ShareLimits[] paneLimits;
+    /** The filters that hold for the event, and how many these are. */
+    private final int[] chosen;
 
-    private final ShareLimits[] ringLimits;
+    private int chosenFilters;
 
-    /** By sliding window, whether the values after the next turn are needed. */
-    private final boolean[] keepsNext;
-
-    /** By sliding window, the place of the event's pane, and the number of the newest one. */
-    private final int[] panePlaces;
-
-    private final int[] newestPanes;
+    /** The windows that the event lies in, as a set of bits. */
+    private long chosenWindows;
 
     /** @param nextWindows the sliding windows whose values after the next turn are needed, as a set of bits */
     public UpdatePlan(Model model, CellLayout layout, long nextWindows) {
@@ -74,58 +50,42 @@ public final class UpdatePlan {
 
     UpdatePlan(Model model, CellLayout layout, long nextWindows, boolean isCompiled) {
         List<EventField> fields = model.event().fields();
+        List<EventFilter> all = model.aggregates().filters();
         steps = isCompiled ? CompiledSteps.of(layout, fields) : new WalkedSteps(layout, fields);
-        filters = model.aggregates().filters();
-        conditions = new Condition[filters.size()];
-        comparedFields = new int[filters.size()];
-        comparedBits = new long[filters.size()];
-        for (int filter = 0; filter < conditions.length; filter++) {
-            comparedFields[filter] = ModelColumn.NO_FIELD;
-            if (!filters.get(filter).isAll()) {
-                Bound bound = FilterConditions.bound(filters.get(filter), model.event());
-                conditions[filter] = Condition.of(bound);
-                FieldIs comparison = FieldIs.of(bound);
-                if (comparison != null) {
-                    comparedFields[filter] = comparison.column();
-                    comparedBits[filter] = comparison.bits();
-                }
-            }
-        }
-        chosen = new int[conditions.length];
-        intRuns = IntStream.rangeClosed(0, conditions.length)
+        filters = new FilterChoice(all, model.event());
+        chosen = new int[all.size()];
+        intRuns = IntStream.rangeClosed(0, all.size())
                 .map(filter -> layout.intRun(filter, 0))
                 .toArray();
-        longRuns = IntStream.rangeClosed(0, conditions.length)
+        longRuns = IntStream.rangeClosed(0, all.size())
                 .map(filter -> layout.longRun(filter, 0))
                 .toArray();
         panes = IntStream.range(0, layout.windows())
                 .mapToObj(layout::panes)
                 .filter(Objects::nonNull)
-                .toArray(PaneCells[]::new);
+                .map(each -> new PaneUpdate(
+                        each, new ShareLimits(layout, fields, each.panes()), has(nextWindows, each.window())))
+                .toArray(PaneUpdate[]::new);
         rings = IntStream.range(0, layout.windows())
                 .mapToObj(layout::ring)
                 .filter(Objects::nonNull)
                 .toArray(RingCells[]::new);
+        ringLimits = new ShareLimits[rings.length];
+        for (int ring = 0; ring < rings.length; ring++) {
+            ringLimits[ring] = new ShareLimits(layout, fields, rings[ring].places());
+        }
         long others = -1;
-        for (PaneCells each : panes) {
+        for (PaneUpdate each : panes) {
             others &= ~(1L << each.window());
         }
         for (RingCells each : rings) {
             others &= ~(1L << each.window());
         }
         tumbling = others;
-        paneLimits = Arrays.stream(panes)
-                .map(each -> new ShareLimits(layout, fields, each.panes()))
-                .toArray(ShareLimits[]::new);
-        ringLimits = Arrays.stream(rings)
-                .map(each -> new ShareLimits(layout, fields, each.places()))
-                .toArray(ShareLimits[]::new);
-        panePlaces = new int[panes.length];
-        newestPanes = new int[panes.length];
-        keepsNext = new boolean[panes.length];
-        for (int i = 0; i < panes.length; i++) {
-            keepsNext[i] = (nextWindows >> panes[i].window() & 1) != 0;
-        }
+    }
+
+    private static boolean has(long windows, int window) {
+        return (windows >> window & 1) != 0;
     }
 
     /**
@@ -136,11 +96,9 @@ public final class UpdatePlan {
      */
     public void choose(EventValues event, WindowClock clock, long timeMs) {
         choose(event, clock.windowsOf(timeMs));
-        for (int i = 0; i < panes.length; i++) {
-            final int window = panes[i].window();
-            if ((chosenWindows >> window & 1) != 0) {
-                panePlaces[i] = panes[i].place(clock.paneNumber(window, timeMs));
-                newestPanes[i] = clock.number(window);
+        for (PaneUpdate each : panes) {
+            if (has(chosenWindows, each.window())) {
+                each.choose(clock, timeMs);
             }
         }
     }
@@ -153,31 +111,16 @@ public final class UpdatePlan {
      */
     public void choose(EventValues event, long windows) {
         chosenWindows = windows;
-        chosenFilters = 0;
-        filterBits = 0;
-        for (int filter = 0; filter < conditions.length; filter++) {
-            try {
-                if (holds(filter, event)) {
-                    chosen[chosenFilters++] = filter;
-                    filterBits |= 1L << filter;
-                }
-            } catch (SqlException failed) {
-                throw new FilterFailure(filters.get(filter).name(), failed.getMessage());
-            }
-        }
+        chosenFilters = filters.choose(event, chosen);
     }
 
     /** The chosen filters, as a set of bits by the index of the filter. */
     public long chosenFilters() {
-        return filterBits;
-    }
-
-    private boolean holds(int filter, EventValues event) {
-        final int field = comparedFields[filter];
-        if (field != ModelColumn.NO_FIELD) {
-            return event.bits(field) == comparedBits[filter] && !event.isNull(field);
+        long bits = 0;
+        for (int i = 0; i < chosenFilters; i++) {
+            bits |= 1L << chosen[i];
         }
-        return conditions[filter] == null || conditions[filter].holds(event);
+        return bits;
     }
 
     /**
@@ -191,8 +134,8 @@ public final class UpdatePlan {
             touched += CacheLines.read(ints, intRuns[filter], intRuns[filter + 1])
                     + CacheLines.read(longs, longRuns[filter], longRuns[filter + 1]);
         }
-        for (PaneCells each : panes) {
-            final int place = each.place(clock.number(each.window()));
+        for (PaneUpdate each : panes) {
+            final int place = each.newestPlace(clock);
             for (int i = 0; i < chosenFilters; i++) {
                 touched += each.touch(ints, longs, chosen[i], place);
             }
@@ -220,15 +163,14 @@ public final class UpdatePlan {
 
     private long signsOfShares(int[] ints, long[] longs, EventValues event) {
         long signs = 0;
-        for (int window = 0; window < panes.length; window++) {
-            for (int i = 0; i < filtersIn(panes[window].window()); i++) {
-                signs |=
-                        panes[window].signsAfter(ints, longs, event, chosen[i], panePlaces[window], paneLimits[window]);
+        for (PaneUpdate each : panes) {
+            for (int i = 0; i < filtersIn(each.window()); i++) {
+                signs |= each.signsAfter(ints, longs, event, chosen[i]);
             }
         }
-        for (int window = 0; window < rings.length; window++) {
-            if (filtersIn(rings[window].window()) > 0) {
-                signs |= ringLimits[window].signsAlone(event);
+        for (int ring = 0; ring < rings.length; ring++) {
+            if (filtersIn(rings[ring].window()) > 0) {
+                signs |= ringLimits[ring].signsAlone(event);
             }
         }
         return signs;
@@ -236,7 +178,7 @@ public final class UpdatePlan {
 
     /** How many filters are chosen in a window. */
     private int filtersIn(int window) {
-        return (chosenWindows >> window & 1) == 0 ? 0 : chosenFilters;
+        return has(chosenWindows, window) ? chosenFilters : 0;
     }
 
     /** Counts an event that overflows nothing. */
@@ -251,22 +193,14 @@ public final class UpdatePlan {
     }
 
     private void addToPanesAndRings(int[] ints, long[] longs, EventValues event) {
-        for (int window = 0; window < panes.length; window++) {
-            for (int i = 0; i < filtersIn(panes[window].window()); i++) {
-                panes[window].add(
-                        ints,
-                        longs,
-                        event,
-                        chosen[i],
-                        panePlaces[window],
-                        newestPanes[window],
-                        keepsNext[window],
-                        steps);
+        for (PaneUpdate each : panes) {
+            for (int i = 0; i < filtersIn(each.window()); i++) {
+                each.add(ints, longs, event, chosen[i], steps);
             }
         }
-        for (RingCells ring : rings) {
-            for (int i = 0; i < filtersIn(ring.window()); i++) {
-                ring.add(ints, longs, event, chosen[i]);
+        for (RingCells each : rings) {
+            for (int i = 0; i < filtersIn(each.window()); i++) {
+                each.add(ints, longs, event, chosen[i]);
             }
         }
     }

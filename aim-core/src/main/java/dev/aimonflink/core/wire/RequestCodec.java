@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Limits;
 import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.query.Wishes;
 import java.io.IOException;
 import java.util.Map;
 
@@ -12,19 +13,18 @@ public final class RequestCodec {
     /**
      * @param requestId the id of the result; null if the job should choose one
      * @param clientId the key of the result
-     * @param wantsProgress whether the answer has the place in each Kafka partition
      */
-    public byte[] encode(String requestId, String clientId, AskedQuery asked, int timeoutMs, boolean wantsProgress) {
+    public byte[] encode(String requestId, String clientId, AskedQuery asked, int timeoutMs, Wishes wishes) {
         if (requestId != null) {
             requireId("requestId", requestId);
         }
         requireId("clientId", clientId);
-        return Json.write(out -> write(requestId, clientId, asked, timeoutMs, wantsProgress, out));
+        return Json.write(out -> write(requestId, clientId, asked, timeoutMs, wishes, out));
     }
 
-    /** As above, for a request that does not want the place in each Kafka partition. */
+    /** As above, for a request without wishes. */
     public byte[] encode(String requestId, String clientId, AskedQuery asked, int timeoutMs) {
-        return encode(requestId, clientId, asked, timeoutMs, false);
+        return encode(requestId, clientId, asked, timeoutMs, Wishes.NONE);
     }
 
     /**
@@ -55,12 +55,7 @@ public final class RequestCodec {
     }
 
     private static void write(
-            String requestId,
-            String clientId,
-            AskedQuery asked,
-            int timeoutMs,
-            boolean wantsProgress,
-            JsonGenerator out)
+            String requestId, String clientId, AskedQuery asked, int timeoutMs, Wishes wishes, JsonGenerator out)
             throws IOException {
         out.writeStartObject();
         if (requestId != null) {
@@ -75,9 +70,18 @@ public final class RequestCodec {
         }
         out.writeEndObject();
         out.writeNumberField("timeoutMs", timeoutMs);
-        if (wantsProgress) {
-            // A job of an earlier release refuses a request with this field.
+        // A job of an earlier release refuses a request with these fields.
+        if (wishes.progress()) {
             out.writeBooleanField("progress", true);
+        }
+        if (!wishes.awaited().isEmpty()) {
+            out.writeObjectFieldStart("freshness");
+            out.writeObjectFieldStart("offsets");
+            for (Map.Entry<Integer, Long> each : wishes.awaited().entrySet()) {
+                out.writeNumberField(Integer.toString(each.getKey()), each.getValue());
+            }
+            out.writeEndObject();
+            out.writeEndObject();
         }
         out.writeEndObject();
     }

@@ -1,6 +1,7 @@
 package dev.aimonflink.core.wire;
 
 import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.query.Wishes;
 import java.util.Map;
 
 /**
@@ -18,5 +19,5 @@ record RequestFields(
         String cancel,
         Map<String, Object> params,
         int timeoutMs,
-        boolean wantsProgress,
+        Wishes wishes,
         QueryError problem) {}

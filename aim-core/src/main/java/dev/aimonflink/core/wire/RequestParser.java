@@ -85,7 +85,7 @@ public final class RequestParser {
                             draft.clientId(),
                             asked,
                             deadlineMs,
-                            draft.wantsProgress()),
+                            draft.wishes()),
                     query);
         } catch (QueryFailure failure) {
             return refused(draft, requestKey, failure.error());

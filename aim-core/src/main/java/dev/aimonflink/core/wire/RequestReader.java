@@ -6,6 +6,7 @@ import dev.aimonflink.core.matrix.QueryError.Code;
 import dev.aimonflink.core.model.Limits;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.query.Wishes;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
@@ -22,7 +23,7 @@ final class RequestReader {
 
     private static final String EXAMPLE = "Send a JSON object such as {\"clientId\":\"c1\",\"query\":\"q1\"}.";
     private static final List<String> FIELDS =
-            List.of("requestId", "clientId", "query", "params", "timeoutMs", "progress", "cancel");
+            List.of("requestId", "clientId", "query", "params", "timeoutMs", "progress", "freshness", "cancel");
 
     private final int end;
     private final boolean truncated;
@@ -35,6 +36,7 @@ final class RequestReader {
     private String cancel;
     private int timeoutMs = Request.DEFAULT_TIMEOUT_MS;
     private boolean wantsProgress;
+    private final FreshnessReader freshness = new FreshnessReader(problem);
 
     private RequestReader(int end, boolean truncated) {
         this.end = end;
@@ -56,7 +58,14 @@ final class RequestReader {
 
     private RequestFields draft() {
         return new RequestFields(
-                requestId, clientId, query, cancel, params.params(), timeoutMs, wantsProgress, problem.error());
+                requestId,
+                clientId,
+                query,
+                cancel,
+                params.params(),
+                timeoutMs,
+                new Wishes(wantsProgress, freshness.offsets()),
+                problem.error());
     }
 
     private void read(JsonParser parser) throws IOException {
@@ -114,6 +123,7 @@ final class RequestReader {
             case "cancel" -> cancel = readId(field, parser);
             case "params" -> params.read(parser);
             case "timeoutMs" -> readTimeout(parser);
+            case "freshness" -> freshness.read(parser);
             default -> readProgress(parser);
         }
     }

@@ -10,7 +10,6 @@ import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
-import dev.aimonflink.core.partial.Counts;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.Sums;
 import dev.aimonflink.core.schema.MatrixSchema;
@@ -22,8 +21,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** One partition of 42 aggregates with few columns, its records and answers, and a clock that the test moves. */
 final class TestPartition {
@@ -144,13 +141,6 @@ final class TestPartition {
 
     void submit(String request, String client, Scannable query) {
         partition.submit(new Asker(request, client, DEADLINE_MS), query);
-    }
-
-    /** Cancels a request, and returns how many there were. */
-    long cancelled(String request, String client) {
-        Part part = partition.cancel(new Asker("cancel", client, DEADLINE_MS), request);
-        assertThat(part.requestKey()).isEqualTo("cancel");
-        return part.readPartial().states(0, Counts.class).count(0);
     }
 
     /** Adds so many rows, each with one call this day. */

@@ -6,6 +6,7 @@ import dev.aimonflink.core.model.Limits;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.query.Wishes;
 import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.wire.RequestOutcome.Accepted;
 import java.util.HashMap;
@@ -31,7 +32,7 @@ class RequestCodecTest {
         assertThat(codec.encode("r-3", "c1", AskedQuery.withDefaults("q3"), 1))
                 .asString()
                 .isEqualTo(golden.get(2));
-        assertThat(codec.encode("r-4", "c1", AskedQuery.withDefaults("q1"), 1, true))
+        assertThat(codec.encode("r-4", "c1", AskedQuery.withDefaults("q1"), 1, Wishes.of(true)))
                 .asString()
                 .isEqualTo(golden.get(3));
     }
@@ -47,13 +48,17 @@ class RequestCodecTest {
             int timeoutMs = 1 + random.nextInt(Request.MAX_TIMEOUT_MS);
             String requestId = randomText(random);
             String clientId = randomText(random);
-            boolean wantsProgress = random.nextBoolean();
-            byte[] encoded = codec.encode(requestId, clientId, call, timeoutMs, wantsProgress);
+            Wishes wishes = new Wishes(
+                    random.nextBoolean(),
+                    random.nextBoolean()
+                            ? Map.of()
+                            : Map.of(random.nextInt(9), random.nextLong(Long.MAX_VALUE), 9, 0L));
+            byte[] encoded = codec.encode(requestId, clientId, call, timeoutMs, wishes);
             RequestOutcome parsed = parser.parse(encoded, "k", 1_000);
             assertThat(parsed)
                     .as("seed=%d, i=%d", seed, i)
                     .isEqualTo(new Accepted(
-                            new Request("k", requestId, clientId, call, 1_000L + timeoutMs, wantsProgress),
+                            new Request("k", requestId, clientId, call, 1_000L + timeoutMs, wishes),
                             catalogue.bind(call)));
         }
     }

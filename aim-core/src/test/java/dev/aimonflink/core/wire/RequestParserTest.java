@@ -10,6 +10,7 @@ import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.query.Wishes;
 import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.wire.RequestOutcome.Accepted;
 import dev.aimonflink.core.wire.RequestOutcome.Refused;
@@ -145,8 +146,8 @@ class RequestParserTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "\"queri\":\"q1\" | A request has no field 'queri'. It has requestId, clientId, query, params, timeoutMs, progress, cancel.",
-                "\"queri\":null | A request has no field 'queri'. It has requestId, clientId, query, params, timeoutMs, progress, cancel.",
+                "\"queri\":\"q1\" | A request has no field 'queri'. It has requestId, clientId, query, params, timeoutMs, progress, freshness, cancel.",
+                "\"queri\":null | A request has no field 'queri'. It has requestId, clientId, query, params, timeoutMs, progress, freshness, cancel.",
                 "\"query\":\"q1\",\"query\":\"q1\" | The field 'query' is given twice. Give it once.",
                 "\"query\":\"q1\",\"clientId\":\"c2\" | The field 'clientId' is given twice. Give it once.",
                 "\"query\":1 | query must be a text such as \"q1\", not a number.",
@@ -215,7 +216,7 @@ class RequestParserTest {
                         "There is no query with a name of 257 characters. Names are such as \"q1\"."));
         assertThat(errorOf(c1("\"" + name + "nn\":1")).message())
                 .isEqualTo("A request has no field '" + name
-                        + "...'. It has requestId, clientId, query, params, timeoutMs, progress, cancel.");
+                        + "...'. It has requestId, clientId, query, params, timeoutMs, progress, freshness, cancel.");
         assertThat(errorOf(c1("\"query\":\"q1\",\"params\":{\"" + name + "n\":1}")))
                 .isEqualTo(new QueryError(
                         Code.INVALID_PARAMETER, "No parameter has a name of 257 characters, and names are short."));
@@ -364,5 +365,45 @@ class RequestParserTest {
                 .isEqualTo(new QueryError(Code.MALFORMED, sentence));
         assertThat(errorOf("{\"cancel\":\"\",\"clientId\":\"c1\"}").message())
                 .isEqualTo("cancel has 0 characters. Give it 1 to 256.");
+    }
+
+    @Test
+    void shouldReadWhichEventsAnAnswerHasToHave() {
+        assertThat(accepted("{\"clientId\":\"c1\",\"query\":\"q1\",\"freshness\":{\"offsets\":{\"0\":1234,\"17\":0}}}")
+                        .wishes())
+                .isEqualTo(new Wishes(false, Map.of(0, 1_234L, 17, 0L)));
+        assertThat(accepted("{\"clientId\":\"c1\",\"query\":\"q1\",\"freshness\":{},\"progress\":true}")
+                        .wishes())
+                .isEqualTo(Wishes.of(true));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            1 | freshness must be an object such as {"offsets":{"0":1234}}, not a number.
+            {"offset":1} | freshness has no field 'offset'. Give it as {"offsets":{"0":1234}}.
+            {"offsets":[1]} | offsets must be an object such as {"0":1234}, not an array.
+            {"offsets":{"-1":1}} | offsets has '-1', which is no partition of the events topic. Give numbers from 0 on, as in {"0":1234}.
+            {"offsets":{"00":1}} | offsets has '00', which is no partition of the events topic. Give numbers from 0 on, as in {"0":1234}.
+            {"offsets":{"0":-1}} | The offset of partition 0 is no offset. Give a whole number from 0 on: that of the first event that need not count.
+            {"offsets":{"0":1.5}} | The offset of partition 0 is no offset. Give a whole number from 0 on: that of the first event that need not count.
+            {"offsets":{"0":99999999999999999999}} | The offset of partition 0 is no offset. Give a whole number from 0 on: that of the first event that need not count.
+            """)
+    void shouldSayWhatIsWrongWithFreshness(String freshness, String message) {
+        assertThat(errorOf("{\"clientId\":\"c1\",\"query\":\"q1\",\"freshness\":" + freshness + "}"))
+                .isEqualTo(new QueryError(Code.MALFORMED, message));
+    }
+
+    @Test
+    void shouldAwaitEventsOfSoManyPartitionsAtMost() {
+        StringBuilder offsets = new StringBuilder();
+        for (int partition = 0; partition <= Wishes.MAX_AWAITED; partition++) {
+            offsets.append(partition == 0 ? "" : ",")
+                    .append("\"")
+                    .append(partition)
+                    .append("\":1");
+        }
+        assertThat(errorOf("{\"clientId\":\"c1\",\"query\":\"q1\",\"freshness\":{\"offsets\":{" + offsets + "}}}")
+                        .message())
+                .isEqualTo("offsets has more than 1024 partitions. Give those written to.");
     }
 }

@@ -74,6 +74,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
     private transient MatrixMetrics matrixMetrics;
     private transient SubscriberLimit limit;
     private transient KeyedRecords keyedRecords;
+    private transient AwaitedEvents awaited;
     private transient MatrixWriter writer;
 
     AnalyticsMatrixOperator(
@@ -129,6 +130,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
                 UpdateHook.NONE,
                 clocks(),
                 this::sendScanned);
+        awaited = new AwaitedEvents(settings.eventsTopic(), partition.progress());
         matrixMetrics =
                 new MatrixMetrics(getMetricGroup(), partition, settings.schema().windows());
         matrixMetrics.freshness(new FreshnessLag(
@@ -257,9 +259,11 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         } else if (input instanceof MatrixInput.Forget forget) {
             erase(forget);
         } else if (input instanceof MatrixInput.PointQuery query) {
-            answer(query);
+            accept(query);
         } else if (input instanceof MatrixInput.Progress progress && progress.attempt() == attempt) {
             partition.progress().advance(progress.places());
+            awaited.advanced(nowMs());
+            wakeIfThereIsWork();
         }
         // After the record is stored, because verification compares it with the columns.
         schedule.recordsProcessed(count, !partition.makeRoom());
@@ -271,34 +275,56 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         wakeIfThereIsWork();
     }
 
+    private void accept(MatrixInput.PointQuery query) throws Exception {
+        Request request = query.request();
+        awaited.whenThere(
+                request, nowMs(), () -> answer(query), error -> send(partition.refuseLook(request.key(), error)));
+    }
+
+    private long nowMs() {
+        return getProcessingTimeService().getCurrentProcessingTime();
+    }
+
     private void answer(MatrixInput.PointQuery query) throws Exception {
         PointQuery lookup = (PointQuery) catalogue.bind(query.request().asked());
-        Part part =
-                partition.look(query.request().key(), lookup, records.value()).queuedFor(query.nanosSinceParsed());
+        Part part = partition
+                .look(query.request().key(), lookup, keyedRecords.find(query.key()))
+                .queuedFor(query.nanosSinceParsed());
         send(query.request().wantsProgress() ? part.with(partition.progress().places()) : part);
     }
 
     @Override
-    public void processElement2(StreamRecord<BroadcastInput> element) {
+    public void processElement2(StreamRecord<BroadcastInput> element) throws Exception {
         BroadcastInput input = element.getValue();
         if (input instanceof BroadcastInput.Turn turn) {
             partition.advanceTo(turn.timeMs());
             wakeIfThereIsWork(); // columns of sliding windows are refilled
         } else if (input instanceof BroadcastInput.Question question) {
-            submit(question.request());
+            accept(question.request());
             wakeIfThereIsWork();
         }
         schedule.recordsProcessed(1, false);
     }
 
-    private void submit(Request request) {
-        Asker asker = new Asker(
+    private void accept(Request request) throws Exception {
+        awaited.whenThere(
+                request, nowMs(), () -> submit(request), error -> send(partition.refuse(asker(request), error)));
+    }
+
+    private static Asker asker(Request request) {
+        return new Asker(
                 request.key(), request.requestId(), request.clientId(), request.deadlineMs(), request.wantsProgress());
+    }
+
+    private void submit(Request request) {
+        Asker asker = asker(request);
         Query query = catalogue.bind(request.asked());
         if (query instanceof ScanQuery scan) {
             partition.submit(asker, scan);
         } else if (query instanceof CancelRequest cancel) {
-            send(partition.cancel(asker, cancel.requestId()));
+            int waiting = awaited.cancel(request.clientId(), cancel.requestId());
+            int inPasses = partition.cancel(request.clientId(), cancel.requestId());
+            send(partition.part(asker, cancel.partial(waiting + inPasses)));
         } else {
             partition.submit(asker, (VerifyColumns) query);
         }

@@ -19,6 +19,7 @@ public sealed interface BroadcastInput {
         private static final byte TURN = 0;
         private static final byte QUESTION = 1;
         private static final byte QUESTION_WANTING_PROGRESS = 2;
+        private static final byte QUESTION_AWAITING_EVENTS = 3;
 
         @Override
         public Class<BroadcastInput> type() {
@@ -30,6 +31,9 @@ public sealed interface BroadcastInput {
             if (input instanceof Turn turn) {
                 out.writeByte(TURN);
                 out.writeLong(turn.timeMs);
+            } else if (input instanceof Question question && Requests.awaitEvents(question.request)) {
+                out.writeByte(QUESTION_AWAITING_EVENTS);
+                Requests.writeAwaiting(question.request, out);
             } else if (input instanceof Question question) {
                 out.writeByte(question.request.wantsProgress() ? QUESTION_WANTING_PROGRESS : QUESTION);
                 Requests.write(question.request, out);
@@ -42,6 +46,7 @@ public sealed interface BroadcastInput {
             return switch (kind) {
                 case TURN -> new Turn(in.readLong());
                 case QUESTION -> new Question(Requests.read(in, false));
+                case QUESTION_AWAITING_EVENTS -> new Question(Requests.readAwaiting(in));
                 case QUESTION_WANTING_PROGRESS -> new Question(Requests.read(in, true));
                 default -> throw new IOException("No broadcast input has kind=" + kind);
             };

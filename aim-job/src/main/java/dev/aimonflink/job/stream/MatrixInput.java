@@ -109,6 +109,7 @@ public sealed interface MatrixInput {
         private static final byte POINT_QUERY_WANTING_PROGRESS = 8;
         private static final byte EVENTS = 9;
         private static final byte PROFILE = 10;
+        private static final byte POINT_QUERY_AWAITING_EVENTS = 11;
 
         @Override
         public Class<MatrixInput> type() {
@@ -134,6 +135,11 @@ public sealed interface MatrixInput {
             } else if (input instanceof Forget forget) {
                 out.writeByte(FORGET);
                 Keys.write(forget.key, out);
+            } else if (input instanceof PointQuery query && Requests.awaitEvents(query.request)) {
+                out.writeByte(POINT_QUERY_AWAITING_EVENTS);
+                Keys.write(query.key, out);
+                Requests.writeAwaiting(query.request, out);
+                out.writeLong(query.parsedMicros);
             } else if (input instanceof PointQuery query) {
                 out.writeByte(query.request.wantsProgress() ? POINT_QUERY_WANTING_PROGRESS : POINT_QUERY);
                 Keys.write(query.key, out);
@@ -162,6 +168,7 @@ public sealed interface MatrixInput {
                 case FORGET -> new Forget(key);
                 case POINT_QUERY -> new PointQuery(key, Requests.read(in, false), in.readLong());
                 case POINT_QUERY_WANTING_PROGRESS -> new PointQuery(key, Requests.read(in, true), in.readLong());
+                case POINT_QUERY_AWAITING_EVENTS -> new PointQuery(key, Requests.readAwaiting(in), in.readLong());
                 case PROGRESS -> new Progress(key, in.readLong(), Places.read(in));
                 default -> throw new IOException("No matrix input has kind=" + kind);
             };

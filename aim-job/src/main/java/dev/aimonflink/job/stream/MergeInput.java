@@ -52,6 +52,7 @@ public sealed interface MergeInput {
         private static final byte PART = 3;
         private static final byte REGISTRATION_WANTING_PROGRESS = 4;
         private static final byte PART_WITH_PLACES = 5;
+        private static final byte REGISTRATION_AWAITING_EVENTS = 6;
 
         @Override
         public Class<MergeInput> type() {
@@ -73,6 +74,12 @@ public sealed interface MergeInput {
         }
 
         private static void write(Registration registration, DataOutput out) throws IOException {
+            if (Requests.awaitEvents(registration.request)) {
+                out.writeByte(REGISTRATION_AWAITING_EVENTS);
+                Requests.writeAwaiting(registration.request, out);
+                out.writeLong(registration.askedMs);
+                return;
+            }
             boolean wantsProgress = registration.request.wantsProgress();
             boolean timed = wantsProgress || registration.askedMs != Registration.UNKNOWN_TIME;
             out.writeByte(wantsProgress ? REGISTRATION_WANTING_PROGRESS : timed ? TIMED_REGISTRATION : REGISTRATION);
@@ -120,6 +127,7 @@ public sealed interface MergeInput {
                 case TIMED_REGISTRATION -> new Registration(Requests.read(in, false), in.readLong());
                 case PART -> new Arrival(readPart(in, true));
                 case REGISTRATION_WANTING_PROGRESS -> new Registration(Requests.read(in, true), in.readLong());
+                case REGISTRATION_AWAITING_EVENTS -> new Registration(Requests.readAwaiting(in), in.readLong());
                 case PART_WITH_PLACES -> new Arrival(readPart(in, true).with(Places.read(in)));
                 default -> throw new IOException("No merge input has kind=" + kind);
             };

@@ -2,6 +2,7 @@ package dev.aimonflink.job.stream;
 
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.query.Wishes;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -9,8 +10,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The binary form of a {@link Request} within messages. Whether it wants progress is not in these bytes: messages of such
- * requests are of kinds of their own, because earlier releases wrote these bytes without it.
+ * The binary form of a {@link Request} within messages. Its wishes are not in these bytes: messages of requests that want progress are of
+ * kinds of their own, and so are those that await events, because earlier releases wrote these bytes without wishes.
  */
 final class Requests {
     private static final byte NUMBER = 0;
@@ -37,6 +38,38 @@ final class Requests {
                 Bytes.writeText((String) param.getValue(), out);
             }
         }
+    }
+
+    static boolean awaitEvents(Request request) {
+        return !request.wishes().awaited().isEmpty();
+    }
+
+    /** Writes a request with all its wishes. */
+    static void writeAwaiting(Request request, DataOutput out) throws IOException {
+        write(request, out);
+        out.writeBoolean(request.wantsProgress());
+        Map<Integer, Long> awaited = request.wishes().awaited();
+        out.writeInt(awaited.size());
+        for (Map.Entry<Integer, Long> each : awaited.entrySet()) {
+            out.writeInt(each.getKey());
+            out.writeLong(each.getValue());
+        }
+    }
+
+    static Request readAwaiting(DataInput in) throws IOException {
+        Request request = read(in, false);
+        boolean wantsProgress = in.readBoolean();
+        Map<Integer, Long> awaited = new HashMap<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            awaited.put(in.readInt(), in.readLong());
+        }
+        return new Request(
+                request.key(),
+                request.requestId(),
+                request.clientId(),
+                request.asked(),
+                request.deadlineMs(),
+                new Wishes(wantsProgress, awaited));
     }
 
     static Request read(DataInput in, boolean wantsProgress) throws IOException {

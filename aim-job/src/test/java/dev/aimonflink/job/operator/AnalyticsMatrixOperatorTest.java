@@ -3,6 +3,8 @@ package dev.aimonflink.job.operator;
 import dev.aimonflink.core.calls.CallModel;
 import dev.aimonflink.core.calls.Event;
 import dev.aimonflink.core.calls.Profile;
+import dev.aimonflink.core.matrix.EventPartition;
+import dev.aimonflink.core.matrix.EventPlace;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.matrix.QueryError;
@@ -14,6 +16,7 @@ import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Partitions;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.query.Wishes;
 import dev.aimonflink.core.setup.EventFormat;
 import dev.aimonflink.core.wire.DeadLetterReason;
 import dev.aimonflink.job.TestSettings;
@@ -23,6 +26,8 @@ import dev.aimonflink.job.stream.BroadcastInput.Question;
 import dev.aimonflink.job.stream.BroadcastInput.Turn;
 import dev.aimonflink.job.stream.CallMessages;
 import dev.aimonflink.job.stream.DeadLetter;
+import dev.aimonflink.job.stream.MatrixInput;
+import dev.aimonflink.job.stream.MatrixInput.PointQuery;
 import dev.aimonflink.job.stream.MatrixInput.ProfileChange;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -36,6 +41,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.flink.runtime.state.StateBackend;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
@@ -560,6 +566,58 @@ class AnalyticsMatrixOperatorTest {
         partition.drain();
         assertThat(partition.parts()).isEmpty();
         assertCallsOf(3);
+    }
+
+    private static Request awaiting(String key, AskedQuery asked, Map<Integer, Long> offsets) {
+        return new Request(key, "r-" + key, "c", asked, Long.MAX_VALUE, new Wishes(false, offsets));
+    }
+
+    private void progress(int partition, long nextOffset) throws Exception {
+        EventPlace place = new EventPlace(
+                new EventPartition(TestSettings.with().eventsTopic(), partition), nextOffset, NOON_MS, false);
+        for (MatrixHarness each : matrix.all()) {
+            EntityId owned = LongStream.range(0, 100)
+                    .mapToObj(EntityId::of)
+                    .filter(key -> matrix.ownerOf(key) == each)
+                    .findFirst()
+                    .orElseThrow();
+            each.process(new MatrixInput.Progress(owned, 0, List.of(place)));
+        }
+    }
+
+    /** The requests to which partitions have answered since the last call, in their order. */
+    private List<String> answered() throws Exception {
+        List<String> keys = new ArrayList<>();
+        for (MatrixHarness each : matrix.all()) {
+            each.drain();
+            each.parts().forEach(part -> keys.add(part.requestKey()));
+        }
+        return keys;
+    }
+
+    @Test
+    void shouldAnswerOnceItHasTheEventsThatARequestAwaits() throws Exception {
+        open(2);
+        callsOf(3, NOON_MS);
+        matrix.turn(NOON_MS);
+        Request scan = awaiting("scan", AskedQuery.withDefaults("q1"), Map.of(0, 5L, 1, 2L));
+        Request look = awaiting("look", subscriber(3), Map.of(0, 5L));
+        Request cancelled = awaiting("cancelled", AskedQuery.withDefaults("q1"), Map.of(7, 1L));
+        Request cancel = new Request("cancel", "r", "c", CancelRequest.asked("r-cancelled"), Long.MAX_VALUE);
+        matrix.broadcast(new Question(scan));
+        matrix.send(new PointQuery(EntityId.of(3), look));
+        matrix.broadcast(new Question(cancelled));
+        assertThat(answered()).isEmpty();
+
+        progress(0, 4);
+        assertThat(answered()).isEmpty();
+        progress(0, 5);
+        assertThat(answered()).containsExactly("look");
+        progress(1, 3);
+        assertThat(answered()).containsExactly("scan", "scan");
+
+        matrix.broadcast(new Question(cancel));
+        assertThat(answered()).containsExactly("cancelled", "cancel", "cancelled", "cancel");
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.query.Wishes;
 import dev.aimonflink.core.wire.DeadLetterReason;
 import dev.aimonflink.job.stream.BroadcastInput.Question;
 import dev.aimonflink.job.stream.BroadcastInput.Turn;
@@ -120,7 +121,15 @@ public final class RandomMessages {
         for (int left = random.nextInt(4); left > 0; left--) {
             params.put(shortText(), random.nextBoolean() ? (Object) number() : text());
         }
-        return new Request(text(), text(), text(), new AskedQuery(shortText(), params), number(), random.nextBoolean());
+        return new Request(text(), text(), text(), new AskedQuery(shortText(), params), number(), wishes());
+    }
+
+    private Wishes wishes() {
+        Map<Integer, Long> awaited = new HashMap<>();
+        for (int left = random.nextInt(3); left > 0; left--) {
+            awaited.put(random.nextInt(), number());
+        }
+        return new Wishes(random.nextBoolean(), awaited);
     }
 
     EntityRecord record() {

@@ -1,0 +1,26 @@
+package dev.aimonflink.core.query;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a client wants of an answer besides the answer itself.
+ *
+ * @param progress whether it has the place in each Kafka partition of the events topic
+ * @param awaited by the number of a Kafka partition of the events topic, an offset: the answer has all events before it
+ */
+public record Wishes(boolean progress, Map<Integer, Long> awaited) {
+    public static final Wishes NONE = new Wishes(false, Map.of());
+
+    /** The most Kafka partitions of which a request awaits events. */
+    public static final int MAX_AWAITED = 1_024;
+
+    public Wishes {
+        awaited = Collections.unmodifiableMap(new TreeMap<>(awaited));
+    }
+
+    public static Wishes of(boolean progress) {
+        return new Wishes(progress, Map.of());
+    }
+}

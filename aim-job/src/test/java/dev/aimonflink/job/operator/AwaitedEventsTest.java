@@ -1,0 +1,93 @@
+package dev.aimonflink.job.operator;
+
+import dev.aimonflink.core.matrix.EventPartition;
+import dev.aimonflink.core.matrix.EventPlace;
+import dev.aimonflink.core.matrix.Progress;
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.query.Wishes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class AwaitedEventsTest {
+    private final Progress progress = new Progress();
+    private final AwaitedEvents awaited = new AwaitedEvents("events", progress);
+    private final List<String> log = new ArrayList<>();
+
+    private void ask(String request, long deadlineMs, Map<Integer, Long> offsets) throws Exception {
+        awaited.whenThere(
+                new Request(
+                        request,
+                        request,
+                        "client",
+                        AskedQuery.withDefaults("q1"),
+                        deadlineMs,
+                        new Wishes(false, offsets)),
+                0,
+                () -> log.add(request + " runs"),
+                error -> log.add(request + " " + error.code()));
+    }
+
+    private void advance(String topic, int partition, long offset, long nowMs) throws Exception {
+        progress.advance(List.of(new EventPlace(new EventPartition(topic, partition), offset, 0, false)));
+        awaited.advanced(nowMs);
+    }
+
+    @Test
+    void shouldRunAtOnceWhatAwaitsNothingOrWhatIsThere() throws Exception {
+        advance("events", 3, 10, 0);
+        ask("one", 1, Map.of());
+        ask("two", 1, Map.of(3, 10L));
+        ask("three", 1, Map.of(4, 0L));
+        assertThat(log).containsExactly("one runs", "two runs", "three runs");
+        assertThat(awaited.size()).isZero();
+    }
+
+    @Test
+    void shouldWaitForAllPartitionsOfTheTopic() throws Exception {
+        ask("one", 9, Map.of(0, 5L, 1, 1L));
+        advance("events", 0, 9, 0);
+        advance("another topic", 1, 9, 0);
+        assertThat(log).isEmpty();
+        advance("events", 1, 1, 0);
+        assertThat(log).containsExactly("one runs");
+        assertThat(awaited.size()).isZero();
+    }
+
+    @Test
+    void shouldNotRunWhatHasTimedOut() throws Exception {
+        ask("one", 9, Map.of(0, 5L));
+        advance("events", 0, 9, 9);
+        assertThat(log).isEmpty();
+        assertThat(awaited.size()).isZero();
+    }
+
+    @Test
+    void shouldRefuseOneMoreThanMayWaitUntilOneHasTimedOut() throws Exception {
+        for (int i = 0; i < AwaitedEvents.MAX_WAITING; i++) {
+            ask("waiting", 1, Map.of(0, 5L));
+        }
+        ask("one more", 1, Map.of(0, 5L));
+        assertThat(log).containsExactly("one more OVERLOADED");
+        assertThat(awaited.size()).isEqualTo(AwaitedEvents.MAX_WAITING);
+        awaited.advanced(1);
+        ask("again", 2, Map.of(0, 5L));
+        assertThat(awaited.size()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldCancelAClientsRequestOfAName() throws Exception {
+        ask("one", 9, Map.of(0, 5L));
+        ask("two", 9, Map.of(0, 5L));
+        assertThat(awaited.cancel("other client", "one")).isZero();
+        assertThat(awaited.cancel("client", "one")).isEqualTo(1);
+        assertThat(log).containsExactly("one " + QueryError.Code.CANCELLED);
+        advance("events", 0, 9, 0);
+        assertThat(log).endsWith("two runs");
+    }
+}

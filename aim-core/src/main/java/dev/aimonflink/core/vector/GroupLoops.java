@@ -8,19 +8,6 @@ final class GroupLoops {
 
     private GroupLoops() {}
 
-    static void count(int[] groups, int atGroups, int[] positions, int count, long[] counts) {
-        for (int k = 0; k < count; k++) {
-            counts[groups[atGroups + positions[k]]]++;
-        }
-    }
-
-    static void sum(int[] values, int at, int[] groups, int atGroups, int[] positions, int count, long[] sums) {
-        for (int k = 0; k < count; k++) {
-            final int row = positions[k];
-            sums[groups[atGroups + row]] += values[at + row];
-        }
-    }
-
     /** Adds the {@link Halves} of longs. */
     static void sum(
             long[] values, int at, int[] groups, int atGroups, int[] positions, int count, long[] lows, long[] highs) {
@@ -52,7 +39,11 @@ final class GroupLoops {
         for (int k = 0; k < count; k++) {
             final int row = positions[k];
             final int group = groups[atGroups + row];
-            best[group] = Math.max(best[group], values[at + row] ^ flip);
+            final long value = values[at + row] ^ flip;
+            // Rarely true. A store in each row would make the next one wait for it.
+            if (value > best[group]) {
+                best[group] = value;
+            }
         }
     }
 
@@ -61,7 +52,11 @@ final class GroupLoops {
         for (int k = 0; k < count; k++) {
             final int row = positions[k];
             final int group = groups[atGroups + row];
-            best[group] = Math.max(best[group], values[at + row] ^ flip);
+            final long value = values[at + row] ^ flip;
+            // Rarely true. A store in each row would make the next one wait for it.
+            if (value > best[group]) {
+                best[group] = value;
+            }
         }
     }
 

@@ -20,7 +20,12 @@ final class SumStates extends AggregateStates {
     /** Null if there are no squares. */
     private final long[][] squares;
 
+    /** Of cells of 32 bits. */
+    private final GroupTotals ints = new GroupTotals();
+
+    /** Of the {@link Halves} of cells of 64 bits. */
     private long[] lows = new long[1];
+
     private long[] highs = new long[1];
 
     SumStates(Primitives primitives, CountStates counts, int scale, boolean hasSquares) {
@@ -37,6 +42,7 @@ final class SumStates extends AggregateStates {
 
     @Override
     void reserve(int groups) {
+        ints.reserve(groups);
         lows = grown(lows, groups, 0);
         highs = grown(highs, groups, 0);
         for (int part = 0; squares != null && part < PARTS_OF_SQUARES; part++) {
@@ -59,19 +65,18 @@ final class SumStates extends AggregateStates {
         }
     }
 
-    /** Ints are added to the low halves as they are. */
     private void addInts(Input input, GroupIds ids) {
         final Selection selection = input.selection();
         final Cells cells = input.argument().cells();
         if (ids.ids == null) {
-            lows[0] += primitives.sum(cells.ints, cells.at, selection.mask(), selection.rows());
+            ints.add(0, primitives.sum(cells.ints, cells.at, selection.mask(), selection.rows()));
         } else if (ids.isFewFor(selection)) {
             final int[] lanes = selection.lanesOf(ids.ids, ids.at);
             for (int first = 0; first < ids.groups; first += Primitives.GROUPS_AT_ONCE) {
-                primitives.sumGroups(cells.ints, cells.at, lanes, 0, first, lows, selection.rows());
+                primitives.sumGroups(cells.ints, cells.at, lanes, 0, first, ints.totals(), selection.rows());
             }
         } else {
-            GroupLoops.sum(cells.ints, cells.at, ids.ids, ids.at, selection.positions(), selection.count(), lows);
+            ints.add(cells.ints, cells.at, ids.ids, ids.at, selection.positions(), selection.count());
         }
     }
 
@@ -88,7 +93,7 @@ final class SumStates extends AggregateStates {
             primitives.totalWhere(
                     cells.ints, cells.at, tested.ints, tested.at, range.low(), range.high(), mask, countAndSum, rows);
         }
-        lows[0] += countAndSum[1];
+        ints.add(0, countAndSum[1]);
     }
 
     private void addWide(Input input, GroupIds ids) {
@@ -117,6 +122,7 @@ final class SumStates extends AggregateStates {
 
     @Override
     void forget() {
+        ints.forget();
         Arrays.fill(lows, 0);
         Arrays.fill(highs, 0);
         for (int part = 0; squares != null && part < PARTS_OF_SQUARES; part++) {
@@ -131,7 +137,7 @@ final class SumStates extends AggregateStates {
 
     @Override
     public BigInteger sum(int group) {
-        return Halves.sum(highs[group], lows[group]);
+        return Halves.sum(highs[group], lows[group]).add(BigInteger.valueOf(ints.total(group)));
     }
 
     @Override

@@ -6,7 +6,10 @@ import dev.aimonflink.core.vector.BlockColumns;
 import dev.aimonflink.core.vector.VectorFilter;
 import dev.aimonflink.core.vector.VectorScan;
 
-/** Runs a fragment row by row, but only for rows that a filter selects by vectors. */
+/**
+ * Runs a fragment row by row, but only for rows that a filter selects by vectors. Of first rows, the filter drops those behind the last
+ * one so far.
+ */
 final class FilteredRowScan implements FragmentScan {
     private final RowScan rowScan;
     private final BlockColumns columns;
@@ -46,6 +49,9 @@ final class FilteredRowScan implements FragmentScan {
 
     private void select(Block block, int rows) {
         columns.show(block);
+        if (rowScan.isFull()) {
+            filter.dropBehind(rowScan.lastKey());
+        }
         from = next;
         next = Math.min(rows, from + VectorScan.MAX_ROWS);
         filter.select(from, next - from);

@@ -1,7 +1,9 @@
 package dev.aimonflink.core.sql;
 
 import dev.aimonflink.core.matrix.ScanContext;
+import dev.aimonflink.core.partial.KeyOrder;
 import dev.aimonflink.core.vector.BlockColumns;
+import dev.aimonflink.core.vector.FirstRows;
 import dev.aimonflink.core.vector.NoVectorsException;
 import dev.aimonflink.core.vector.VectorFilter;
 import dev.aimonflink.core.vector.VectorLimits;
@@ -41,6 +43,9 @@ final class FragmentScans {
             if (byKernel != null) {
                 return byKernel;
             }
+        }
+        if (fragment.kind() == Fragment.Kind.FIRST_ROWS) {
+            return firstRows(fragment, columns);
         }
         if (fragment.givesRows()) {
             return filtered(fragment, columns, "it asks for rows");
@@ -108,6 +113,23 @@ final class FragmentScans {
                         : aggregate;
             default -> aggregate;
         };
+    }
+
+    private FragmentScan firstRows(Fragment fragment, BlockColumns columns) {
+        KeyOrder order = fragment.orders().get(0);
+        FirstRows first = new FirstRows(
+                fragment.keys(),
+                order.isDescending(),
+                order.nullsFirst(),
+                fragment.limit().groups());
+        try {
+            VectorFilter filter = VectorFilter.open(
+                    filter(fragment), first, columns, context.kernels().primitives());
+            return new FilteredRowScan(
+                    rowScan(fragment, ScanWay.filterByVectors("it asks for the first rows")), columns, filter);
+        } catch (NoVectorsException noVectors) {
+            return filtered(fragment, columns, "it asks for rows, and " + noVectors.getMessage());
+        }
     }
 
     private FragmentScan filtered(Fragment fragment, BlockColumns columns, String reason) {

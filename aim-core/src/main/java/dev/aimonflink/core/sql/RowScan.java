@@ -145,6 +145,17 @@ final class RowScan implements FragmentScan {
                 && groups.size() == fragment.limit().groups();
     }
 
+    /** Whether there are as many first rows as are kept, so that rows behind the last one no longer count. */
+    boolean isFull() {
+        return fragment.kind() == Fragment.Kind.FIRST_ROWS
+                && groups.size() == fragment.limit().groups();
+    }
+
+    /** The first key of the last row; null for null. */
+    Object lastKey() {
+        return Encoded.decoded(groups.lastKey()[0], fragment.keys().get(0).type());
+    }
+
     /** Whether a row has the extreme value of all so far. A new extreme takes the place of all rows before it. */
     private boolean isExtreme() {
         Bound bound = fragment.extreme().value();

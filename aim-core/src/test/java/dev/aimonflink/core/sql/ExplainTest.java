@@ -72,7 +72,7 @@ class ExplainTest {
                             reads: tier, sum_amount_this_day, card_id
                             bytes of each card: 16 to 20
                             where: tier = 'gold'
-                            runs by: filter by vectors, then rows: because it asks for rows
+                            runs by: filter by vectors, then rows: because it asks for the first rows
                             keeps: the first 3 by sum_amount_this_day
                 """);
         assertThat(explained(

@@ -90,6 +90,13 @@ class SqlWaysTest {
             select sum(sum_rate_this_day) from cards | rows: because a sum of double precision is exact by rows alone
             select card_id from cards where zip = 'CH-8000' limit 3 | filter by vectors, then rows: because it asks for rows
             select card_id from cards where avg_amount_this_day > 3 | rows: because it asks for rows
+            select card_id from cards order by count_events_this_day - count_events_this_week desc, note limit 3 | filter by vectors, then rows: because it asks for the first rows
+            select card_id from cards where avg_amount_this_day > 3 order by upper(note), 1 limit 3 | filter by vectors, then rows: because it asks for the first rows
+            select card_id from cards order by sum_rate_this_day limit 3 | filter by vectors, then rows: because it asks for the first rows
+            select card_id from cards where vip order by avg_amount_this_day limit 3 | filter by vectors, then rows: because it asks for rows, and the column 'avg_amount_this_day' has no vectors
+            select card_id from cards order by card_id / 2 limit 3 | rows: because it asks for rows, and the operator / has no vectors
+            select card_id / sum_items_this_day from cards order by card_id limit 3 | rows: because it asks for rows, and the operator / has no vectors
+            select card_id from cards where 7 / card_id > 1 order by card_id limit 3 | rows: because it asks for rows, and the operator / has no vectors
             select avg(avg_amount_this_day) from cards | rows: because the column 'avg_amount_this_day' is computed of others
             select avg(sum_items_this_day) from cards where count_events_this_day > 3 | vectors
             select avg(count_events_this_day) from cards where count_events_this_week >= 2 | kernel q1
@@ -261,6 +268,61 @@ class SqlWaysTest {
         AnswerLimits few = new AnswerLimits(10_000, 1, 10, 10, AnswerLimits.USUAL.cpuNanos());
         assertThat(sameError(matrix, query("select sum_items_this_day > 2, count(*) from cards group by 1", few)))
                 .isEqualTo("The answer has more than 1 groups. Ask with a narrower filter.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2_047, 2_048, 2_049, 33_000})
+    void shouldReturnTheSameFirstRows(int cards) {
+        SqlMatrix matrix = matrix(cards);
+        for (String order : List.of(
+                // Each vector is better than all before, or worse.
+                "card_id desc",
+                "card_id",
+                // Many rows have the key of the last one.
+                "sum_items_this_day desc, card_id",
+                "sum_items_this_day, card_id desc",
+                // All rows, and all keys of some.
+                "note, card_id",
+                "note desc nulls last, max_rate_this_day, card_id",
+                "nullif(sum_items_this_day, 3) nulls first, 1",
+                "nullif(sum_items_this_day, 3) desc nulls last, 1 desc",
+                "count_events_this_day - 2 * max_items_this_day desc",
+                "sum_rate_this_week, count_events_this_day, card_id desc")) {
+            for (int rows : new int[] {0, 1, 3, 2_048, 5_000}) {
+                String text = "select card_id, sum_items_this_day from cards%s order by %s limit %d";
+                assertThat(sameRows(matrix, query(text.formatted("", order, rows))))
+                        .hasSize(Math.min(rows, cards));
+                sameRows(matrix, query(text.formatted(" where avg_amount_this_day > 20 and vip is null", order, rows)));
+                sameRows(matrix, query(text.formatted(" where card_id % 100 < 7", order, rows)));
+            }
+        }
+    }
+
+    /** Of equal rows, a partition keeps one and how often it occurs: those that come when there are enough count too. */
+    @Test
+    void shouldCountEqualRowsThatComeLate() {
+        SqlMatrix matrix = matrix(9_000);
+
+        assertThat(sameRows(matrix, query("select sum_items_this_day from cards order by 1 desc limit 3")))
+                .containsExactly(List.of(4L), List.of(4L), List.of(4L));
+        assertThat(sameRows(matrix, query("select sum_items_this_day from cards order by 1 limit 2 offset 1799")))
+                .containsExactly(List.of(0L), List.of(1L));
+    }
+
+    @Test
+    void shouldReportTheFailureOfARowBehindTheFirstOnes() {
+        SqlMatrix matrix = matrix(3_000);
+
+        assertThat(sameError(matrix, query("select 7 / (2999 - card_id) from cards order by card_id limit 1")))
+                .isEqualTo("A number is divided by zero. Use NULLIF(divisor, 0).");
+        assertThat(sameError(
+                        matrix,
+                        query("select card_id from cards where 7 / (2999 - card_id) >= 0 order by card_id limit 1")))
+                .isEqualTo("A number is divided by zero. Use NULLIF(divisor, 0).");
+        assertThat(sameError(
+                        matrix,
+                        query("select card_id from cards order by card_id, 9223372036854775807 - card_id + 1 limit 1")))
+                .isEqualTo("The result is out of the range of bigint.");
     }
 
     @Test

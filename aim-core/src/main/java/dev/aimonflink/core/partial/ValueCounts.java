@@ -44,7 +44,12 @@ public final class ValueCounts extends States {
      * @throws TooManyGroupsException if that is one value too many
      */
     public ValueCounts addTo(int row, Object value) {
-        add(row, new Count(value, 1));
+        return addTo(row, value, 1);
+    }
+
+    /** Takes a value that occurs some times. */
+    public ValueCounts addTo(int row, Object value, long times) {
+        add(row, new Count(value, times));
         return this;
     }
 

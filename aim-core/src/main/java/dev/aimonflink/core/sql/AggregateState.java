@@ -443,7 +443,6 @@ abstract class AggregateState {
             }
         }
 
-        /** How often a value occurs is of no meaning for functions that take it once, the only ones that have vectors. */
         @Override
         void addGroups(States[] states, int at, AggregateStates from, int[] groups) {
             ValueCounts counts = (ValueCounts) states[at];
@@ -452,9 +451,9 @@ abstract class AggregateState {
                 rows.put(group, counts.rows());
                 counts.addRow();
             }
-            from.distinct((group, value) -> {
+            from.values((group, value, times) -> {
                 if (rows.containsKey(group)) {
-                    counts.addTo(rows.get(group), Encoded.of(value, counted.type()));
+                    counts.addTo(rows.get(group), Encoded.of(value, counted.type()), times);
                 }
             });
         }

@@ -64,7 +64,11 @@ final class FragmentScans {
     private static boolean mayHaveMoreGroups(Fragment fragment) {
         return fragment.limit().keepsLowest()
                 && fragment.aggregates().stream()
-                        .allMatch(aggregate -> !aggregate.isDistinct() && neverFails(aggregate));
+                        .allMatch(aggregate -> !keepsValues(aggregate) && neverFails(aggregate));
+    }
+
+    private static boolean keepsValues(AggregateCall aggregate) {
+        return aggregate.isDistinct() || aggregate.function() == AggregateFunction.PERCENTILE_DISC;
     }
 
     private static boolean neverFails(AggregateCall aggregate) {
@@ -97,22 +101,31 @@ final class FragmentScans {
         return fragment.conditions().isEmpty() ? null : Conjuncts.all(fragment.conditions());
     }
 
-    /** The call whose states are those of another: of all functions of different values, these are kept. */
+    /** The call whose states are those of another: all functions of different values, and of values in order, have the values. */
     private static AggregateCall kept(AggregateCall aggregate) {
         return switch (aggregate.function()) {
             case SUM, AVG, STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP ->
                 aggregate.isDistinct()
-                        ? new AggregateCall(
-                                AggregateFunction.COUNT,
-                                aggregate.arguments(),
-                                true,
-                                List.of(),
-                                aggregate.filter(),
-                                aggregate.type(),
-                                aggregate.position())
+                        ? valuesOf(aggregate, AggregateFunction.COUNT, aggregate.arguments())
                         : aggregate;
+            case PERCENTILE_DISC ->
+                valuesOf(
+                        aggregate,
+                        aggregate.function(),
+                        List.of(aggregate.order().get(0).value()));
             default -> aggregate;
         };
+    }
+
+    private static AggregateCall valuesOf(AggregateCall aggregate, AggregateFunction function, List<Bound> arguments) {
+        return new AggregateCall(
+                function,
+                arguments,
+                aggregate.isDistinct(),
+                List.of(),
+                aggregate.filter(),
+                aggregate.type(),
+                aggregate.position());
     }
 
     private FragmentScan firstRows(Fragment fragment, BlockColumns columns) {

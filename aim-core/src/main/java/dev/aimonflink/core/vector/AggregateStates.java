@@ -39,15 +39,15 @@ public abstract class AggregateStates {
         throw unknown("order");
     }
 
-    /** The different values of all groups, each with its group. */
-    public void distinct(DistinctValues receiver) {
-        throw unknown("distinct");
+    /** The different arguments of all groups, in no order. */
+    public void values(ValueReceiver receiver) {
+        throw unknown("values");
     }
 
-    /** Receives the different values of groups. */
+    /** Receives each different argument of a group, and how often it occurs. */
     @FunctionalInterface
-    public interface DistinctValues {
-        void add(int group, Object value);
+    public interface ValueReceiver {
+        void add(int group, Object value, long times);
     }
 
     private IllegalStateException unknown(String what) {

@@ -273,9 +273,12 @@ final class ScanProgram {
 
     /** Whether the counts of a call are those of the filter, whichever columns are narrow. */
     private boolean countsAll(AggregateCall aggregate) {
-        // Without groups, an extreme needs no counts.
+        // Without groups, an extreme needs no counts, and neither does what keeps values.
         boolean isExtreme = aggregate.function() == MIN || aggregate.function() == MAX;
+        boolean keepsValues = aggregate.function() == AggregateFunction.PERCENTILE_DISC
+                || (aggregate.function() == AggregateFunction.COUNT && aggregate.isDistinct());
         return (keys.isEmpty() && isExtreme)
+                || keepsValues
                 || (aggregate.filter() == null
                         && (aggregate.arguments().isEmpty()
                                 || neverNull(aggregate

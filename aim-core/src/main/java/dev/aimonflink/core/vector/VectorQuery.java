@@ -8,7 +8,8 @@ import java.util.Objects;
 
 /**
  * What a scan computes of the rows of one table. Fields of its expressions are columns of the table; parameters and values of other
- * queries have been replaced by constants.
+ * queries have been replaced by constants. The argument of a percentile is what it is a percentile of: its states have all values of a
+ * group, of which any percentile is computed.
  *
  * @param filter null for all rows
  * @param keys of the groups; none if all rows are one group

@@ -93,7 +93,7 @@ public final class VectorScan {
             case COUNT_ROWS -> countsOf(index);
             case COUNT ->
                 aggregate.isDistinct()
-                        ? new DistinctStates(limits.distinctValues(), program.decoder(index))
+                        ? new ValueStates(limits.distinctValues(), program.decoder(index))
                         : countsOf(index);
             case SUM, AVG -> sums(aggregate, program, index, false);
             case STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP -> sums(aggregate, program, index, true);
@@ -101,11 +101,9 @@ public final class VectorScan {
                 new ExtremeStates(primitives, countsOf(index), keys != null, true, program.decoder(index));
             case MIN, BOOL_AND ->
                 new ExtremeStates(primitives, countsOf(index), keys != null, false, program.decoder(index));
+            case PERCENTILE_DISC -> new ValueStates(limits.distinctValues(), program.decoder(index));
             case ARG_MAX -> new ChosenStates(true, program.decoder(index), program.orderDecoder(index));
             case ARG_MIN -> new ChosenStates(false, program.decoder(index), program.orderDecoder(index));
-            default ->
-                throw new NoVectorsException(
-                        "the function " + aggregate.function().sqlName() + " has no vectors");
         };
     }
 

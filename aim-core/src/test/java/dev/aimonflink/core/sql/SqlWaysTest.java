@@ -86,6 +86,9 @@ class SqlWaysTest {
             select sum(sum_amount_this_day), sum(sum_amount_this_week) from cards where note = 'a' | vectors
             select distinct note from cards where home_bank in (1, 20, 3, 4, 5, 6) | vectors
             select sum(distinct items) from (select max_items_this_day as items from cards) x | vectors
+            select percentile_disc(0.5) within group (order by sum_amount_this_day desc) filter (where vip) from cards | vectors
+            select tier, percentile_disc(0.5) within group (order by note) from cards group by 1 | vectors
+            select percentile_disc(0.5) within group (order by avg_amount_this_day) from cards | rows: because the column 'avg_amount_this_day' is computed of others
             select sum(sum_rate_this_day) from cards where vip | filter by vectors, then rows: because a sum of double precision is exact by rows alone
             select sum(sum_rate_this_day) from cards | rows: because a sum of double precision is exact by rows alone
             select card_id from cards where zip = 'CH-8000' limit 3 | filter by vectors, then rows: because it asks for rows
@@ -207,6 +210,35 @@ class SqlWaysTest {
                 .hasSize(1);
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2_047, 2_048, 2_049, 33_000})
+    void shouldComputePercentilesAndDifferentValues(int cards) {
+        SqlMatrix matrix = matrix(cards, card -> card % 7 / 4.0);
+        for (String value : List.of(
+                "card_id",
+                "-card_id",
+                "card_id * 3000000",
+                "sum_amount_this_day",
+                "sum_items_this_day",
+                "nullif(sum_items_this_day, 3)",
+                "max_rate_this_day",
+                "max_booked_at_this_day",
+                "note",
+                "vip",
+                "sum_items_this_day / 2")) {
+            String percentile = ", percentile_disc(%s) within group (order by " + value + " %s)";
+            String calls = "select count(distinct " + value + ")"
+                    + percentile.formatted("0", "")
+                    + percentile.formatted("0.5", "desc")
+                    + percentile.formatted("1", "") + " filter (where card_id % 3 = 1)"
+                    + percentile.formatted("0.9", "desc") + " filter (where sum_items_this_day > 1)";
+            assertThat(sameRows(matrix, query(calls + " from cards"))).hasSize(1);
+            sameRows(matrix, query(calls + " from cards where card_id > 700"));
+            sameRows(matrix, query(calls + ", sum_items_this_day, count(*) from cards group by 6 order by 6"));
+            sameRows(matrix, query(calls + ", card_id from cards group by card_id order by 6 desc limit 3"));
+        }
+    }
+
     @Test
     void shouldShowTheZeroWithoutASignOfAGroupWithBoth() {
         for (long signed = 0; signed < 2; signed++) {
@@ -264,6 +296,18 @@ class SqlWaysTest {
                                 "select tier, count(distinct card_id), min(sum_items_this_day) from cards group by 1",
                                 fewValues)))
                 .isEqualTo("The different values that a function of the query has to keep are more than 2990."
+                        + " Ask with a narrower filter.");
+        String median = "select percentile_disc(0.5) within group (order by %s) from cards";
+        assertThat(sameError(matrix, query(median.formatted("card_id"), limits)))
+                .isEqualTo("The different values that a function of the query has to keep are more than 2999."
+                        + " Ask with a narrower filter.");
+        AnswerLimits enough = new AnswerLimits(10_000, 2_999, 3_000, 2_999, AnswerLimits.USUAL.cpuNanos());
+        assertThat(sameRows(matrix, query(median.formatted("card_id"), enough))).containsExactly(List.of(1_499L));
+        // Small values and others count together.
+        assertThat(sameRows(matrix, query(median.formatted("card_id * 100"), enough)))
+                .containsExactly(List.of(149_900L));
+        assertThat(sameError(matrix, query(median.formatted("card_id * 100"), limits)))
+                .isEqualTo("The different values that a function of the query has to keep are more than 2999."
                         + " Ask with a narrower filter.");
         AnswerLimits few = new AnswerLimits(10_000, 1, 10, 10, AnswerLimits.USUAL.cpuNanos());
         assertThat(sameError(matrix, query("select sum_items_this_day > 2, count(*) from cards group by 1", few)))

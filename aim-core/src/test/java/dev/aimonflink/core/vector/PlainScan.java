@@ -13,6 +13,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** Computes what a scan computes, from lists of values: the groups by their keys, each with the states of the calls as texts. */
 final class PlainScan {
@@ -79,14 +82,8 @@ final class PlainScan {
     private static String state(AggregateCall aggregate, List<Object[]> rows) {
         return switch (aggregate.function()) {
             case COUNT_ROWS -> "" + rows.size();
-            case COUNT ->
-                aggregate.isDistinct()
-                        ? ""
-                                + rows.stream()
-                                        .map(each -> comparable(each[0]))
-                                        .distinct()
-                                        .count()
-                        : "" + rows.size();
+            case COUNT -> aggregate.isDistinct() ? values(rows) : "" + rows.size();
+            case PERCENTILE_DISC -> values(rows);
             case SUM, AVG -> rows.size() + " " + sum(rows, false);
             case STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP ->
                 rows.size() + " " + sum(rows, false) + " " + sum(rows, true);
@@ -97,6 +94,25 @@ final class PlainScan {
             case ARG_MAX -> chosen(aggregate, rows, 1);
             default -> chosen(aggregate, rows, -1);
         };
+    }
+
+    /** How many different values there are, and how often each occurs. */
+    private static String values(List<Object[]> rows) {
+        Map<String, Long> times = new TreeMap<>();
+        rows.forEach(each -> times.merge("" + comparable(each[0]), 1L, Long::sum));
+        return times.size() + " " + times;
+    }
+
+    private static String values(AggregateStates states, int group) {
+        Map<String, Long> times = new TreeMap<>();
+        states.values((of, value, count) -> {
+            if (of == group) {
+                assertThat(times.put("" + value, count))
+                        .as("times of %s before", value)
+                        .isNull();
+            }
+        });
+        return states.count(group) + " " + times;
     }
 
     private static BigInteger sum(List<Object[]> rows, boolean isSquared) {
@@ -147,7 +163,9 @@ final class PlainScan {
 
     private static String state(AggregateCall aggregate, AggregateStates states, int group) {
         return switch (aggregate.function()) {
-            case COUNT_ROWS, COUNT -> "" + states.count(group);
+            case COUNT_ROWS -> "" + states.count(group);
+            case COUNT -> aggregate.isDistinct() ? values(states, group) : "" + states.count(group);
+            case PERCENTILE_DISC -> values(states, group);
             case SUM, AVG -> states.count(group) + " " + states.sum(group);
             case STDDEV_POP, STDDEV_SAMP, VAR_POP, VAR_SAMP ->
                 states.count(group) + " " + states.sum(group) + " " + states.squares(group);

@@ -140,13 +140,14 @@ class VectorScanTest {
 
     private AggregateCall aggregate(RandomTable texts, ArrayColumns columns, List<String> shown) {
         AggregateFunction[] functions = AggregateFunction.values();
-        AggregateFunction function = functions[random.nextInt(functions.length - 1)];
+        AggregateFunction function = functions[random.nextInt(functions.length)];
         shown.add(function.toString());
         Bound filter = random.nextInt(4) == 0 ? condition(texts, columns, shown) : null;
         boolean isDistinct = function == AggregateFunction.COUNT && random.nextBoolean();
         return switch (function) {
             case COUNT_ROWS -> PlainScan.aggregate(function, false, filter);
             case COUNT -> PlainScan.aggregate(function, isDistinct, filter, bound(key(texts), columns, shown));
+            case PERCENTILE_DISC -> PlainScan.aggregate(function, false, filter, bound(key(texts), columns, shown));
             case MIN, MAX ->
                 PlainScan.aggregate(
                         function,

@@ -5,12 +5,14 @@ import dev.aimonflink.clients.cli.Aim;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -69,7 +71,7 @@ class InterruptIT {
 
         assertThat(command.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
         assertThat(Waiting.until(() -> processes().isEmpty(), LIMIT, POLL_MS))
-                .as("%s", processes())
+                .as(this::whatRuns)
                 .isTrue();
         assertThat(Waiting.until(() -> folders().isEmpty(), LIMIT, POLL_MS))
                 .as("left behind: %s", left())
@@ -126,6 +128,27 @@ class InterruptIT {
         return ProcessHandle.allProcesses()
                 .filter(each -> commandLine(each).contains(temporary.toString()))
                 .toList();
+    }
+
+    /** What still runs, and where its threads are: a process that does not end says no more by itself. */
+    private String whatRuns() {
+        return processes().stream()
+                .map(each -> commandLine(each).replace('\0', ' ') + "\n" + threads(each.pid()))
+                .collect(Collectors.joining("\n\n"));
+    }
+
+    private static String threads(long pid) {
+        try {
+            Process dump = new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "jstack")
+                                    .toString(),
+                            String.valueOf(pid))
+                    .redirectErrorStream(true)
+                    .start();
+            return new String(dump.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            return e.toString();
+        }
     }
 
     private static String commandLine(ProcessHandle process) {

@@ -7,16 +7,19 @@ import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.query.Wishes;
 import dev.aimonflink.core.wire.RequestCodec;
+import dev.aimonflink.core.wire.ResultRecord;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -62,6 +65,7 @@ public final class QueryClient implements AutoCloseable {
     private final RequestCodec codec = new RequestCodec();
     private final AtomicLong requestCount = new AtomicLong();
     private final Map<String, Asked> waiting = new ConcurrentHashMap<>();
+    private final LongAnswers longAnswers = new LongAnswers();
     private final Semaphore free = new Semaphore(MAX_IN_FLIGHT);
     private final LongAdder unclaimed = new LongAdder();
     /** Null as long as answers may come. */
@@ -140,7 +144,9 @@ public final class QueryClient implements AutoCloseable {
         }
         Asked asked = new Asked(call, wishes, System.nanoTime() + timeout.toNanos());
         // The returned future completes after its place is free, so its reader can ask again at once.
-        CompletableFuture<QueryResult> answer = asked.answer.whenComplete((result, failure) -> freePlace(asked));
+        CompletableFuture<QueryResult> answer = asked.answer
+                .exceptionally(failure -> timedOut(asked, timeoutMs, failure))
+                .whenComplete((result, failure) -> freePlace(asked));
         var unused = answer.whenComplete((result, failure) -> {
             if (answer.isCancelled()) {
                 asked.answer.cancel(false);
@@ -149,15 +155,21 @@ public final class QueryClient implements AutoCloseable {
             }
         });
         send(asked);
-        asked.answer.completeOnTimeout(timedOut(asked, timeoutMs), timeoutMs + GRACE.toMillis(), TimeUnit.MILLISECONDS);
+        asked.answer.orTimeout(timeoutMs + GRACE.toMillis(), TimeUnit.MILLISECONDS);
         return answer;
     }
 
     private void freePlace(Asked asked) {
         if (asked.placeFreed.compareAndSet(false, true)) {
-            waiting.remove(asked.requestId);
+            forget(asked.requestId);
             free.release();
         }
+    }
+
+    private Asked forget(String requestId) {
+        Asked asked = waiting.remove(requestId);
+        longAnswers.forget(requestId);
+        return asked;
     }
 
     private void send(Asked asked) {
@@ -208,7 +220,10 @@ public final class QueryClient implements AutoCloseable {
         return connection.failure("publish to " + topics.queries(), failure);
     }
 
-    private QueryResult timedOut(Asked asked, long timeoutMs) {
+    private QueryResult timedOut(Asked asked, long timeoutMs, Throwable failure) {
+        if (!(failure instanceof TimeoutException)) {
+            throw new CompletionException(failure);
+        }
         return new QueryResult(
                 asked.requestId,
                 clientId,
@@ -222,8 +237,9 @@ public final class QueryClient implements AutoCloseable {
                 QueryResult.Timings.NONE,
                 new QueryError(
                         QueryError.Code.TIMED_OUT,
-                        "No answer came within " + timeoutMs + " ms. See that the job runs and reads "
-                                + topics.queries() + ", or give it more time."));
+                        longAnswers.share(asked.requestId) + " answer came within " + timeoutMs
+                                + " ms. See that the job runs and reads " + topics.queries()
+                                + ", or give it more time."));
     }
 
     private static boolean isWorthAnotherTry(QueryResult result) {
@@ -268,11 +284,33 @@ public final class QueryClient implements AutoCloseable {
     private final class Answers implements ResultsReader.Listener {
         @Override
         public void accept(QueryResult result) {
-            Asked asked = waiting.remove(result.requestId());
+            Asked asked = forget(result.requestId());
             if (asked == null) {
                 unclaimed.increment();
             } else if (!isWorthAnotherTry(result) || !askAgain(asked)) {
                 asked.answer.complete(result);
+            }
+        }
+
+        @Override
+        public void acceptChunk(byte[] json, ResultRecord chunk) {
+            String requestId = chunk.result().requestId();
+            Asked asked = waiting.get(requestId);
+            if (asked == null) {
+                unclaimed.increment();
+                return;
+            }
+            try {
+                List<byte[]> all = longAnswers.add(requestId, chunk.chunk(), json);
+                if (!all.isEmpty()) {
+                    accept(results.whole(all));
+                }
+            } catch (ClientException noRoom) {
+                asked.answer.completeExceptionally(noRoom);
+            }
+            if (!waiting.containsKey(requestId)) {
+                // Another thread gave the request up meanwhile.
+                longAnswers.forget(requestId);
             }
         }
 

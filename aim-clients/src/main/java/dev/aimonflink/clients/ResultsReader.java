@@ -3,9 +3,12 @@ package dev.aimonflink.clients;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.wire.MalformedException;
 import dev.aimonflink.core.wire.ResultCodec;
+import dev.aimonflink.core.wire.ResultRecord;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +39,9 @@ final class ResultsReader implements AutoCloseable {
     /** Called on the reader's thread. */
     interface Listener {
         void accept(QueryResult result);
+
+        /** A chunk of a long result: the record, and what it says. */
+        void acceptChunk(byte[] json, ResultRecord chunk);
 
         /** No more results come. */
         void ended(ClientException reason);
@@ -133,14 +139,30 @@ final class ResultsReader implements AutoCloseable {
         if (!Arrays.equals(record.key(), clientKey) || record.value() == null) {
             return;
         }
-        QueryResult result;
+        ResultRecord result;
         try {
-            result = codec.decode(record.value());
+            result = codec.decodeRecord(record.value());
         } catch (MalformedException e) {
             malformed.increment();
             return;
         }
-        listener.accept(result);
+        if (result.chunk() == null) {
+            listener.accept(result.result());
+        } else {
+            listener.acceptChunk(record.value(), result);
+        }
+    }
+
+    /** The result that has the rows of some chunks, in their order. On the reader's thread. */
+    QueryResult whole(List<byte[]> chunks) {
+        List<List<Object>> rows = new ArrayList<>();
+        QueryResult first = null;
+        for (byte[] json : chunks) {
+            QueryResult chunk = codec.decodeRecord(json).result();
+            first = first == null ? chunk : first;
+            rows.addAll(chunk.rows());
+        }
+        return first.withRows(Collections.unmodifiableList(rows));
     }
 
     /** Records for this client that are no results. */

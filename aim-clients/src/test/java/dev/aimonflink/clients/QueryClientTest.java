@@ -14,9 +14,11 @@ import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.wire.RequestOutcome;
 import dev.aimonflink.core.wire.RequestParser;
 import dev.aimonflink.core.wire.ResultCodec;
+import dev.aimonflink.core.wire.ResultRecords;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +29,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RecordTooLargeException;
@@ -288,6 +291,109 @@ class QueryClientTest {
         await(answer);
         answer.cancel(false);
         assertThat(requests).hasSize(1);
+    }
+
+    /** An answer of several chunks, all of one attempt. */
+    private static QueryResult longAnswer(Request request, String text) {
+        List<List<Object>> rows = new ArrayList<>();
+        for (long row = 0; row < 300; row++) {
+            rows.add(List.of(row, text.repeat(10_000)));
+        }
+        return Results.ok(request, List.of("n", "text"), rows);
+    }
+
+    private static List<byte[]> chunks(QueryResult result, long attempt) {
+        List<byte[]> chunks = new ResultRecords().of(result, attempt).records();
+        assertThat(chunks).hasSizeGreaterThan(3);
+        return chunks;
+    }
+
+    private void send(byte[] record) {
+        results.add("analyst".getBytes(StandardCharsets.UTF_8), record);
+    }
+
+    @Test
+    void shouldPutALongAnswerTogetherWhateverTheOrderOfItsChunks() throws Exception {
+        CompletableFuture<QueryResult> answer = client.ask(CALL, TIMEOUT);
+        QueryResult result = longAnswer(requests.get(0), "x");
+        List<byte[]> chunks = new ArrayList<>(chunks(result, 1));
+        chunks.add(chunks.get(0));
+        Collections.reverse(chunks);
+        chunks.forEach(this::send);
+        assertThat(await(answer)).isEqualTo(result);
+        assertThat(client.inFlight()).isZero();
+    }
+
+    @Test
+    void shouldNotMixTheChunksOfTwoAttempts() throws Exception {
+        CompletableFuture<QueryResult> answer = client.ask(CALL, TIMEOUT);
+        List<byte[]> first = chunks(longAnswer(requests.get(0), "x"), 1);
+        QueryResult result = longAnswer(requests.get(0), "y");
+        List<byte[]> second = chunks(result, 2);
+        // Of the first attempt all but the first come.
+        for (int n = 0; n < second.size(); n++) {
+            send(n == 0 ? second.get(n) : first.get(n));
+            send(second.get(n));
+        }
+        assertThat(await(answer)).isEqualTo(result);
+    }
+
+    @Test
+    void shouldSayHowMuchOfALongAnswerCameInTime() throws Exception {
+        CompletableFuture<QueryResult> answer = client.ask(CALL, Duration.ofSeconds(2));
+        List<byte[]> chunks = chunks(longAnswer(requests.get(0), "x"), 1);
+        send(chunks.get(0));
+        send(chunks.get(2));
+        QueryResult result = await(answer);
+        assertThat(result.status()).isEqualTo(Status.TIMEOUT);
+        assertThat(result.error().message())
+                .isEqualTo("Only 2 of " + chunks.size() + " chunks of the answer came within 2000 ms. See that the job"
+                        + " runs and reads aim.queries.v1, or give it more time.");
+        send(chunks.get(1));
+        awaitThat("the late chunk", () -> client.unclaimed() == 1);
+    }
+
+    @Test
+    void shouldAskAgainWhereTheJobRestartedBetweenTwoChunks() throws Exception {
+        CompletableFuture<QueryResult> answer = client.ask(CALL, TIMEOUT);
+        send(chunks(longAnswer(requests.get(0), "x"), 1).get(0));
+        answer(Results.error(requests.get(0), Code.RESTARTED));
+        QueryResult result = longAnswer(awaitRequest(1), "y");
+        chunks(result, 2).forEach(this::send);
+        assertThat(await(answer)).isEqualTo(result);
+    }
+
+    @Test
+    void shouldFailTheRequestWhoseChunksHaveNoRoomAndServeTheOthers() throws Exception {
+        List<CompletableFuture<QueryResult>> answers = new ArrayList<>();
+        int fitting = 0;
+        for (long bytes = 0; bytes < LongAnswers.MAX_BYTES; fitting++) {
+            answers.add(client.ask(CALL, TIMEOUT));
+            List<byte[]> chunks = chunks(longAnswer(requests.get(fitting), "x"), 1);
+            for (byte[] chunk : chunks.subList(1, chunks.size())) {
+                bytes += chunk.length;
+                send(chunk);
+            }
+        }
+        // The records are in two partitions, so that any of the requests may have the chunk that is too much.
+        awaitThat("a refusal", () -> answers.stream().anyMatch(CompletableFuture::isDone));
+        int refused = IntStream.range(0, fitting)
+                .filter(request -> answers.get(request).isDone())
+                .findFirst()
+                .orElseThrow();
+        assertThatThrownBy(() -> await(answers.get(refused)))
+                .hasCauseInstanceOf(ClientException.class)
+                .hasMessageContaining(
+                        "The chunks of long answers to this client have more than 67108864 bytes together."
+                                + " Ask for fewer long answers at a time.");
+        assertThat(answers.get(refused == 1 ? 2 : 1).cancel(false))
+                .as("makes room")
+                .isTrue();
+        int served = refused == 0 ? 3 : 0;
+        QueryResult result = longAnswer(requests.get(served), "x");
+        send(chunks(result, 1).get(0));
+        assertThat(await(answers.get(served))).isEqualTo(result);
+        assertThat(client.inFlight()).isEqualTo(fitting - 3);
     }
 
     private QueryClient silentClient(String clientId) {

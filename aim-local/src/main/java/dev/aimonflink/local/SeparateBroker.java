@@ -130,6 +130,7 @@ public final class SeparateBroker implements AutoCloseable {
             while (System.in.read() >= 0) {
                 // Only the end of the input counts.
             }
+            haltAfter(STOP_LIMIT);
             // Also closes the broker, like a signal.
             System.exit(0);
         }
@@ -141,6 +142,19 @@ public final class SeparateBroker implements AutoCloseable {
         AtExit.add(node);
         node.start(DEADLINE);
         endOnFault(node::fault).join();
+    }
+
+    /** Nobody would end a broker that does not stop once its parent is gone. The next start removes its folder. */
+    private static void haltAfter(Duration limit) {
+        Thread halting = new Thread(
+                () -> {
+                    Waiting.until(() -> false, limit);
+                    LOG.error("The broker did not stop within {} s.", limit.toSeconds());
+                    Runtime.getRuntime().halt(FAILED);
+                },
+                "aim-broker-halt");
+        halting.setDaemon(true);
+        halting.start();
     }
 
     /** Ends the process when the broker has a fault. */

@@ -25,10 +25,10 @@ public record Part(
         byte[] partial,
         QueryError error) {
     /**
-     * The most bytes of a scan's partial. No answer that fits a record of the results topic has a larger partial, even
-     * with the most groups that an answer may have.
+     * The most bytes of a scan's partial: half as many again as the rows of the longest answer have, because binary values may
+     * be wider than their digits.
      */
-    public static final int MAX_PARTIAL_BYTES = 1280 * 1024;
+    public static final int MAX_PARTIAL_BYTES = 12 * 1024 * 1024;
 
     /**
      * @param partition index of the answering partition
@@ -45,6 +45,11 @@ public record Part(
     /** The same part of a request that wants the place in each Kafka partition. */
     public Part with(List<EventPlace> places) {
         return new Part(requestKey, source, cut.with(places), rowsScanned, queuedNanos, scanNanos, partial, error);
+    }
+
+    /** The same part with an error instead of a partial. */
+    public Part failed(QueryError reason) {
+        return new Part(requestKey, source, cut, rowsScanned, queuedNanos, scanNanos, null, reason);
     }
 
     /** The partial of a part that has one. */

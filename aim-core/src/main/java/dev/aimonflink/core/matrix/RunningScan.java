@@ -73,7 +73,7 @@ final class RunningScan {
                 error = new QueryError(
                         QueryError.Code.RESULT_TOO_LARGE,
                         "A partition's part of the result has " + written.length + " bytes, more than "
-                                + Part.MAX_PARTIAL_BYTES + ". Ask with parameters that select fewer groups.");
+                                + Part.MAX_PARTIAL_BYTES + ". Ask for fewer rows, groups or columns.");
             } else {
                 partial = written;
             }

@@ -134,6 +134,23 @@ public record QueryResult(
                 sqlTypes);
     }
 
+    /** The same result with other rows. */
+    public QueryResult withRows(List<List<Object>> others) {
+        return new QueryResult(
+                requestId,
+                clientId,
+                query,
+                status,
+                columns,
+                others,
+                asOf,
+                partitions,
+                rowsScanned,
+                timings,
+                error,
+                types);
+    }
+
     /** An error that is answered without asking any partition. */
     public static QueryResult refusal(String requestId, String clientId, String query, QueryError error) {
         return new QueryResult(

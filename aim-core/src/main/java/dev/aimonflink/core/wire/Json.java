@@ -7,7 +7,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamWriteFeature;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -157,7 +156,12 @@ public final class Json {
     }
 
     public static byte[] write(Writing writing) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(FIRST_BYTES);
+        return write(writing, Integer.MAX_VALUE);
+    }
+
+    /** @throws BoundedBytes.TooManyException if there would be more bytes than that */
+    static byte[] write(Writing writing, int maxBytes) {
+        BoundedBytes bytes = new BoundedBytes(FIRST_BYTES, maxBytes);
         try (JsonGenerator out = FACTORY.createGenerator(bytes)) {
             writing.write(out);
         } catch (IOException e) {

@@ -4,12 +4,11 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.AsOf;
-import dev.aimonflink.core.query.QueryResult.Status;
 import java.io.IOException;
 import java.util.List;
 
 /**
- * A record of the results topic, version 3, without the line breaks:
+ * A result as JSON, as the records of the results topic have it, version 4, without the line breaks:
  *
  * <pre>
  * {"requestId":"r-1","clientId":"c1","query":"q5","status":"OK",
@@ -29,55 +28,51 @@ import java.util.List;
  * other number as a {@link java.math.BigDecimal} of the same digits, whose {@code doubleValue()} is the double that was
  * sent. Readers ignore unknown fields.
  *
+ * <p>Since version 4 the status is {@code CHUNK} in a record that has some of the rows of a long answer, and a field behind it says which:
+ * {@code "chunk":{"n":0,"last":3,"attempt":1795132800123}}. All other results are as in version 3.
+ *
  * <p>Not thread-safe.
  */
 public final class ResultCodec {
-    /** The largest result. Kafka's usual limit is a megabyte, and a larger record would fail the sink. */
-    public static final int MAX_RESULT_BYTES = 900 * 1024;
+    /** The status of a record that has some of the rows of a long answer. Readers that do not know it must not take them for all. */
+    static final String CHUNK_STATUS = "CHUNK";
 
     private final WideColumns written = new WideColumns();
     private final WideColumns read = new WideColumns();
 
-    /** Encodes a result, or the error that it is too large. */
+    /** Encodes a whole result, of any size. {@link ResultRecords} are of a size that Kafka takes. */
     public byte[] encode(QueryResult result) {
-        byte[] bytes = Json.write(out -> write(result, out));
-        if (bytes.length <= MAX_RESULT_BYTES) {
-            return bytes;
-        }
-        QueryResult tooLarge = tooLarge(result, bytes.length);
-        return Json.write(out -> write(tooLarge, out));
+        return encode(result, Integer.MAX_VALUE);
     }
 
-    private static QueryResult tooLarge(QueryResult result, int bytes) {
-        return new QueryResult(
-                result.requestId(),
-                result.clientId(),
-                result.query(),
-                Status.ERROR,
-                List.of(),
-                List.of(),
-                result.asOf() == null ? null : result.asOf().withoutProgress(),
-                result.partitions(),
-                result.rowsScanned(),
-                result.timings(),
-                new QueryError(
-                        QueryError.Code.RESULT_TOO_LARGE,
-                        "The result has " + bytes + " bytes, more than " + MAX_RESULT_BYTES + ". " + remedy(result)));
+    /** @throws BoundedBytes.TooManyException if there would be more bytes */
+    byte[] encode(QueryResult result, int maxBytes) {
+        return Json.write(out -> write(result, null, () -> writeRows(result.rows(), out), out), maxBytes);
     }
 
-    private static String remedy(QueryResult result) {
-        return result.rows().size() == 1
-                ? "Its one row has " + result.columns().size()
-                        + " columns: name those that you need in the parameter 'columns'."
-                : "Ask with parameters that select fewer groups.";
+    /**
+     * Encodes a chunk.
+     *
+     * @param result all but the rows
+     * @param rows a JSON array
+     */
+    byte[] encode(QueryResult result, ResultChunk chunk, String rows) {
+        return Json.write(out -> write(result, chunk, () -> out.writeRawValue(rows), out));
     }
 
-    private void write(QueryResult result, JsonGenerator out) throws IOException {
+    private interface RowsWriting {
+        void write() throws IOException;
+    }
+
+    private void write(QueryResult result, ResultChunk chunk, RowsWriting rows, JsonGenerator out) throws IOException {
         out.writeStartObject();
         out.writeStringField("requestId", result.requestId());
         out.writeStringField("clientId", result.clientId());
         out.writeStringField("query", result.query());
-        out.writeStringField("status", result.status().name());
+        out.writeStringField("status", chunk == null ? result.status().name() : CHUNK_STATUS);
+        if (chunk != null) {
+            writeChunk(chunk, out);
+        }
         out.writeFieldName("columns");
         written.write(result.columns(), out);
         if (!result.types().isEmpty()) {
@@ -87,11 +82,8 @@ public final class ResultCodec {
             }
             out.writeEndArray();
         }
-        out.writeArrayFieldStart("rows");
-        for (List<Object> row : result.rows()) {
-            writeRow(row, out);
-        }
-        out.writeEndArray();
+        out.writeFieldName("rows");
+        rows.write();
         writeAsOf(result.asOf(), out);
         out.writeObjectFieldStart("partitions");
         out.writeNumberField("answered", result.partitions().answered());
@@ -107,7 +99,23 @@ public final class ResultCodec {
         out.writeEndObject();
     }
 
-    private static void writeRow(List<?> cells, JsonGenerator out) throws IOException {
+    private static void writeChunk(ResultChunk chunk, JsonGenerator out) throws IOException {
+        out.writeObjectFieldStart("chunk");
+        out.writeNumberField("n", chunk.n());
+        out.writeNumberField("last", chunk.last());
+        out.writeNumberField("attempt", chunk.attempt());
+        out.writeEndObject();
+    }
+
+    private static void writeRows(List<List<Object>> rows, JsonGenerator out) throws IOException {
+        out.writeStartArray();
+        for (List<Object> row : rows) {
+            writeRow(row, out);
+        }
+        out.writeEndArray();
+    }
+
+    static void writeRow(List<?> cells, JsonGenerator out) throws IOException {
         out.writeStartArray();
         for (Object cell : cells) {
             JsonValues.writeScalar(cell, out);
@@ -141,12 +149,27 @@ public final class ResultCodec {
     }
 
     /**
-     * Reads the result from a record's value.
+     * Reads a whole result.
      *
      * @param bytes anything but null
-     * @throws MalformedException if the bytes are no result
+     * @throws MalformedException if the bytes are no result, or a chunk of one
      */
     public QueryResult decode(byte[] bytes) {
+        ResultRecord record = decodeRecord(bytes);
+        if (record.chunk() != null) {
+            throw new MalformedException(
+                    "it is one of " + (record.chunk().last() + 1) + " chunks, and the others are missing");
+        }
+        return record.result();
+    }
+
+    /**
+     * Reads a record, which may be a chunk.
+     *
+     * @param bytes anything but null
+     * @throws MalformedException if the bytes are none
+     */
+    public ResultRecord decodeRecord(byte[] bytes) {
         return Json.read(bytes, parser -> ResultReader.read(parser, bytes, read));
     }
 }

@@ -25,11 +25,13 @@ final class ResultReader {
             "rowsScanned",
             "timings",
             "error",
-            "types");
+            "types",
+            "chunk");
 
-    /** Only results of SQL have it. */
-    private static final int TYPES = FIELDS.size() - 1;
+    /** Results of SQL alone have the first, and chunks the second. */
+    private static final int OPTIONAL = 1 << FIELDS.indexOf("types") | 1 << FIELDS.indexOf("chunk");
 
+    private static final List<String> CHUNK_FIELDS = List.of("n", "last", "attempt");
     private static final List<String> PARTITIONS_FIELDS = List.of("answered", "expected");
     private static final List<String> TIMINGS_FIELDS = List.of("queuedMicros", "scanMicros", "mergeMicros");
     private static final List<String> ERROR_FIELDS = List.of("code", "message", "sqlState", "position");
@@ -49,6 +51,8 @@ final class ResultReader {
     private Timings timings;
     private QueryError error;
     private List<String> types = List.of();
+    private boolean isChunk;
+    private ResultChunk chunk;
 
     private final byte[] text;
     private final WideColumns wideColumns;
@@ -58,14 +62,17 @@ final class ResultReader {
         this.wideColumns = wideColumns;
     }
 
-    static QueryResult read(JsonParser parser, byte[] text, WideColumns wideColumns) throws IOException {
+    static ResultRecord read(JsonParser parser, byte[] text, WideColumns wideColumns) throws IOException {
         ResultReader reader = new ResultReader(text, wideColumns);
         int seen = Json.readPresent(parser, FIELDS, reader::readField);
-        Json.requireAll(FIELDS, seen | 1 << TYPES);
-        return reader.result();
+        Json.requireAll(FIELDS, seen | OPTIONAL);
+        return new ResultRecord(reader.result(), reader.chunk);
     }
 
     private QueryResult result() {
+        if (isChunk != (chunk != null)) {
+            throw new MalformedException(isChunk ? "chunk is missing" : "status=" + status + " goes with no chunk");
+        }
         if ((status == Status.OK) != (error == null)) {
             throw new MalformedException("status=" + status + " goes with " + (error == null ? "an" : "no") + " error");
         }
@@ -89,7 +96,7 @@ final class ResultReader {
             case 0 -> requestId = JsonValues.readText(parser);
             case 1 -> clientId = JsonValues.readText(parser);
             case 2 -> query = JsonValues.orNull(parser, JsonValues::readText);
-            case 3 -> status = constant(Status.class, parser);
+            case 3 -> readStatus(parser);
             case 4 -> columns = wideColumns.read(parser, text);
             case 5 -> rows = Collections.unmodifiableList(JsonValues.readList(parser, ResultReader::readRow));
             case 6 -> asOf = JsonValues.orNull(parser, AsOfJson::read);
@@ -97,8 +104,24 @@ final class ResultReader {
             case 8 -> rowsScanned = JsonValues.readLong(parser);
             case 9 -> timings = readTimings(parser);
             case 11 -> types = Collections.unmodifiableList(JsonValues.readList(parser, JsonValues::readText));
+            case 12 -> chunk = readChunk(parser);
             default -> error = JsonValues.orNull(parser, ResultReader::readError);
         }
+    }
+
+    private void readStatus(JsonParser parser) throws IOException {
+        isChunk = JsonValues.readText(parser).equals(ResultCodec.CHUNK_STATUS);
+        status = isChunk ? Status.OK : constant(Status.class, parser);
+    }
+
+    private static ResultChunk readChunk(JsonParser parser) throws IOException {
+        long[] values = new long[CHUNK_FIELDS.size()];
+        Json.readFields(parser, CHUNK_FIELDS, (field, at) -> values[field] = JsonValues.readLong(at));
+        if (values[1] < 0 || values[1] >= ResultChunk.MAX_CHUNKS || values[0] < 0 || values[0] > values[1]) {
+            throw new MalformedException("n=" + values[0] + " and last=" + values[1] + " are no numbers of at most "
+                    + ResultChunk.MAX_CHUNKS + " chunks");
+        }
+        return new ResultChunk((int) values[0], (int) values[1], values[2]);
     }
 
     private static List<Object> readRow(JsonParser parser) throws IOException {

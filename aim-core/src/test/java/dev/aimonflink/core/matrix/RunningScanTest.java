@@ -137,8 +137,8 @@ class RunningScanTest {
         assertThat(test.answer("b").error())
                 .isEqualTo(new QueryError(
                         QueryError.Code.RESULT_TOO_LARGE,
-                        "A partition's part of the result has 1310721 bytes, more than 1310720. Ask with parameters"
-                                + " that select fewer groups."));
+                        "A partition's part of the result has 12582913 bytes, more than 12582912. Ask for fewer rows,"
+                                + " groups or columns."));
     }
 
     /** A record whose partial has so many bytes: a few more than the record. */

@@ -15,7 +15,6 @@ import java.time.LocalDateTime;
 import java.time.temporal.Temporal;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -116,22 +115,7 @@ class ResultCodecTest {
             cells.replaceAll(cell -> cell instanceof Double number ? new BigDecimal(Double.toString(number)) : cell);
             rows.add(cells);
         }
-        return withRows(sent, rows);
-    }
-
-    private static QueryResult withRows(QueryResult result, List<List<Object>> rows) {
-        return new QueryResult(
-                result.requestId(),
-                result.clientId(),
-                result.query(),
-                result.status(),
-                result.columns(),
-                rows,
-                result.asOf(),
-                result.partitions(),
-                result.rowsScanned(),
-                result.timings(),
-                result.error());
+        return sent.withRows(rows);
     }
 
     @Test
@@ -219,6 +203,48 @@ class ResultCodecTest {
     }
 
     @Test
+    void shouldWriteAChunkAsItsGoldenTextAndReadIt() {
+        ResultChunk chunk = new ResultChunk(1, 3, 1_795_132_800_123L);
+        String golden = Golden.lines("result-chunk-v4.json").get(0);
+        assertThat(codec.encode(OK.withRows(List.of()), chunk, "[[\"ASIA\",12.30,0.1,3]]"))
+                .asString()
+                .isEqualTo(golden);
+        assertThat(codec.decodeRecord(Golden.utf8(golden)))
+                .isEqualTo(new ResultRecord(read(OK.withRows(OK.rows().subList(0, 1))), chunk));
+        assertThat(codec.decodeRecord(codec.encode(ERROR))).isEqualTo(new ResultRecord(ERROR, null));
+    }
+
+    @Test
+    void shouldNotTakeAChunkForAWholeAnswer() {
+        byte[] chunk = Golden.utf8(Golden.lines("result-chunk-v4.json").get(0));
+        assertThatThrownBy(() -> codec.decode(chunk))
+                .isInstanceOf(MalformedException.class)
+                .hasMessage("it is one of 4 chunks, and the others are missing");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"chunk\":{\"n\":1,\"last\":3,\"attempt\":1795132800123}, | '' | chunk is missing",
+                "\"CHUNK\" | \"OK\" | status=OK goes with no chunk",
+                "\"CHUNK\" | \"TIMEOUT\" | status=TIMEOUT goes with no chunk",
+                "\"n\":1 | \"n\":4 | n=4 and last=3 are no numbers of at most 32 chunks",
+                "\"n\":1 | \"n\":-1 | n=-1 and last=3 are no numbers of at most 32 chunks",
+                "\"last\":3 | \"last\":32 | n=1 and last=32 are no numbers of at most 32 chunks",
+                "\"last\":3 | \"last\":4294967299 | n=1 and last=4294967299 are no numbers of at most 32 chunks",
+                "\"attempt\":1795132800123 | \"attempt\":null | attempt must be a whole number, not null",
+                "\"last\":3, | '' | last is missing"
+            })
+    void shouldRejectWrongChunks(String good, String wrong, String reason) {
+        String text = Golden.lines("result-chunk-v4.json").get(0);
+        assertThat(text).contains(good);
+        assertThatThrownBy(() -> codec.decodeRecord(Golden.utf8(text.replace(good, wrong))))
+                .isInstanceOf(MalformedException.class)
+                .hasMessage(reason);
+    }
+
+    @Test
     void shouldKeepTheTypesOfAnAnswerToSql() {
         QueryResult typed = new QueryResult(
                 "r",
@@ -266,32 +292,6 @@ class ResultCodecTest {
         assertThat(codec.decode(Golden.utf8(later))).isEqualTo(read(OK));
     }
 
-    @Test
-    void shouldSendResultsUpToTheSizeLimitAndAnErrorInsteadOfLargerOnes() {
-        int rest = codec.encode(textOf(0)).length;
-        QueryResult atLimit = textOf(ResultCodec.MAX_RESULT_BYTES - rest);
-        assertThat(codec.encode(atLimit)).hasSize(ResultCodec.MAX_RESULT_BYTES);
-        assertThat(codec.decode(codec.encode(atLimit))).isEqualTo(atLimit);
-
-        QueryResult beyond = textOf(ResultCodec.MAX_RESULT_BYTES - rest + 1);
-        QueryResult expected = new QueryResult(
-                "r-1",
-                "c1",
-                "q5",
-                Status.ERROR,
-                List.of(),
-                List.of(),
-                DAY_AND_WEEK,
-                new Partitions(2, 2),
-                1_000,
-                new Timings(10, 200, 3),
-                new QueryError(
-                        Code.RESULT_TOO_LARGE,
-                        "The result has 921601 bytes, more than 921600. Its one row has 1 columns: name those that you"
-                                + " need in the parameter 'columns'."));
-        assertThat(codec.decode(codec.encode(beyond))).isEqualTo(expected);
-    }
-
     /** A codec remembers the last wide list of columns. */
     @Test
     void shouldKeepWideListsOfColumnsApart() {
@@ -327,36 +327,12 @@ class ResultCodecTest {
     }
 
     @Test
-    void shouldNameTheSchemaWhereOneRowIsTooWide() {
-        List<Object> row = List.of("x".repeat(500_000), "y".repeat(500_000));
-        QueryResult wide = codec.decode(codec.encode(ok(List.of("a", "b"), List.of(row))));
-        assertThat(wide.error().message())
-                .endsWith(
-                        "more than 921600. Its one row has 2 columns: name those that you need in the parameter 'columns'.");
-    }
-
-    /** So that the sink can send it, however many Kafka partitions there are. */
-    @Test
-    void shouldLeaveOutTheProgressOfAResultThatIsTooLarge() {
-        Map<Integer, Place> progress = new TreeMap<>();
-        for (int partition = 0; partition < 20_000; partition++) {
-            progress.put(partition, new Place(Long.MAX_VALUE, Long.MAX_VALUE));
-        }
-        AsOf asOf = new AsOf(1L, 2L, DAY_AND_WEEK.windows(), progress);
-        QueryResult read = codec.decode(codec.encode(ok(List.of("a"), List.of(), asOf)));
-        assertThat(read.error().code()).isEqualTo(Code.RESULT_TOO_LARGE);
-        assertThat(read.asOf()).isEqualTo(asOf.withoutProgress());
-    }
-
-    private static QueryResult textOf(int length) {
-        return ok(List.of("text"), Collections.singletonList(List.of("x".repeat(length))));
-    }
-
-    @Test
     void shouldThrowNothingButMalformedForAnyBytes() {
         List<byte[]> good =
                 List.of(codec.encode(OK), codec.encode(OF_ANY_MODEL), codec.encode(ERROR), codec.encode(TIMEOUT));
         Damage.survives(10, good, bytes -> codec.encode(codec.decode(bytes)));
+        Damage.survives(
+                11, List.of(Golden.utf8(Golden.lines("result-chunk-v4.json").get(0))), codec::decodeRecord);
         assertThatThrownBy(() -> codec.decode(null))
                 .isInstanceOf(MalformedException.class)
                 .hasMessage("the value is null");

@@ -9,7 +9,7 @@ import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.Request;
-import dev.aimonflink.core.wire.ResultCodec;
+import dev.aimonflink.core.wire.ResultRecords;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.stream.Attempt;
 import dev.aimonflink.job.stream.MergeInput;
@@ -18,10 +18,8 @@ import dev.aimonflink.job.stream.MergeInput.Registration;
 import dev.aimonflink.job.stream.MessageSerializer;
 import dev.aimonflink.job.stream.ResultMessage;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.api.common.functions.OpenContext;
-import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
@@ -53,12 +51,10 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
     private transient long attempt;
     private transient Catalogue catalogue;
     private transient Answer answer;
-    private transient ResultCodec results;
+    private transient ResultRecords results;
     private transient ValueState<PendingRequest> state;
 
-    /** Apart from the request, so that a part that comes does not rewrite the earlier ones on RocksDB. */
-    private transient ListState<MergeInput> parts;
-
+    private transient HeldParts parts;
     private transient MergeMetrics metrics;
 
     public MergeParts(JobSettings settings) {
@@ -78,17 +74,17 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
     public void open(OpenContext context) {
         catalogue = settings.catalogue();
         answer = new Answer(settings.schema(), settings.zone(), settings.eventsTopic());
-        results = new ResultCodec();
+        results = new ResultRecords();
         state = getRuntimeContext()
                 .getState(new ValueStateDescriptor<>("pending", new MessageSerializer<>(new PendingRequest.Format())));
-        parts = getRuntimeContext()
-                .getListState(new ListStateDescriptor<>("parts", new MessageSerializer<>(new MergeInput.Format())));
+        parts = new HeldParts(getRuntimeContext()
+                .getListState(new ListStateDescriptor<>("parts", new MessageSerializer<>(new MergeInput.Format()))));
         metrics = new MergeMetrics(getRuntimeContext().getMetricGroup(), NanoClock.SYSTEM);
     }
 
     @Override
     public void processElement(MergeInput input, Context context, Collector<ResultMessage> out) throws Exception {
-        PendingRequest pending = pending();
+        PendingRequest pending = pending(context.getCurrentKey());
         if (pending.isAnswered()) {
             return;
         }
@@ -102,8 +98,8 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
                 return;
             }
             metrics.part(part.requestKey());
-            if (pending.hear(part)) {
-                parts.add(arrival);
+            if (!pending.hasHeard(part)) {
+                pending.hear(parts.add(part));
             }
         }
         if (pending.attempt() == attempt && pending.isComplete()) {
@@ -114,23 +110,17 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
     }
 
     /** Returns the stored request, or a new one if there are only parts of an earlier attempt. */
-    private PendingRequest pending() throws IOException {
+    private PendingRequest pending(String requestKey) throws IOException {
         PendingRequest stored = state.value();
         if (stored != null && (stored.attempt() == attempt || stored.isAnswered() || stored.isRegistered())) {
             return stored;
         }
         PendingRequest fresh = PendingRequest.in(attempt);
         if (stored != null) {
-            parts.clear();
+            parts.clear(requestKey);
             fresh.timerMs(stored.timerMs());
         }
         return fresh;
-    }
-
-    private List<Part> storedParts() throws Exception {
-        List<Part> stored = new ArrayList<>();
-        parts.get().forEach(input -> stored.add(((Arrival) input).part()));
-        return stored;
     }
 
     @Override
@@ -143,7 +133,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
             // The tombstone has expired, or the parts have had no registration in this time.
             metrics.forget(context.getCurrentKey());
             state.clear();
-            parts.clear();
+            parts.clear(context.getCurrentKey());
             return;
         }
         check(pending, context, out);
@@ -190,10 +180,12 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
     /** Sends the answer. Only a request that still misses parts leaves a tombstone. */
     private void emit(QueryResult result, PendingRequest pending, Context context, Collector<ResultMessage> out)
             throws IOException {
-        parts.clear();
-        out.collect(new ResultMessage(result.clientId(), results.encode(result)));
+        parts.clear(context.getCurrentKey());
         long nowMs = context.timerService().currentProcessingTime();
-        metrics.answered(context.getCurrentKey(), result, nowMs);
+        // A time of its own for each answer: a job may restart from the same checkpoint more than once.
+        ResultRecords.Encoded encoded = results.of(result, nowMs);
+        encoded.records().forEach(json -> out.collect(new ResultMessage(result.clientId(), json)));
+        metrics.answered(context.getCurrentKey(), encoded.sent(), nowMs);
         deleteTimer(pending, context);
         if (pending.attempt() == attempt && pending.hasAllParts()) {
             state.clear();
@@ -209,7 +201,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
         Request request = pending.request();
         try {
             Query query = catalogue.bind(request.asked());
-            QueryResult result = answer.of(request, query, storedParts(), 0);
+            QueryResult result = answer.of(request, query, parts.all(), 0);
             return result.withMergeMicros((System.nanoTime() - startNanos) / 1000);
         } catch (RuntimeException defect) {
             LOG.error("Cannot merge the parts of request {}: {}", request.key(), request.asked(), defect);
@@ -223,7 +215,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
 
     private QueryResult failed(PendingRequest pending, Status status, QueryError error) throws Exception {
         // Parts of an earlier attempt may be of another model, with other windows.
-        List<Part> known = pending.attempt() == attempt ? storedParts() : List.of();
+        List<Part> known = pending.attempt() == attempt ? parts.all() : List.of();
         return answer.failed(pending.request(), known, 0, status, error);
     }
 }

@@ -52,16 +52,16 @@ final class PendingRequest {
         request = registered;
     }
 
-    /** Notes a part. Returns whether it is the first of its partition. */
-    boolean hear(Part part) {
-        int partition = part.source().partition();
-        if (heard.get(partition)) {
-            return false;
-        }
-        heard.set(partition);
+    /** Whether the partition of a part has answered already. */
+    boolean hasHeard(Part part) {
+        return heard.get(part.source().partition());
+    }
+
+    /** Notes the first part of a partition. */
+    void hear(Part part) {
+        heard.set(part.source().partition());
         partitions = part.source().partitions();
         failed |= part.error() != null;
-        return true;
     }
 
     /** Returns whether no further part can change the answer. */

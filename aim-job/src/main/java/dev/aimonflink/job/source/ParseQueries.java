@@ -8,7 +8,7 @@ import dev.aimonflink.core.wire.RequestOutcome.Accepted;
 import dev.aimonflink.core.wire.RequestOutcome.Refused;
 import dev.aimonflink.core.wire.RequestOutcome.Unanswerable;
 import dev.aimonflink.core.wire.RequestParser;
-import dev.aimonflink.core.wire.ResultCodec;
+import dev.aimonflink.core.wire.ResultRecords;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.metrics.AnswerCounter;
 import dev.aimonflink.job.metrics.DeadLetterCounter;
@@ -31,7 +31,7 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
 
     private final JobSettings settings;
     private transient RequestParser parser;
-    private transient ResultCodec results;
+    private transient ResultRecords results;
     private transient DeadLetterCounter deadLetters;
     private transient AnswerCounter refusals;
 
@@ -42,7 +42,7 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
     @Override
     public void open(OpenContext context) {
         parser = new RequestParser(settings.catalogue());
-        results = new ResultCodec();
+        results = new ResultRecords();
         deadLetters = new DeadLetterCounter(getRuntimeContext().getMetricGroup(), DeadLetterReason.UNANSWERABLE);
         refusals = new AnswerCounter(getRuntimeContext().getMetricGroup());
     }
@@ -65,10 +65,12 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
                 out.collect(new BroadcastInput.Question(request));
             }
         } else if (parsed instanceof Refused refused) {
-            refusals.count(refused.result());
-            context.output(
-                    SideOutputs.REFUSALS,
-                    new ResultMessage(refused.result().clientId(), results.encode(refused.result())));
+            ResultRecords.Encoded encoded = results.of(refused.result(), nowMs);
+            refusals.count(encoded.sent());
+            encoded.records()
+                    .forEach(json -> context.output(
+                            SideOutputs.REFUSALS,
+                            new ResultMessage(refused.result().clientId(), json)));
         } else if (parsed instanceof Unanswerable unanswerable) {
             deadLetters.count(DeadLetterReason.UNANSWERABLE);
             context.output(

@@ -4,7 +4,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/** A final answer as JSON. */
+/** A final answer as JSON, or a chunk of one. */
 public record ResultMessage(String clientId, byte[] json) {
     public static final class Format implements MessageFormat<ResultMessage> {
         private static final long serialVersionUID = 1L;

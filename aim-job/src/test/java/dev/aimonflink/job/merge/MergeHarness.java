@@ -10,6 +10,7 @@ import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.wire.ResultCodec;
+import dev.aimonflink.core.wire.ResultRecord;
 import dev.aimonflink.job.RecordedMetrics;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.config.JobSettings;
@@ -171,16 +172,29 @@ final class MergeHarness {
     /** Returns the answers since the last call. */
     List<QueryResult> answers() {
         List<QueryResult> answers = new ArrayList<>();
+        for (ResultRecord record : records()) {
+            if (record.chunk() != null) {
+                throw new AssertionError("This is no whole answer: " + record.chunk());
+            }
+            answers.add(record.result());
+        }
+        return answers;
+    }
+
+    /** Returns the records of answers since the last call. */
+    List<ResultRecord> records() {
+        List<ResultRecord> records = new ArrayList<>();
         ResultCodec codec = new ResultCodec();
         for (ResultMessage message : harness.extractOutputValues()) {
-            QueryResult result = codec.decode(message.json());
-            if (!result.clientId().equals(message.clientId())) {
-                throw new AssertionError("An answer for " + result.clientId() + " is sent to " + message.clientId());
+            ResultRecord record = codec.decodeRecord(message.json());
+            String clientId = record.result().clientId();
+            if (!clientId.equals(message.clientId())) {
+                throw new AssertionError("An answer for " + clientId + " is sent to " + message.clientId());
             }
-            answers.add(result);
+            records.add(record);
         }
         harness.getOutput().clear();
-        return answers;
+        return records;
     }
 
     int stateEntries() {

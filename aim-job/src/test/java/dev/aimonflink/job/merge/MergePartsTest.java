@@ -10,6 +10,8 @@ import dev.aimonflink.core.matrix.QueryError.Code;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EntityTable;
+import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.partial.Partials;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.EntityQuery;
 import dev.aimonflink.core.query.QueryResult;
@@ -18,6 +20,8 @@ import dev.aimonflink.core.query.QueryResult.Place;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.wire.ResultChunk;
+import dev.aimonflink.core.wire.ResultRecord;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.metrics.AimMetrics;
 import dev.aimonflink.job.stream.MergeInput;
@@ -28,9 +32,11 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -127,6 +133,49 @@ class MergePartsTest {
         assertThat(result.rows()).containsExactly(List.of(regions.cell(0, 1), regions.cell(0, 3)));
     }
 
+    /** A question that no partition needs rows for: 1,296 rows with one text of at least so many characters. */
+    private void askForLongRows(int characters) throws Exception {
+        String text = "SELECT '" + "x".repeat(characters)
+                + "' || a.zip || b.zip || c.zip || d.zip FROM RegionInfo a, RegionInfo b, RegionInfo c, RegionInfo d";
+        merger.register(MergeHarness.request(KEY, new AskedQuery("sql", Map.of("text", text))));
+        byte[] partial = Partial.of(new Partials().add(null)).toBytes();
+        merger.process(MergeHarness.withPartial(partial, merger.part(KEY, 0, 1, 1)));
+    }
+
+    /** The records since the last call, each with some rows of one answer. */
+    private List<ResultRecord> chunks(int count) {
+        List<ResultRecord> chunks = merger.records();
+        assertThat(chunks).hasSize(count);
+        Set<Object> rows = new HashSet<>();
+        for (int n = 0; n < count; n++) {
+            assertThat(chunks.get(n).chunk()).isEqualTo(new ResultChunk(n, count - 1, merger.nowMs()));
+            rows.addAll(chunks.get(n).result().rows());
+        }
+        assertThat(rows).hasSize(1_296);
+        return chunks;
+    }
+
+    @Test
+    void shouldSendALongAnswerInChunksThatDifferInTheirAttemptAfterARestart() throws Exception {
+        askForLongRows(2_000);
+        long attempt = chunks(3).get(0).chunk().attempt();
+        assertThat(merger.counter(AimMetrics.ANSWERS)).isEqualTo(1);
+        assertThat(merger.counter("answersOk")).isEqualTo(1);
+        assertThat(merger.stateEntries()).isZero();
+
+        merger = merger.restart(3, 1);
+        askForLongRows(2_000);
+        assertThat(chunks(3).get(0).chunk().attempt()).isGreaterThan(attempt);
+    }
+
+    @Test
+    void shouldCountAnAnswerThatIsTooLargeAsTheErrorThatItIs() throws Exception {
+        askForLongRows(7_000);
+        assertThat(onlyAnswer().error().code()).isEqualTo(Code.RESULT_TOO_LARGE);
+        assertThat(merger.counter("answersResultTooLarge")).isEqualTo(1);
+        assertThat(merger.counter("answersOk")).isZero();
+    }
+
     @Test
     void shouldAnswerOnRocksDbAlsoAfterARestart() throws Exception {
         merger.close();
@@ -210,6 +259,43 @@ class MergePartsTest {
         assertThat(onlyAnswer().rows()).containsExactly(List.of(30L, 0L));
         merger.process(merger.part("a", 1, 2, 2));
         assertThat(onlyAnswer().rows()).containsExactly(List.of(3L, 0L));
+    }
+
+    /** The first of two parts, as large as one may be. */
+    private void holdALargePart(String key) throws Exception {
+        merger.register(MergeHarness.request(key, merger.nowMs() + TIMEOUT_MS));
+        byte[] partial = new byte[Part.MAX_PARTIAL_BYTES];
+        merger.process(MergeHarness.withPartial(partial, merger.part(key, 0, 2, 1)));
+    }
+
+    @Test
+    void shouldHoldPartsUpToALimitAndAnswerARequestBeyondItThatItMayComeLater() throws Exception {
+        int most = (int) (HeldParts.MAX_BYTES / Part.MAX_PARTIAL_BYTES);
+        for (int i = 0; i < most; i++) {
+            holdALargePart("held " + i);
+        }
+        assertThat(merger.answers()).isEmpty();
+        holdALargePart(KEY);
+        assertError(
+                onlyAnswer(),
+                Status.ERROR,
+                Code.OVERLOADED,
+                "The parts of unfinished answers have more than 125829120 bytes together. Ask again later, or for "
+                        + "fewer long answers at a time.");
+
+        // A failed part answers a request, so there is room for one again, and not for two.
+        merger.process(MergeHarness.withError(new QueryError(Code.CANCELLED, "Gone."), merger.part("held 0", 1, 2, 0)));
+        assertThat(onlyAnswer().error().code()).isEqualTo(Code.CANCELLED);
+        holdALargePart("later");
+        assertThat(merger.answers()).isEmpty();
+        holdALargePart("too many again");
+        assertThat(onlyAnswer().error().code()).isEqualTo(Code.OVERLOADED);
+
+        // All of them time out.
+        merger.pass(TIMEOUT_MS);
+        assertThat(merger.answers()).hasSize(most);
+        holdALargePart("after all");
+        assertThat(merger.answers()).isEmpty();
     }
 
     @Test

@@ -95,9 +95,10 @@ class PendingRequestTest {
     void shouldHearEachPartitionOnce() {
         PendingRequest pending = registered();
         Part part = partOf(5);
-        assertThat(pending.hear(part)).isTrue();
-        assertThat(pending.hear(part)).isFalse();
-        assertThat(pending.copy().hear(part)).isFalse();
+        assertThat(pending.hasHeard(part)).isFalse();
+        pending.hear(part);
+        assertThat(pending.hasHeard(part)).isTrue();
+        assertThat(pending.copy().hasHeard(part)).isTrue();
     }
 
     @Test

@@ -22,7 +22,10 @@ import dev.aimonflink.core.wire.ProfileModelCodec;
 import dev.aimonflink.core.wire.RequestCodec;
 import dev.aimonflink.core.wire.RequestOutcome;
 import dev.aimonflink.core.wire.RequestParser;
+import dev.aimonflink.core.wire.ResultChunk;
 import dev.aimonflink.core.wire.ResultCodec;
+import dev.aimonflink.core.wire.ResultRecord;
+import dev.aimonflink.core.wire.ResultRecords;
 import dev.aimonflink.job.stream.DeadLetter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -30,6 +33,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -65,6 +69,10 @@ class FormatsPageTest {
         }
         assertThat(examples).as(kind).isNotEmpty();
         return examples;
+    }
+
+    private static String text(byte[] utf8) {
+        return new String(utf8, StandardCharsets.UTF_8);
     }
 
     private String section(String heading) {
@@ -169,8 +177,26 @@ class FormatsPageTest {
     }
 
     @Test
+    void shouldShowAChunkAndTheLimitsOfLongAnswers() {
+        byte[] example = examples("chunk").get(0);
+        ResultRecord chunk = new ResultCodec().decodeRecord(example);
+        assertThat(chunk.chunk()).isEqualTo(new ResultChunk(1, 3, 1_795_132_800_123L));
+        List<Object> row = chunk.result().rows().get(0);
+        // The rows of four records, or nearly.
+        QueryResult whole = chunk.result().withRows(Collections.nCopies(200_000, row));
+        byte[] second =
+                new ResultRecords().of(whole, chunk.chunk().attempt()).records().get(1);
+        assertThat(text(second).replaceFirst("\"rows\":\\[\\[.*]]", "\"rows\":[[\"ASIA\",12.30]]"))
+                .isEqualTo(text(example));
+        assertThat(section("### Long answers"))
+                .contains("more than " + ResultRecords.MAX_RECORD_BYTES + " bytes")
+                .contains("at most " + ResultRecords.MAX_ROWS_BYTES + " bytes")
+                .contains("at most " + ResultChunk.MAX_CHUNKS + " chunks");
+    }
+
+    @Test
     void shouldNameEveryStatusAndEveryErrorCode() {
-        String results = section("## Results");
+        String results = section("## Results") + section("### Numbers and errors");
         for (QueryResult.Status status : QueryResult.Status.values()) {
             assertThat(results).contains("`" + status + "`");
         }

@@ -1,0 +1,157 @@
+package dev.aimonflink.core.wire;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.query.QueryResult.Status;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Encodes an answer as records of the results topic: as one, or a long answer as {@linkplain ResultChunk chunks}. Each chunk repeats
+ * what a result says besides its rows, and has as many of the next rows as it has room for. Not thread-safe.
+ */
+public final class ResultRecords {
+    /** The largest record. Kafka's usual limit is a megabyte, and a larger record would fail the sink. */
+    public static final int MAX_RECORD_BYTES = 900 * 1024;
+
+    /** The rows of the longest answer, as JSON. */
+    public static final int MAX_ROWS_BYTES = 8 * 1024 * 1024;
+
+    private static final int FIRST_BYTES = 64 * 1024;
+
+    private final ResultCodec codec = new ResultCodec();
+
+    /** @param sent the result that the records have: the given one, or the error that it is too large */
+    public record Encoded(QueryResult sent, List<byte[]> records) {}
+
+    /** @param attempt of the chunks, if there are any */
+    public Encoded of(QueryResult result, long attempt) {
+        try {
+            return new Encoded(result, List.of(codec.encode(result, MAX_RECORD_BYTES)));
+        } catch (BoundedBytes.TooManyException isLong) {
+            try {
+                return new Encoded(result, chunks(result, attempt));
+            } catch (TooLargeException tooLarge) {
+                QueryResult refused = refused(result, tooLarge.getMessage());
+                return new Encoded(refused, List.of(codec.encode(refused)));
+            }
+        }
+    }
+
+    private static final class TooLargeException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        TooLargeException(String message) {
+            super(message, null, false, false);
+        }
+    }
+
+    private List<byte[]> chunks(QueryResult result, long attempt) throws TooLargeException {
+        ResultChunk widest = new ResultChunk(ResultChunk.MAX_CHUNKS, ResultChunk.MAX_CHUNKS, attempt);
+        QueryResult envelope = result.withRows(List.of());
+        int envelopeBytes = codec.encode(envelope, widest, "[]").length;
+        if (envelopeBytes >= MAX_RECORD_BYTES) {
+            throw new TooLargeException(
+                    "The result has " + envelopeBytes + " bytes without its rows, and a record at most "
+                            + MAX_RECORD_BYTES + ". Name fewer columns, or ask without \"progress\":true.");
+        }
+        EncodedRows rows = new EncodedRows(result.rows());
+        List<Integer> ends =
+                ends(rows, MAX_RECORD_BYTES - envelopeBytes, result.columns().size());
+        List<byte[]> chunks = new ArrayList<>();
+        for (int n = 0, begin = 0; n < ends.size(); n++) {
+            ResultChunk chunk = new ResultChunk(n, ends.size() - 1, attempt);
+            chunks.add(codec.encode(envelope, chunk, rows.json(begin, ends.get(n))));
+            begin = ends.get(n);
+        }
+        return chunks;
+    }
+
+    /** The rows before which each chunk ends. */
+    private static List<Integer> ends(EncodedRows rows, int room, int columns) throws TooLargeException {
+        List<Integer> ends = new ArrayList<>();
+        for (int begin = 0; begin < rows.count(); begin = ends.get(ends.size() - 1)) {
+            int end = begin;
+            while (end < rows.count() && rows.bytes(begin, end + 1) <= room) {
+                end++;
+            }
+            if (end == begin) {
+                throw new TooLargeException("A row of the result has " + rows.bytes(begin, begin + 1)
+                        + " bytes, and a record has room for " + room + ". It has " + columns
+                        + " columns: name those that you need, in the SELECT or in the parameter 'columns'.");
+            }
+            if (ends.size() == ResultChunk.MAX_CHUNKS) {
+                throw new TooLargeException("The result has rows so long that they need more than "
+                        + ResultChunk.MAX_CHUNKS + " records. " + FEWER);
+            }
+            ends.add(end);
+        }
+        return ends;
+    }
+
+    private static final String FEWER =
+            "Ask for fewer columns, or for fewer rows: with a LIMIT, a narrower condition, or"
+                    + " parameters that select fewer groups.";
+
+    private static QueryResult refused(QueryResult result, String message) {
+        return new QueryResult(
+                result.requestId(),
+                result.clientId(),
+                result.query(),
+                Status.ERROR,
+                List.of(),
+                List.of(),
+                result.asOf() == null ? null : result.asOf().withoutProgress(),
+                result.partitions(),
+                result.rowsScanned(),
+                result.timings(),
+                new QueryError(QueryError.Code.RESULT_TOO_LARGE, message));
+    }
+
+    /** The JSON of all rows, and where each ends in it. */
+    private static final class EncodedRows {
+        private final BoundedBytes json = new BoundedBytes(FIRST_BYTES, MAX_ROWS_BYTES);
+
+        /** Row i is from {@code ends[i]} to {@code ends[i + 1]}, and but for the first it begins with a comma. */
+        private final int[] ends;
+
+        EncodedRows(List<List<Object>> rows) throws TooLargeException {
+            ends = new int[rows.size() + 1];
+            try (JsonGenerator out = Json.FACTORY.createGenerator(json)) {
+                out.writeStartArray();
+                out.flush();
+                ends[0] = json.size();
+                for (int row = 0; row < rows.size(); row++) {
+                    ResultCodec.writeRow(rows.get(row), out);
+                    out.flush();
+                    ends[row + 1] = json.size();
+                }
+            } catch (BoundedBytes.TooManyException tooMany) {
+                throw new TooLargeException("The result has more than " + MAX_ROWS_BYTES + " bytes. " + FEWER);
+            } catch (IOException e) {
+                throw new UncheckedIOException("Memory cannot be written to.", e);
+            }
+        }
+
+        int count() {
+            return ends.length - 1;
+        }
+
+        private int begin(int row) {
+            return ends[row] + (row == 0 ? 0 : 1);
+        }
+
+        /** The bytes of some rows and the commas between them. */
+        int bytes(int from, int to) {
+            return ends[to] - begin(from);
+        }
+
+        String json(int from, int to) {
+            return "[" + new String(json.copy(begin(from), ends[to]), StandardCharsets.UTF_8) + "]";
+        }
+    }
+}

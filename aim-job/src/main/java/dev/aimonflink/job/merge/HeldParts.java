@@ -1,0 +1,60 @@
+package dev.aimonflink.job.merge;
+
+import dev.aimonflink.core.matrix.Part;
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.job.stream.MergeInput;
+import dev.aimonflink.job.stream.MergeInput.Arrival;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.flink.api.common.state.ListState;
+
+/**
+ * The parts of the requests that a merger has not answered yet, of this attempt. All together have a bounded size: a part
+ * beyond it is kept as an error, with which its request is answered. Always of the request that is the current key.
+ */
+final class HeldParts {
+    /** The most bytes of partials: of ten that are as large as one may be. */
+    static final long MAX_BYTES = 10L * Part.MAX_PARTIAL_BYTES;
+
+    static final QueryError TOO_MANY = new QueryError(
+            QueryError.Code.OVERLOADED,
+            "The parts of unfinished answers have more than " + MAX_BYTES
+                    + " bytes together. Ask again later, or for fewer long answers at a time.");
+
+    /** Apart from the request, so that a part that comes does not rewrite the earlier ones on RocksDB. */
+    private final ListState<MergeInput> parts;
+
+    private final Map<String, Long> bytesByRequest = new HashMap<>();
+    private long bytes;
+
+    HeldParts(ListState<MergeInput> parts) {
+        this.parts = parts;
+    }
+
+    /** Keeps a part, and returns it as it is kept. */
+    Part add(Part part) throws Exception {
+        int length = part.partial() == null ? 0 : part.partial().length;
+        Part kept = length <= MAX_BYTES - bytes ? part : part.failed(TOO_MANY);
+        if (kept.partial() != null) {
+            bytes += length;
+            bytesByRequest.merge(part.requestKey(), (long) length, Long::sum);
+        }
+        parts.add(new Arrival(kept));
+        return kept;
+    }
+
+    List<Part> all() throws Exception {
+        List<Part> all = new ArrayList<>();
+        parts.get().forEach(input -> all.add(((Arrival) input).part()));
+        return all;
+    }
+
+    /** Forgets those of a request, which must be the current key. */
+    void clear(String requestKey) {
+        parts.clear();
+        Long had = bytesByRequest.remove(requestKey);
+        bytes -= had == null ? 0 : had;
+    }
+}

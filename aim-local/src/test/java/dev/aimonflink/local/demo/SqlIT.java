@@ -1,0 +1,103 @@
+package dev.aimonflink.local.demo;
+
+import dev.aimonflink.clients.EventPublisher;
+import dev.aimonflink.clients.QueryClient;
+import dev.aimonflink.clients.Topics;
+import dev.aimonflink.clients.load.Distribution;
+import dev.aimonflink.clients.load.EventGenerator;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.query.Wishes;
+import dev.aimonflink.core.setup.EventFormat;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What a client of SQL sees of a cluster, beyond one short answer. */
+class SqlIT {
+    private static final long SEED = 20261123;
+    private static final int SUBSCRIBERS = 4_000;
+    private static final int ROUNDS = 30;
+    private static final int EVENTS = 200;
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final Topics TOPICS = Topics.defaults();
+
+    private static final EventGenerator CALLS = new EventGenerator(SEED, SUBSCRIBERS, Distribution.uniform());
+
+    /** Whoever has called. */
+    private static final TreeSet<Long> known = new TreeSet<>();
+
+    private static Installation installation;
+    private static QueryClient client;
+    private static EventPublisher events;
+
+    @BeforeAll
+    static void start() throws Exception {
+        installation = Installation.start(new DemoOptions(1, SUBSCRIBERS, 1, 2, 42, SEED, EventFormat.BINARY), TOPICS);
+        client = new QueryClient(installation.connection(), TOPICS, "writer");
+        events = new EventPublisher(installation.connection(), TOPICS.events(), EventFormat.BINARY);
+        installation
+                .job()
+                .await(
+                        "A first answer",
+                        () -> ask("SELECT count(*) FROM subscribers", Wishes.NONE)
+                                        .error()
+                                == null);
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        try (Installation opened = installation;
+                QueryClient asking = client) {
+            events.close();
+        }
+    }
+
+    @Test
+    void shouldAnswerWithAllEventsThatTheClientHasWritten() {
+        String text = "SELECT coalesce(sum(number_of_calls_this_week), 0) FROM subscribers";
+        long before = (Long) ask(text, publish(1)).rows().get(0).get(0);
+        for (int round = 1; round <= ROUNDS; round++) {
+            QueryResult result = ask(text, publish(EVENTS));
+            assertThat(result.error()).isNull();
+            assertThat(result.rows()).isEqualTo(List.of(List.of(before + round * EVENTS)));
+        }
+    }
+
+    @Test
+    void shouldPutTogetherAnAnswerThatIsLongerThanARecordMayBe() {
+        Wishes all = publish(SUBSCRIBERS);
+        String text = "x".repeat(1_000);
+        QueryResult result =
+                ask("SELECT subscriber_id, '" + text + "' FROM subscribers ORDER BY subscriber_id DESC", all);
+        assertThat(result.error()).isNull();
+        List<List<Object>> expected = new ArrayList<>();
+        known.descendingSet().forEach(id -> expected.add(List.of(id, text)));
+        assertThat(result.rows()).isEqualTo(expected);
+        assertThat(result.rowsScanned()).isEqualTo(known.size());
+    }
+
+    /** Publishes events, and returns the wish for an answer that has them. */
+    private Wishes publish(int count) {
+        for (int i = 0; i < count; i++) {
+            Event call = CALLS.next(System.currentTimeMillis());
+            known.add(call.subscriberId());
+            events.publish(call);
+        }
+        events.flush();
+        return new Wishes(false, events.nextOffsets());
+    }
+
+    private static QueryResult ask(String text, Wishes wishes) {
+        return client.ask(new AskedQuery("sql", Map.of("text", text)), TIMEOUT, wishes)
+                .join();
+    }
+}

@@ -72,6 +72,13 @@ enum Primitive implements Trial<Primitives> {
             return countAndSum[0] + countAndSum[1];
         }
     },
+    GROUP_OR_NONE {
+        @Override
+        public long run(Primitives primitives, TrialBlock block, int rows) {
+            primitives.groupOrNone(block.groups, 0, block.mask, block.into, rows);
+            return checksum(block.into, rows);
+        }
+    },
     COUNT_GROUPS {
         @Override
         public long run(Primitives primitives, TrialBlock block, int rows) {

@@ -19,6 +19,9 @@ public interface Primitives {
     /** With more groups in one loop, its method has too many vector operations for the compiler. */
     int GROUPS_AT_ONCE = 4;
 
+    /** How many rows it takes at once: 1 if the compiler decides. */
+    int lanes();
+
     /** The rows where low &lt;= value &lt;= high. */
     void between(int[] values, int at, int low, int high, int[] mask, int rows);
 
@@ -64,6 +67,9 @@ public interface Primitives {
             int[] mask,
             long[] countAndSum,
             int rows);
+
+    /** The groups of the rows of a mask, and -1 for the others. */
+    void groupOrNone(int[] groups, int at, int[] mask, int[] into, int rows);
 
     /**
      * Counts the rows of {@link #GROUPS_AT_ONCE} groups.

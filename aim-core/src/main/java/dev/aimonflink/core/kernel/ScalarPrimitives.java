@@ -6,6 +6,11 @@ package dev.aimonflink.core.kernel;
  */
 public final class ScalarPrimitives implements Primitives {
     @Override
+    public int lanes() {
+        return 1;
+    }
+
+    @Override
     public void between(int[] values, int at, int low, int high, int[] mask, int rows) {
         between(values, at, low, high, mask, 0, rows);
     }
@@ -63,6 +68,11 @@ public final class ScalarPrimitives implements Primitives {
             long[] countAndSum,
             int rows) {
         totalWhere(values, at, filter, atFilter, low, high, mask, countAndSum, 0, rows);
+    }
+
+    @Override
+    public void groupOrNone(int[] groups, int at, int[] mask, int[] into, int rows) {
+        groupOrNone(groups, at, mask, into, 0, rows);
     }
 
     @Override
@@ -172,6 +182,12 @@ public final class ScalarPrimitives implements Primitives {
         }
         countAndSum[0] += count;
         countAndSum[1] += sum;
+    }
+
+    public static void groupOrNone(int[] groups, int at, int[] mask, int[] into, int from, int to) {
+        for (int i = from; i < to; i++) {
+            into[i] = groups[at + i] | ~mask[i];
+        }
     }
 
     public static void countGroups(int[] groups, int at, int first, long[] counts, int from, int to) {

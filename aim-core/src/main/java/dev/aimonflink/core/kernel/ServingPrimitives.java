@@ -14,6 +14,11 @@ final class ServingPrimitives implements Primitives {
     }
 
     @Override
+    public int lanes() {
+        return twins.of(Primitive.SUM_GROUPS).lanes();
+    }
+
+    @Override
     public void andBetween(int[] values, int at, int low, int high, int[] mask, int rows) {
         twins.of(Primitive.AND_BETWEEN).andBetween(values, at, low, high, mask, rows);
     }
@@ -67,6 +72,11 @@ final class ServingPrimitives implements Primitives {
             int rows) {
         twins.of(Primitive.TOTAL_OF_MASK_WHERE)
                 .totalWhere(values, at, filter, atFilter, low, high, mask, countAndSum, rows);
+    }
+
+    @Override
+    public void groupOrNone(int[] groups, int at, int[] mask, int[] into, int rows) {
+        twins.of(Primitive.GROUP_OR_NONE).groupOrNone(groups, at, mask, into, rows);
     }
 
     @Override

@@ -93,7 +93,8 @@ final class FragmentScans {
     }
 
     private static Bound filter(Fragment fragment) {
-        return fragment.conditions().isEmpty() ? null : Conjuncts.all(fragment.conditions());
+        List<Bound> conditions = KnownKeys.conditions(fragment);
+        return conditions.isEmpty() ? null : Conjuncts.all(conditions);
     }
 
     /** The call whose states are those of another: all functions of different values, and of values in order, have the values. */

@@ -14,7 +14,11 @@ import java.util.List;
 /** The columns of the matrix, whose batches are its blocks. */
 public final class BlockColumns implements VectorColumns {
     /** A column of the matrix; only one of the handles is not null, or none of the key's. */
-    private record Of(VectorColumn column, CodeHandle codes, IntHandle ints, LongHandle longs, DoubleHandle doubles) {}
+    private record Of(VectorColumn column, CodeHandle codes, IntHandle ints, LongHandle longs, DoubleHandle doubles) {
+        boolean isIds() {
+            return codes == null && ints == null && longs == null && doubles == null;
+        }
+    }
 
     /** By the index in the table; null for columns that have no vectors. */
     private final List<Of> columns = new ArrayList<>();
@@ -83,6 +87,11 @@ public final class BlockColumns implements VectorColumns {
     public boolean isNarrow(int index) {
         final LongHandle longs = columns.get(index).longs();
         return longs != null && block.longs(longs).isNarrow();
+    }
+
+    @Override
+    public long least(int index) {
+        return columns.get(index).isIds() ? block.lowestId() : Long.MIN_VALUE;
     }
 
     @Override

@@ -1,15 +1,19 @@
 package dev.aimonflink.core.vector;
 
+import dev.aimonflink.core.kernel.Primitives;
 import java.util.Arrays;
+import java.util.function.LongSupplier;
 
 /**
  * Keeps the argument of the row whose order is the greatest or the least; among several, the least argument, and null only if it
  * is null in all of them.
  */
 final class ChosenStates extends AggregateStates {
+    private final Primitives primitives;
     private final int flip;
     private final Decoder decoder;
     private final Decoder orderDecoder;
+    private final LongSupplier leastArgument;
 
     /** The best order, flipped if need be. */
     private long[] best = {Long.MIN_VALUE};
@@ -19,10 +23,14 @@ final class ChosenStates extends AggregateStates {
     /** 0 without a row, 1 if the value is null, 2 else. */
     private long[] states = new long[1];
 
-    ChosenStates(boolean isMax, Decoder decoder, Decoder orderDecoder) {
+    /** @param leastArgument no argument in the present batch is less */
+    ChosenStates(
+            Primitives primitives, boolean isMax, Decoder decoder, Decoder orderDecoder, LongSupplier leastArgument) {
+        this.primitives = primitives;
         flip = isMax ? 0 : -1;
         this.decoder = decoder;
         this.orderDecoder = orderDecoder;
+        this.leastArgument = leastArgument;
     }
 
     @Override
@@ -37,6 +45,43 @@ final class ChosenStates extends AggregateStates {
         if (input.order() == null) {
             return;
         }
+        if (ids.ids == null) {
+            takeAll(input);
+        } else {
+            takeGroups(input, ids);
+        }
+    }
+
+    /** Without groups, only the rows of a vector's best order can be chosen, and seldom are. */
+    private void takeAll(Input input) {
+        final Selection selection = input.selection();
+        if (selection.count() == 0) {
+            return;
+        }
+        final int[] mask = selection.mask();
+        final int rows = selection.rows();
+        final Value order = input.order();
+        final Cells cells = order.cells();
+        final long found = order.isWide()
+                ? GroupLoops.extreme(cells.longs, cells.at, flip, mask, rows) ^ flip
+                : primitives.extreme(cells.ints, cells.at, flip, mask, rows);
+        final boolean isNone = order.hasEmpty() && found == order.empty();
+        if (isNone || (found ^ flip) < best[0] || ((found ^ flip) == best[0] && !mayBeLess())) {
+            return;
+        }
+        for (int row = 0; row < rows; row++) {
+            if (mask[row] != 0 && cell(order, row) == found) {
+                take(input.argument(), row, 0, found ^ flip);
+            }
+        }
+    }
+
+    /** Whether a row of this batch may have a lower argument than the one that is kept. */
+    private boolean mayBeLess() {
+        return states[0] < 2 || leastArgument.getAsLong() < values[0];
+    }
+
+    private void takeGroups(Input input, GroupIds ids) {
         final Selection selection = input.selection();
         final int[] positions = selection.positions();
         final int count = selection.count();
@@ -44,7 +89,7 @@ final class ChosenStates extends AggregateStates {
         final boolean isWide = input.order().isWide();
         for (int k = 0; k < count; k++) {
             final int row = positions[k];
-            final int group = ids.ids == null ? 0 : ids.ids[ids.at + row];
+            final int group = ids.ids[ids.at + row];
             final long order = (isWide ? orders.longs[orders.at + row] : orders.ints[orders.at + row]) ^ flip;
             // Rarely true, so that the rest of the row is rarely read.
             if (order >= best[group]) {

@@ -1,12 +1,11 @@
 package dev.aimonflink.core.vector;
 
 import dev.aimonflink.core.kernel.Primitives;
-import java.util.Arrays;
 
 /** Counts rows. */
 final class CountStates extends AggregateStates {
     private final Primitives primitives;
-    private long[] counts = new long[1];
+    private final GroupTotals counts = new GroupTotals();
 
     CountStates(Primitives primitives) {
         this.primitives = primitives;
@@ -14,7 +13,7 @@ final class CountStates extends AggregateStates {
 
     @Override
     void reserve(int groups) {
-        counts = grown(counts, groups, 0);
+        counts.reserve(groups);
     }
 
     @Override
@@ -24,30 +23,29 @@ final class CountStates extends AggregateStates {
 
     /** Adds rows without groups. */
     void add(long rows) {
-        counts[0] += rows;
+        counts.add(0, rows);
     }
 
     void take(Selection selection, GroupIds ids) {
-        final long[] into = counts;
         if (ids.ids == null) {
-            into[0] += selection.count();
-        } else if (ids.isFewFor(selection)) {
+            counts.add(0, selection.count());
+        } else if (ids.isFewFor(selection, primitives)) {
             final int[] lanes = selection.lanesOf(ids.ids, ids.at);
             for (int first = 0; first < ids.groups; first += Primitives.GROUPS_AT_ONCE) {
-                primitives.countGroups(lanes, 0, first, into, selection.rows());
+                primitives.countGroups(lanes, 0, first, counts.oneWay(), selection.rows());
             }
         } else {
-            GroupLoops.count(ids.ids, ids.at, selection.positions(), selection.count(), into);
+            counts.addRows(ids.ids, ids.at, selection);
         }
     }
 
     @Override
     void forget() {
-        Arrays.fill(counts, 0);
+        counts.clear();
     }
 
     @Override
     public long count(int group) {
-        return counts[group];
+        return counts.total(group);
     }
 }

@@ -8,19 +8,6 @@ final class GroupLoops {
 
     private GroupLoops() {}
 
-    static void count(int[] groups, int atGroups, int[] positions, int count, long[] counts) {
-        for (int k = 0; k < count; k++) {
-            counts[groups[atGroups + positions[k]]]++;
-        }
-    }
-
-    static void sum(int[] values, int at, int[] groups, int atGroups, int[] positions, int count, long[] sums) {
-        for (int k = 0; k < count; k++) {
-            final int row = positions[k];
-            sums[groups[atGroups + row]] += values[at + row];
-        }
-    }
-
     /** Adds the {@link Halves} of longs. */
     static void sum(
             long[] values, int at, int[] groups, int atGroups, int[] positions, int count, long[] lows, long[] highs) {

@@ -7,17 +7,17 @@ import java.util.List;
 final class KeySteps {
     private final GroupKeys keys;
 
-    /** The groups, if they are few. */
-    private final Cells few;
+    /** The groups if they are few, else what the table numbers, if that has 32 bits; null if it has not. */
+    private final Cells ints;
 
-    /** What the table numbers. */
+    /** What the table numbers, if it has more bits. */
     private final long[][] longs;
 
-    private final int[] ids = new int[Program.MAX_ROWS];
+    private final int[] numbers = new int[Program.MAX_ROWS];
 
-    private KeySteps(GroupKeys keys, Cells few, long[][] longs) {
+    private KeySteps(GroupKeys keys, Cells ints, long[][] longs) {
         this.keys = keys;
-        this.few = few;
+        this.ints = ints;
         this.longs = longs;
     }
 
@@ -26,7 +26,7 @@ final class KeySteps {
             return new KeySteps(keys, null, parts(keys, arguments, program, values));
         }
         Value only = arguments.get(0).value();
-        if (keys.isFew() && arguments.size() == 1 && isItsOwnDigit(keys, only)) {
+        if (arguments.size() == 1 && isItsOwnDigit(keys, only)) {
             return new KeySteps(keys, only.cells(), null);
         }
         if (keys.isFew()
@@ -140,21 +140,29 @@ final class KeySteps {
 
     /** Finds the groups of the selected rows. */
     void find(Selection selection, GroupIds into) {
-        if (few != null) {
-            into.ids = few.ints;
-            into.at = few.at;
+        if (keys.isFew()) {
+            into.ids = ints.ints;
+            into.at = ints.at;
         } else {
-            final KeyTable table = keys.table();
-            final int[] positions = selection.positions();
-            final int count = selection.count();
-            table.reserve(count);
-            for (int k = 0; k < count; k++) {
-                final int row = positions[k];
-                ids[row] = longs.length == 1 ? table.numberOf(longs[0][row]) : table.numberOf(longs, row);
-            }
-            into.ids = ids;
+            keys.table().reserve(selection.count());
+            number(selection);
+            into.ids = numbers;
             into.at = 0;
         }
         into.groups = keys.groups();
+    }
+
+    private void number(Selection selection) {
+        final KeyTable table = keys.table();
+        if (ints != null) {
+            table.numbersOf(ints.ints, ints.at, selection, numbers);
+        } else if (longs.length == 1) {
+            table.numbersOf(longs[0], selection, numbers);
+        } else {
+            final int[] positions = selection.positions();
+            for (int k = 0; k < selection.count(); k++) {
+                numbers[positions[k]] = table.numberOf(longs, positions[k]);
+            }
+        }
     }
 }

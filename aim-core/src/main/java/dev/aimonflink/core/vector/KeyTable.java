@@ -101,10 +101,15 @@ final class KeyTable {
 
     /** The number of a key of one long. There is room for it. */
     int numberOf(long key) {
+        if (isDirect(key) && direct[(int) key] != NONE) {
+            return direct[(int) key];
+        }
+        return numberOfOther(key);
+    }
+
+    private int numberOfOther(long key) {
         if (isDirect(key)) {
-            if (direct[(int) key] == NONE) {
-                direct[(int) key] = added(key);
-            }
+            direct[(int) key] = added(key);
             return direct[(int) key];
         }
         final int mask = slots.length - 1;
@@ -117,6 +122,36 @@ final class KeyTable {
         }
         slots[slot] = added(key);
         return slots[slot];
+    }
+
+    /** The numbers of the selected rows' keys. There is room for them. */
+    void numbersOf(long[] keysOfRows, Selection selection, int[] into) {
+        final int count = selection.count();
+        if (count == selection.rows()) {
+            for (int row = 0; row < count; row++) {
+                into[row] = numberOf(keysOfRows[row]);
+            }
+            return;
+        }
+        final int[] positions = selection.positions();
+        for (int k = 0; k < count; k++) {
+            into[positions[k]] = numberOf(keysOfRows[positions[k]]);
+        }
+    }
+
+    /** The same for keys of 32 bits, from an index on. */
+    void numbersOf(int[] keysOfRows, int at, Selection selection, int[] into) {
+        final int count = selection.count();
+        if (count == selection.rows()) {
+            for (int row = 0; row < count; row++) {
+                into[row] = numberOf(keysOfRows[at + row]);
+            }
+            return;
+        }
+        final int[] positions = selection.positions();
+        for (int k = 0; k < count; k++) {
+            into[positions[k]] = numberOf(keysOfRows[at + positions[k]]);
+        }
     }
 
     private int added(long key) {

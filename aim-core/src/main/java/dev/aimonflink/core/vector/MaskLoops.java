@@ -76,13 +76,6 @@ final class MaskLoops {
         }
     }
 
-    /** The group of each row of a mask, and -1 for the others. */
-    static void groupOrNone(int[] groups, int at, int[] mask, int[] into, int rows) {
-        for (int i = 0; i < rows; i++) {
-            into[i] = groups[at + i] | ~mask[i];
-        }
-    }
-
     /** The indexes of a mask's rows. Returns how many there are. */
     static int positions(int[] mask, int[] into, int rows) {
         int count = 0;

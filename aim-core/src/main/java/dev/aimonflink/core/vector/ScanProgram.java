@@ -64,7 +64,7 @@ final class ScanProgram {
             argument = argument(aggregate.arguments().get(0), true);
             order = argument(aggregate.arguments().get(1), true);
             // Of the row that is chosen, the value itself may be null.
-            unknown = nulls(order);
+            unknown = isNullTheLeast(order.value(), function) ? null : nulls(order);
         } else if (function == AggregateFunction.COUNT && !aggregate.isDistinct()) {
             unknown = nulls(aggregate.arguments().get(0));
         } else if (function == AggregateFunction.COUNT_ROWS) {
@@ -88,7 +88,11 @@ final class ScanProgram {
         }
         final boolean isLowest = argument.empty() == (argument.isWide() ? Long.MIN_VALUE : Integer.MIN_VALUE);
         final boolean isHighest = argument.empty() == (argument.isWide() ? Long.MAX_VALUE : Integer.MAX_VALUE);
-        return (function == MAX && isLowest) || (function == MIN && isHighest);
+        return switch (function) {
+            case MAX, ARG_MAX -> isLowest;
+            case MIN, ARG_MIN -> isHighest;
+            default -> false;
+        };
     }
 
     private Argument argument(Bound bound, boolean isOrdered) {
@@ -275,7 +279,9 @@ final class ScanProgram {
     private boolean countsAll(AggregateCall aggregate) {
         // Without groups, an extreme needs no counts, and neither does what keeps values.
         boolean isExtreme = aggregate.function() == MIN || aggregate.function() == MAX;
-        boolean keepsValues = aggregate.function() == AggregateFunction.PERCENTILE_DISC
+        boolean keepsValues = aggregate.function() == ARG_MAX
+                || aggregate.function() == ARG_MIN
+                || aggregate.function() == AggregateFunction.PERCENTILE_DISC
                 || (aggregate.function() == AggregateFunction.COUNT && aggregate.isDistinct());
         return (keys.isEmpty() && isExtreme)
                 || keepsValues

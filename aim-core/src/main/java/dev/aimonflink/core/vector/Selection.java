@@ -62,7 +62,7 @@ final class Selection {
     int[] lanesOf(int[] groups, int at) {
         if (!hasLanes) {
             lanes = lanes == null ? new int[Program.MAX_ROWS] : lanes;
-            MaskLoops.groupOrNone(groups, at, mask, lanes, rows);
+            primitives.groupOrNone(groups, at, mask, lanes, rows);
             hasLanes = true;
         }
         return lanes;

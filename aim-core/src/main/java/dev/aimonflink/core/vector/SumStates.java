@@ -20,7 +20,7 @@ final class SumStates extends AggregateStates {
     /** Null if there are no squares. */
     private final long[][] squares;
 
-    private long[] lows = new long[1];
+    private final GroupTotals lows = new GroupTotals();
     private long[] highs = new long[1];
 
     SumStates(Primitives primitives, CountStates counts, int scale, boolean hasSquares) {
@@ -37,7 +37,7 @@ final class SumStates extends AggregateStates {
 
     @Override
     void reserve(int groups) {
-        lows = grown(lows, groups, 0);
+        lows.reserve(groups);
         highs = grown(highs, groups, 0);
         for (int part = 0; squares != null && part < PARTS_OF_SQUARES; part++) {
             squares[part] = grown(squares[part], groups, 0);
@@ -64,14 +64,14 @@ final class SumStates extends AggregateStates {
         final Selection selection = input.selection();
         final Cells cells = input.argument().cells();
         if (ids.ids == null) {
-            lows[0] += primitives.sum(cells.ints, cells.at, selection.mask(), selection.rows());
-        } else if (ids.isFewFor(selection)) {
+            lows.add(0, primitives.sum(cells.ints, cells.at, selection.mask(), selection.rows()));
+        } else if (ids.isFewFor(selection, primitives)) {
             final int[] lanes = selection.lanesOf(ids.ids, ids.at);
             for (int first = 0; first < ids.groups; first += Primitives.GROUPS_AT_ONCE) {
-                primitives.sumGroups(cells.ints, cells.at, lanes, 0, first, lows, selection.rows());
+                primitives.sumGroups(cells.ints, cells.at, lanes, 0, first, lows.oneWay(), selection.rows());
             }
         } else {
-            GroupLoops.sum(cells.ints, cells.at, ids.ids, ids.at, selection.positions(), selection.count(), lows);
+            lows.addValues(cells.ints, cells.at, ids.ids, ids.at, selection);
         }
     }
 
@@ -88,17 +88,24 @@ final class SumStates extends AggregateStates {
             primitives.totalWhere(
                     cells.ints, cells.at, tested.ints, tested.at, range.low(), range.high(), mask, countAndSum, rows);
         }
-        lows[0] += countAndSum[1];
+        lows.add(0, countAndSum[1]);
     }
 
     private void addWide(Input input, GroupIds ids) {
         final Selection selection = input.selection();
         final Cells cells = input.argument().cells();
         if (ids.ids == null) {
-            GroupLoops.sum(cells.longs, cells.at, selection.mask(), selection.rows(), lows, highs);
+            GroupLoops.sum(cells.longs, cells.at, selection.mask(), selection.rows(), lows.oneWay(), highs);
         } else {
             GroupLoops.sum(
-                    cells.longs, cells.at, ids.ids, ids.at, selection.positions(), selection.count(), lows, highs);
+                    cells.longs,
+                    cells.at,
+                    ids.ids,
+                    ids.at,
+                    selection.positions(),
+                    selection.count(),
+                    lows.oneWay(),
+                    highs);
         }
     }
 
@@ -117,7 +124,7 @@ final class SumStates extends AggregateStates {
 
     @Override
     void forget() {
-        Arrays.fill(lows, 0);
+        lows.clear();
         Arrays.fill(highs, 0);
         for (int part = 0; squares != null && part < PARTS_OF_SQUARES; part++) {
             Arrays.fill(squares[part], 0);
@@ -131,7 +138,7 @@ final class SumStates extends AggregateStates {
 
     @Override
     public BigInteger sum(int group) {
-        return Halves.sum(highs[group], lows[group]);
+        return Halves.sum(highs[group], lows.total(group));
     }
 
     @Override

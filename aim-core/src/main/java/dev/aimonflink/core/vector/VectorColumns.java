@@ -14,6 +14,11 @@ public interface VectorColumns {
     /** The cells of this batch, of a column of 32 bits or one that is narrow. */
     int[] ints(int index);
 
+    /** No cell of this batch is less, of any column. */
+    default long least(int index) {
+        return Long.MIN_VALUE;
+    }
+
     /** The cells of this batch, of a column of 64 bits that is not narrow. */
     long[] longs(int index);
 }

@@ -28,6 +28,7 @@ public final class VectorScan {
     private static final int ROWS_OF_ROW_STEPS = 256;
 
     private final Primitives primitives;
+    private final VectorColumns columns;
     private final VectorLimits limits;
     private final ByWidth<ScanProgram> programs;
     private final GroupKeys keys;
@@ -52,6 +53,7 @@ public final class VectorScan {
 
     private VectorScan(VectorQuery query, VectorColumns columns, Primitives primitives, VectorLimits limits) {
         this.primitives = primitives;
+        this.columns = columns;
         this.limits = limits;
         requireColumns(query, columns);
         programs = new ByWidth<>(
@@ -102,9 +104,20 @@ public final class VectorScan {
             case MIN, BOOL_AND ->
                 new ExtremeStates(primitives, countsOf(index), keys != null, false, program.decoder(index));
             case PERCENTILE_DISC -> new ValueStates(limits.distinctValues(), program.decoder(index));
-            case ARG_MAX -> new ChosenStates(true, program.decoder(index), program.orderDecoder(index));
-            case ARG_MIN -> new ChosenStates(false, program.decoder(index), program.orderDecoder(index));
+            case ARG_MAX -> chosen(aggregate, program, index, true);
+            case ARG_MIN -> chosen(aggregate, program, index, false);
         };
+    }
+
+    private ChosenStates chosen(AggregateCall aggregate, ScanProgram program, int index, boolean isMax) {
+        return new ChosenStates(
+                primitives,
+                isMax,
+                program.decoder(index),
+                program.orderDecoder(index),
+                aggregate.arguments().get(0) instanceof Bound.Field field
+                        ? () -> columns.least(field.column().index())
+                        : () -> Long.MIN_VALUE);
     }
 
     private CountStates countsOf(int aggregate) {

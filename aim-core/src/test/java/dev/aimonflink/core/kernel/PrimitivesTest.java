@@ -145,6 +145,13 @@ class PrimitivesTest {
     }
 
     private void assertGroups(Primitives primitives, int group) {
+        int[] into = untouched();
+        primitives.groupOrNone(groups, atOthers, mask, into, rows);
+        assertThat(into)
+                .as(which)
+                .isEqualTo(IntStream.range(0, CAPACITY)
+                        .map(i -> i >= rows ? UNTOUCHED : mask[i] == 0 ? -1 : groups[atOthers + i])
+                        .toArray());
         long[] counts = new long[GROUPS];
         long[] sums = new long[GROUPS];
         Arrays.fill(counts, UNTOUCHED);

@@ -3,7 +3,6 @@ package dev.aimonflink.core.kernel.vector;
 import dev.aimonflink.core.kernel.Primitives;
 import dev.aimonflink.core.kernel.ScalarPrimitives;
 import jdk.incubator.vector.IntVector;
-import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
@@ -18,6 +17,7 @@ import jdk.incubator.vector.VectorSpecies;
  */
 final class VectorPrimitives implements Primitives {
     private static final VectorSpecies<Integer> LANES = IntVector.SPECIES_PREFERRED;
+    private static final IntVector NONE = IntVector.zero(LANES);
     private static final int LOW_HALF = 0xFFFF;
     private static final int HALF_BITS = 16;
 
@@ -25,10 +25,17 @@ final class VectorPrimitives implements Primitives {
     private static final int LARGE_BITS = Integer.MIN_VALUE / (MAX_ROWS / LANES.length());
 
     @Override
+    public int lanes() {
+        return LANES.length();
+    }
+
+    @Override
     public void between(int[] values, int at, int low, int high, int[] mask, int rows) {
         final int end = LANES.loopBound(rows);
         for (int i = 0; i < end; i += LANES.length()) {
-            lanes(isBetween(load(values, at + i), low, high)).intoArray(mask, i);
+            final IntVector value = IntVector.fromArray(LANES, values, at + i);
+            NONE.blend(-1, value.max(low).min(high).compare(VectorOperators.EQ, value))
+                    .intoArray(mask, i);
         }
         ScalarPrimitives.between(values, at, low, high, mask, end, rows);
     }
@@ -37,7 +44,11 @@ final class VectorPrimitives implements Primitives {
     public void andBetween(int[] values, int at, int low, int high, int[] mask, int rows) {
         final int end = LANES.loopBound(rows);
         for (int i = 0; i < end; i += LANES.length()) {
-            lanes(isBetween(load(values, at + i), low, high)).and(load(mask, i)).intoArray(mask, i);
+            final IntVector value = IntVector.fromArray(LANES, values, at + i);
+            NONE.blend(
+                            IntVector.fromArray(LANES, mask, i),
+                            value.max(low).min(high).compare(VectorOperators.EQ, value))
+                    .intoArray(mask, i);
         }
         ScalarPrimitives.andBetween(values, at, low, high, mask, end, rows);
     }
@@ -46,8 +57,9 @@ final class VectorPrimitives implements Primitives {
     public void outside(int[] values, int at, int low, int high, int[] mask, int rows) {
         final int end = LANES.loopBound(rows);
         for (int i = 0; i < end; i += LANES.length()) {
-            final IntVector value = load(values, at + i);
-            lanes(value.max(low).min(high).compare(VectorOperators.NE, value)).intoArray(mask, i);
+            final IntVector value = IntVector.fromArray(LANES, values, at + i);
+            NONE.blend(-1, value.max(low).min(high).compare(VectorOperators.NE, value))
+                    .intoArray(mask, i);
         }
         ScalarPrimitives.outside(values, at, low, high, mask, end, rows);
     }
@@ -56,7 +68,10 @@ final class VectorPrimitives implements Primitives {
     public void less(int[] a, int atA, int[] b, int atB, int[] mask, int rows) {
         final int end = LANES.loopBound(rows);
         for (int i = 0; i < end; i += LANES.length()) {
-            lanes(load(a, atA + i).compare(VectorOperators.LT, load(b, atB + i)))
+            NONE.blend(
+                            -1,
+                            IntVector.fromArray(LANES, a, atA + i)
+                                    .compare(VectorOperators.LT, IntVector.fromArray(LANES, b, atB + i)))
                     .intoArray(mask, i);
         }
         ScalarPrimitives.less(a, atA, b, atB, mask, end, rows);
@@ -66,7 +81,10 @@ final class VectorPrimitives implements Primitives {
     public void equal(int[] a, int atA, int[] b, int atB, int[] mask, int rows) {
         final int end = LANES.loopBound(rows);
         for (int i = 0; i < end; i += LANES.length()) {
-            lanes(load(a, atA + i).compare(VectorOperators.EQ, load(b, atB + i)))
+            NONE.blend(
+                            -1,
+                            IntVector.fromArray(LANES, a, atA + i)
+                                    .compare(VectorOperators.EQ, IntVector.fromArray(LANES, b, atB + i)))
                     .intoArray(mask, i);
         }
         ScalarPrimitives.equal(a, atA, b, atB, mask, end, rows);
@@ -77,7 +95,7 @@ final class VectorPrimitives implements Primitives {
         final int end = LANES.loopBound(rows);
         IntVector count = IntVector.zero(LANES);
         for (int i = 0; i < end; i += LANES.length()) {
-            count = count.sub(load(mask, i));
+            count = count.sub(IntVector.fromArray(LANES, mask, i));
         }
         return count.reduceLanes(VectorOperators.ADD) + ScalarPrimitives.count(mask, end, rows);
     }
@@ -88,7 +106,7 @@ final class VectorPrimitives implements Primitives {
         IntVector sum = IntVector.zero(LANES);
         IntVector bits = IntVector.zero(LANES);
         for (int i = 0; i < end; i += LANES.length()) {
-            final IntVector value = load(values, at + i).and(load(mask, i));
+            final IntVector value = IntVector.fromArray(LANES, values, at + i).and(IntVector.fromArray(LANES, mask, i));
             sum = sum.add(value);
             bits = bits.or(value);
         }
@@ -100,9 +118,9 @@ final class VectorPrimitives implements Primitives {
         IntVector low = IntVector.zero(LANES);
         IntVector high = IntVector.zero(LANES);
         for (int i = 0; i < end; i += LANES.length()) {
-            final IntVector value = load(values, at + i).and(load(mask, i));
-            low = low.add(lowHalf(value));
-            high = high.add(highHalf(value));
+            final IntVector value = IntVector.fromArray(LANES, values, at + i).and(IntVector.fromArray(LANES, mask, i));
+            low = low.add(value.and(LOW_HALF));
+            high = high.add(value.lanewise(VectorOperators.ASHR, HALF_BITS));
         }
         return total(low, high);
     }
@@ -113,8 +131,10 @@ final class VectorPrimitives implements Primitives {
         IntVector max = IntVector.broadcast(LANES, Integer.MIN_VALUE);
         for (int i = 0; i < end; i += LANES.length()) {
             // A lane of 0 makes the smallest value of any.
-            final IntVector flipped = load(values, at + i).lanewise(VectorOperators.XOR, flip ^ Integer.MIN_VALUE);
-            max = max.max(flipped.and(load(mask, i)).lanewise(VectorOperators.XOR, Integer.MIN_VALUE));
+            final IntVector flipped =
+                    IntVector.fromArray(LANES, values, at + i).lanewise(VectorOperators.XOR, flip ^ Integer.MIN_VALUE);
+            max = max.max(
+                    flipped.and(IntVector.fromArray(LANES, mask, i)).lanewise(VectorOperators.XOR, Integer.MIN_VALUE));
         }
         final int ofTail = ScalarPrimitives.extreme(values, at, flip, mask, end, rows) ^ flip;
         return Math.max(max.reduceLanes(VectorOperators.MAX), ofTail) ^ flip;
@@ -128,8 +148,9 @@ final class VectorPrimitives implements Primitives {
         IntVector count = IntVector.zero(LANES);
         IntVector bits = IntVector.zero(LANES);
         for (int i = 0; i < end; i += LANES.length()) {
-            final IntVector lane = lanes(isBetween(load(filter, atFilter + i), low, high));
-            final IntVector value = load(values, at + i).and(lane);
+            final IntVector tested = IntVector.fromArray(LANES, filter, atFilter + i);
+            final IntVector lane = NONE.blend(-1, tested.max(low).min(high).compare(VectorOperators.EQ, tested));
+            final IntVector value = IntVector.fromArray(LANES, values, at + i).and(lane);
             sum = sum.add(value);
             count = count.sub(lane);
             bits = bits.or(value);
@@ -159,9 +180,11 @@ final class VectorPrimitives implements Primitives {
         IntVector count = IntVector.zero(LANES);
         IntVector bits = IntVector.zero(LANES);
         for (int i = 0; i < end; i += LANES.length()) {
-            final IntVector lane =
-                    lanes(isBetween(load(filter, atFilter + i), low, high)).and(load(mask, i));
-            final IntVector value = load(values, at + i).and(lane);
+            final IntVector tested = IntVector.fromArray(LANES, filter, atFilter + i);
+            final IntVector lane = NONE.blend(
+                    IntVector.fromArray(LANES, mask, i),
+                    tested.max(low).min(high).compare(VectorOperators.EQ, tested));
+            final IntVector value = IntVector.fromArray(LANES, values, at + i).and(lane);
             sum = sum.add(value);
             count = count.sub(lane);
             bits = bits.or(value);
@@ -176,6 +199,17 @@ final class VectorPrimitives implements Primitives {
     }
 
     @Override
+    public void groupOrNone(int[] groups, int at, int[] mask, int[] into, int rows) {
+        final int end = LANES.loopBound(rows);
+        for (int i = 0; i < end; i += LANES.length()) {
+            IntVector.fromArray(LANES, groups, at + i)
+                    .or(IntVector.fromArray(LANES, mask, i).not())
+                    .intoArray(into, i);
+        }
+        ScalarPrimitives.groupOrNone(groups, at, mask, into, end, rows);
+    }
+
+    @Override
     public void countGroups(int[] groups, int at, int first, long[] counts, int rows) {
         final int end = LANES.loopBound(rows);
         IntVector count0 = IntVector.zero(LANES);
@@ -183,7 +217,7 @@ final class VectorPrimitives implements Primitives {
         IntVector count2 = IntVector.zero(LANES);
         IntVector count3 = IntVector.zero(LANES);
         for (int i = 0; i < end; i += LANES.length()) {
-            final IntVector group = load(groups, at + i);
+            final IntVector group = IntVector.fromArray(LANES, groups, at + i);
             count0 = count0.add(1, group.compare(VectorOperators.EQ, first));
             count1 = count1.add(1, group.compare(VectorOperators.EQ, first + 1));
             count2 = count2.add(1, group.compare(VectorOperators.EQ, first + 2));
@@ -211,8 +245,8 @@ final class VectorPrimitives implements Primitives {
         IntVector sum3 = IntVector.zero(LANES);
         IntVector bits = IntVector.zero(LANES);
         for (int i = 0; i < end; i += LANES.length()) {
-            final IntVector value = load(values, at + i);
-            final IntVector group = load(groups, atGroups + i);
+            final IntVector value = IntVector.fromArray(LANES, values, at + i);
+            final IntVector group = IntVector.fromArray(LANES, groups, atGroups + i);
             sum0 = sum0.add(value, group.compare(VectorOperators.EQ, first));
             sum1 = sum1.add(value, group.compare(VectorOperators.EQ, first + 1));
             sum2 = sum2.add(value, group.compare(VectorOperators.EQ, first + 2));
@@ -228,18 +262,6 @@ final class VectorPrimitives implements Primitives {
         } else {
             ScalarPrimitives.sumGroups(values, at, groups, atGroups, first, sums, 0, rows);
         }
-    }
-
-    private static IntVector load(int[] cells, int at) {
-        return IntVector.fromArray(LANES, cells, at);
-    }
-
-    private static VectorMask<Integer> isBetween(IntVector value, int low, int high) {
-        return value.max(low).min(high).compare(VectorOperators.EQ, value);
-    }
-
-    private static IntVector lanes(VectorMask<Integer> mask) {
-        return IntVector.zero(LANES).blend(-1, mask);
     }
 
     private static IntVector lowHalf(IntVector value) {

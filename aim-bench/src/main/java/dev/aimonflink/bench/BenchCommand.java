@@ -18,6 +18,7 @@ import dev.aimonflink.bench.jmh.JmhCommand;
 import dev.aimonflink.bench.peers.PeersCommand;
 import dev.aimonflink.bench.report.CompareCommand;
 import dev.aimonflink.bench.report.ReportCommand;
+import dev.aimonflink.bench.sqlcheck.SqlCheckCommand;
 import dev.aimonflink.bench.turns.Turns;
 import dev.aimonflink.clients.cli.Environment;
 import dev.aimonflink.clients.cli.SubcommandProvider;
@@ -60,7 +61,9 @@ public final class BenchCommand implements SubcommandProvider {
         CommandLine bench = new CommandLine(new BenchCommand())
                 .addSubcommand(new JmhCommand(environment))
                 .addSubcommand(new ReportCommand(environment))
-                .addSubcommand(new CompareCommand(environment));
+                .addSubcommand(new CompareCommand(environment))
+                .addSubcommand(
+                        new CommandLine(new SqlCheckCommand(environment)).setCaseInsensitiveEnumValuesAllowed(true));
         EXPERIMENTS.forEach(each -> bench.addSubcommand(ExperimentCommand.of(environment, each)));
         List<CommandLine> others = List.of(
                 new CommandLine(new PeersCommand(environment)),

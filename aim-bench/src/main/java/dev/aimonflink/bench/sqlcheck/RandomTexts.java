@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /** Texts of queries by chance, over the columns that a matrix has. Most of them can be planned, and most of these do not fail. */
@@ -32,10 +33,21 @@ final class RandomTexts {
 
     private final Random random;
     private final List<Column> columns;
+    private final boolean hasCasts;
 
     RandomTexts(Table matrix, Random random) {
+        this(matrix, random, false);
+    }
+
+    private RandomTexts(Table matrix, Random random, boolean hasCasts) {
         this.random = random;
+        this.hasCasts = hasCasts;
         columns = matrix.columns();
+    }
+
+    /** Texts that PostgreSQL understands, too: there a value of an enumeration is no text by itself. */
+    static RandomTexts withCasts(Table matrix, Random random) {
+        return new RandomTexts(matrix, random, true);
     }
 
     Text next() {
@@ -177,7 +189,7 @@ final class RandomTexts {
         };
     }
 
-    private String value() {
+    String value() {
         return switch (random.nextInt(8)) {
             case 0, 1, 2 -> number(random.nextInt(2));
             case 3 -> column(type -> type.is(Kind.DOUBLE));
@@ -198,7 +210,7 @@ final class RandomTexts {
 
     // ---- expressions
 
-    private String numberColumn() {
+    String numberColumn() {
         return column(type -> type.isNumber() && !type.is(Kind.DOUBLE));
     }
 
@@ -207,13 +219,17 @@ final class RandomTexts {
     }
 
     private String column(Fitting fitting) {
+        return column(fitting, name -> name);
+    }
+
+    private String column(Fitting fitting, UnaryOperator<String> shown) {
         // Those that are computed of others have no vectors, so they are drawn less often than there are some.
         boolean hasComputed = random.nextInt(8) == 0;
         List<String> names = columns.stream()
                 .filter(column -> fitting.is(column.type()) && (hasComputed || !isComputed(column)))
                 .map(Column::name)
                 .toList();
-        return names.isEmpty() ? "null" : any(names);
+        return names.isEmpty() ? "null" : shown.apply(any(names));
     }
 
     private static boolean isComputed(Column column) {
@@ -246,12 +262,16 @@ final class RandomTexts {
 
     private String text() {
         return switch (random.nextInt(9)) {
-            case 0 -> "upper(" + column(SqlType::isText) + ")";
-            case 1 -> "coalesce(" + column(SqlType::isText) + ", " + any(TEXTS) + ")";
-            case 2 -> "left(" + column(SqlType::isText) + ", 1)";
-            case 3 -> column(SqlType::isText) + " || " + column(SqlType::isText);
-            default -> column(SqlType::isText);
+            case 0 -> "upper(" + textColumn() + ")";
+            case 1 -> "coalesce(" + textColumn() + ", " + any(TEXTS) + ")";
+            case 2 -> "left(" + textColumn() + ", 1)";
+            case 3 -> textColumn() + " || " + textColumn();
+            default -> textColumn();
         };
+    }
+
+    private String textColumn() {
+        return column(SqlType::isText, name -> hasCasts && name.equals("tier") ? "cast(tier as text)" : name);
     }
 
     private String labelled() {

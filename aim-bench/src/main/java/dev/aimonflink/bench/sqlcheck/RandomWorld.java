@@ -47,6 +47,11 @@ final class RandomWorld {
     private final boolean isNarrow;
     private final int entities;
 
+    /** The numbers of a world: each has a seed of its own, so that one can be drawn alone. */
+    static Random random(long seed, int world) {
+        return new Random(seed + world * 0x9E3779B97F4A7C15L);
+    }
+
     RandomWorld(Random random) {
         this.random = random;
         hasTextKeys = random.nextInt(5) == 0;

@@ -15,10 +15,10 @@ import dev.aimonflink.core.sql.SqlQuery;
 import dev.aimonflink.core.sql.SqlText;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.Random;
+import java.util.function.LongConsumer;
 
 /**
  * Runs random queries over random worlds in all ways that there are, and compares: by rows, and by vectors with the scalar and with
@@ -27,48 +27,47 @@ import java.util.Random;
 public final class SqlCheck {
     private static final int QUERIES_OF_A_WORLD = 50;
     private static final int[] PARTITIONS = {1, 2, 7};
-    private static final int MAX_DIFFERENCES = 20;
 
     /** One day in nanoseconds: a statement never takes as long. */
     private static final long CPU_NANOS = 86_400_000_000_000L;
 
-    private static final AnswerLimits WIDE = new AnswerLimits(10_000, 100_000, 100_000, 100_000, CPU_NANOS);
+    static final AnswerLimits WIDE = new AnswerLimits(10_000, 100_000, 100_000, 100_000, CPU_NANOS);
     private static final AnswerLimits NARROW = new AnswerLimits(20, 12, 15, 40, CPU_NANOS);
 
+    static final String PLANNED = "planned";
+    static final String ANSWERED = "answered";
+
     private final long seed;
-    private final List<String> differences = new ArrayList<>();
-    private final Map<ScanWay.Kind, Integer> fragments = new EnumMap<>(ScanWay.Kind.class);
-    private int queries;
-    private int planned;
-    private int answered;
+    private final Tally tally = new Tally();
 
     private SqlCheck(long seed) {
         this.seed = seed;
     }
 
     /**
-     * What a check found.
+     * Checks some queries. The same seed draws the same worlds and texts.
      *
-     * @param planned queries that could be planned
-     * @param answered queries that gave rows
-     * @param fragments how many fragments ran in which way
-     * @param differences the first ones, each with its seed and text
+     * @param progress takes how many have been checked
      */
-    public record Report(
-            int queries, int planned, int answered, Map<ScanWay.Kind, Integer> fragments, List<String> differences) {}
-
-    /** Checks some queries. The same seed draws the same worlds and texts. */
-    public static Report run(int queries, long seed) {
+    public static CheckReport run(int queries, long seed, LongConsumer progress) {
         SqlCheck check = new SqlCheck(seed);
-        for (int world = 0; check.queries < queries && check.differences.size() < MAX_DIFFERENCES; world++) {
-            check.world(world, Math.min(QUERIES_OF_A_WORLD, queries - check.queries));
+        int asked = 0;
+        for (int world = 0; asked < queries && !check.tally.isFull(); world++) {
+            final int count = Math.min(QUERIES_OF_A_WORLD, queries - asked);
+            check.world(world, count);
+            asked += count;
+            progress.accept(asked);
         }
-        return new Report(check.queries, check.planned, check.answered, check.fragments, check.differences);
+        return check.tally.report();
+    }
+
+    /** Under which fragments are counted that run in a way. */
+    static String fragmentsBy(ScanWay.Kind kind) {
+        return "fragments by " + kind.name().toLowerCase(Locale.ROOT);
     }
 
     private void world(int index, int count) {
-        // Each world has a seed of its own, so that one can be drawn alone.
-        Random random = new Random(seed + index * 0x9E3779B97F4A7C15L);
+        Random random = RandomWorld.random(seed, index);
         RandomWorld world = new RandomWorld(random);
         List<PartitionedMatrix> scalar = matrices(world, new ScalarKernels());
         List<PartitionedMatrix> vector = matrices(world, KernelChoice.chosen().kernels());
@@ -85,11 +84,11 @@ public final class SqlCheck {
         for (int i = 0; i < count; i++) {
             Text text = texts.next();
             String name = "seed=%d, world=%d, query=%d: %s".formatted(seed, index, i, text.sql());
-            queries++;
+            tally.count(Tally.QUERIES);
             SqlQuery query = planned(sql, text);
             if (query != null) {
-                planned++;
-                query.ways().forEach(way -> fragments.merge(way.kind(), 1, Integer::sum));
+                tally.count(PLANNED);
+                query.ways().forEach(way -> tally.count(fragmentsBy(way.kind())));
                 compare(name, text, limits.equals(NARROW), query, scalar, vector);
             }
         }
@@ -127,11 +126,13 @@ public final class SqlCheck {
             requireSame(name, i, "vector kernels", byRows, ask(vector.get(i), query));
             if (first == null) {
                 first = byRows;
-                answered += byRows.error() == null ? 1 : 0;
+                if (byRows.error() == null) {
+                    tally.count(ANSWERED);
+                }
             } else if (text.isStable()
                     && !mayFailAlone(text, isNarrow, first, byRows)
                     && !isSameInAnyOrder(first, byRows)) {
-                differ(
+                tally.differ(
                         name,
                         "%d partitions, by rows: %s, but one has %s"
                                 .formatted(PARTITIONS[i], shown(byRows), shown(first)));
@@ -145,15 +146,11 @@ public final class SqlCheck {
 
     private void requireSame(String name, int i, String way, QueryResult expected, QueryResult actual) {
         if (!shown(expected).equals(shown(actual))) {
-            differ(
+            tally.differ(
                     name,
                     "%d partitions, %s: %s, but by rows %s"
                             .formatted(PARTITIONS[i], way, shown(actual), shown(expected)));
         }
-    }
-
-    private void differ(String name, String what) {
-        differences.add(name + "\n  " + what);
     }
 
     private static String shown(QueryResult result) {

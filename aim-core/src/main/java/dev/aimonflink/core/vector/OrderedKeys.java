@@ -123,13 +123,8 @@ final class OrderedKeys {
                         rows);
     }
 
-    /**
-     * Removes rows that are behind.
-     *
-     * @param wanted how many rows are wanted
-     * @return how many rows are left
-     */
-    int narrow(int[] positions, int count, int wanted) {
+    /** Removes rows that are behind. Returns how many are left. */
+    int narrowToLast(int[] positions, int count) {
         int left = 0;
         for (int k = 0; k < count; k++) {
             final int row = positions[k];
@@ -137,7 +132,7 @@ final class OrderedKeys {
                 positions[left++] = row;
             }
         }
-        return left <= (long) ROWS_PER_WANTED * wanted ? left : narrowToFirst(positions, left, wanted);
+        return left;
     }
 
     private boolean isBehind(int row) {
@@ -159,8 +154,11 @@ final class OrderedKeys {
         return false;
     }
 
-    /** Removes the rows that are behind as many others of the vector as are wanted. */
-    private int narrowToFirst(int[] positions, int count, int wanted) {
+    /** Removes the rows that are behind as many others of the vector as are wanted. Returns how many are left. */
+    int narrowToFirst(int[] positions, int count, int wanted) {
+        if (count <= (long) ROWS_PER_WANTED * wanted) {
+            return count;
+        }
         final Key first = keys.get(0);
         for (int k = 0; k < count; k++) {
             ranks[k] = rankOrEnd(first, positions[k]);

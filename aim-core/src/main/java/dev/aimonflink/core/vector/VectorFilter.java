@@ -94,7 +94,11 @@ public final class VectorFilter {
         order.run(from, rows);
         order.keepUpTo(last);
         order.narrow(filter.mask(), rows);
-        count = order.narrow(positions, MaskLoops.positions(filter.mask(), positions, rows), wanted);
+        count = order.narrowToLast(positions, MaskLoops.positions(filter.mask(), positions, rows));
+        if (filter.left().isEmpty()) {
+            // Else any of the rows may be none of those that are wanted, so no row is behind enough others.
+            count = order.narrowToFirst(positions, count, wanted);
+        }
     }
 
     /** How many rows were selected. */

@@ -390,4 +390,13 @@ class SqlWaysTest {
         assertThat(sameRows(matrix, query("select card_id from cards where card_id > 4000 limit 3")))
                 .hasSize(3);
     }
+
+    /** Vectors know which rows come first, but not which of them a condition without vectors leaves out. */
+    @Test
+    void shouldFindTheFirstRowsOfThoseThatAConditionWithoutVectorsTakes() {
+        SqlQuery query = query("SELECT card_id, sum_amount_this_day FROM cards"
+                + " WHERE avg_amount_this_day < 36 ORDER BY sum_amount_this_day DESC LIMIT 3");
+        List<List<Object>> rows = sameRows(matrix(4_200), query);
+        assertThat(rows).extracting(row -> row.get(0)).containsExactly(3_599L, 3_598L, 3_597L);
+    }
 }

@@ -111,6 +111,7 @@ final class Calls {
             case STARTS_WITH -> call(function, texts(arguments), SqlType.BOOLEAN, position);
             case CONCAT -> call(function, known(arguments), SqlType.TEXT, position);
             case LEFT, RIGHT, SUBSTRING -> call(function, textAndPlaces(arguments), SqlType.TEXT, position);
+            case NULLIF -> nullIf(arguments, position);
             default -> ofAny(function, arguments, position);
         };
     }
@@ -156,6 +157,14 @@ final class Calls {
         converted.add(conversions.toText(arguments.get(0)));
         arguments.subList(1, arguments.size()).forEach(place -> converted.add(conversions.to(place, SqlType.INTEGER)));
         return converted;
+    }
+
+    /** The type is that of the first, unless it is converted to be compared: whole numbers of any size are compared as they are. */
+    private Bound nullIf(List<Bound> arguments, int position) {
+        boolean areWhole = arguments.stream().allMatch(each -> each.type().isInteger());
+        return areWhole
+                ? call(Function.NULLIF, arguments, arguments.get(0).type(), position)
+                : ofAny(Function.NULLIF, arguments, position);
     }
 
     private Bound ofAny(Function function, List<Bound> arguments, int position) {

@@ -1,0 +1,255 @@
+package dev.aimonflink.bench.sqlcheck;
+
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.matrix.QueryFailure;
+import dev.aimonflink.core.sql.SqlText;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
+
+/**
+ * Plans texts that are broken in all sorts of ways. A text is planned, or refused with a code, a place in it and a sentence; nothing
+ * else may happen.
+ */
+public final class FuzzCheck {
+    static final String PLANNED = "planned";
+    static final String REFUSED = "refused";
+
+    private static final int TEXTS_OF_A_WORLD = 10_000;
+    private static final int MAX_CHANGES = 4;
+    private static final int KIB = 1024;
+
+    private static final List<String> TOKENS = List.of(
+            "select",
+            "from",
+            "where",
+            "group by",
+            "order by",
+            "having",
+            "limit",
+            "offset",
+            "distinct",
+            "union all",
+            "with",
+            "as",
+            "case",
+            "when",
+            "then",
+            "else",
+            "end",
+            "and",
+            "or",
+            "not",
+            "in",
+            "between",
+            "like",
+            "is",
+            "null",
+            "exists",
+            "cast",
+            "join",
+            "left",
+            "on",
+            "filter",
+            "within group",
+            "explain",
+            "values",
+            "insert",
+            "cards",
+            "regions",
+            "r",
+            "zip",
+            "city",
+            "tier",
+            "count",
+            "sum",
+            "avg",
+            "max",
+            "(",
+            ")",
+            "(",
+            ")",
+            ",",
+            ".",
+            ";",
+            "*",
+            "+",
+            "-",
+            "/",
+            "%",
+            "=",
+            "<>",
+            "<=",
+            "||",
+            "::",
+            "$1",
+            "$99999",
+            "'",
+            "''",
+            "'a'",
+            "\"",
+            "\"a\"",
+            "--",
+            "/*",
+            "*/",
+            "1",
+            "0",
+            "-1",
+            "1e400",
+            "9223372036854775808",
+            "0.1",
+            "1.",
+            ".5",
+            "e'\\",
+            "$$",
+            "[",
+            "]",
+            "\u0000",
+            "\uD800",
+            "\uDC00",
+            "\uD83D\uDE80",
+            "\u00a0",
+            "\uFFFF",
+            "\n");
+
+    private final long seed;
+    private final Tally tally = new Tally();
+
+    private FuzzCheck(long seed) {
+        this.seed = seed;
+    }
+
+    /**
+     * Plans some texts. The same seed draws the same ones.
+     *
+     * @param progress takes how many have been planned
+     */
+    public static CheckReport run(int texts, long seed, LongConsumer progress) {
+        FuzzCheck check = new FuzzCheck(seed);
+        int done = 0;
+        for (int world = 0; done < texts && !check.tally.isFull(); world++) {
+            final int count = Math.min(TEXTS_OF_A_WORLD, texts - done);
+            check.world(world, count);
+            done += count;
+            progress.accept(done);
+        }
+        return check.tally.report();
+    }
+
+    private void world(int index, int count) {
+        Random random = RandomWorld.random(seed, index);
+        RandomWorld world = new RandomWorld(random);
+        SqlText sql = new SqlText(world.tables(), SqlCheck.WIDE);
+        RandomTexts texts = new RandomTexts(world.tables().find("cards").orElseThrow(), random);
+        for (int i = 0; i < count; i++) {
+            String text = random.nextInt(10) == 0
+                    ? soup(random)
+                    : changed(texts.next().sql(), random);
+            tally.count(Tally.QUERIES);
+            plan(sql, text, "seed=%d, world=%d, text=%d".formatted(seed, index, i));
+        }
+    }
+
+    private void plan(SqlText sql, String text, String name) {
+        try {
+            sql.query(text, List.of());
+            tally.count(PLANNED);
+        } catch (QueryFailure refused) {
+            String fault = fault(refused.error(), text);
+            if (fault == null) {
+                tally.count(REFUSED);
+            } else {
+                tally.differ(name + ": " + text, fault);
+            }
+        } catch (RuntimeException | StackOverflowError defect) {
+            tally.differ(name + ": " + text, defect.toString());
+        }
+    }
+
+    /** What is wrong with a refusal; null if nothing is. */
+    private static String fault(QueryError error, String text) {
+        if (error.inSql() == null) {
+            return "a refusal without a code: " + error;
+        }
+        boolean isInside = error.inSql().position() >= 0 && error.inSql().position() <= text.length() + 1;
+        return isInside && !error.message().isBlank() ? null : "a refusal without a place or a sentence: " + error;
+    }
+
+    /** Tokens in any order. */
+    private static String soup(Random random) {
+        StringBuilder text = new StringBuilder(random.nextBoolean() ? "select " : "");
+        for (int i = random.nextInt(40); i > 0; i--) {
+            text.append(any(random)).append(random.nextInt(8) == 0 ? "" : " ");
+        }
+        return text.toString();
+    }
+
+    private static String any(Random random) {
+        return TOKENS.get(random.nextInt(TOKENS.size()));
+    }
+
+    /** A text with some of its parts lost, doubled, swapped or replaced. */
+    private static String changed(String text, Random random) {
+        StringBuilder changed = new StringBuilder(text);
+        for (int i = 1 + random.nextInt(MAX_CHANGES); i > 0; i--) {
+            final int from = random.nextInt(changed.length() + 1);
+            final int to = Math.min(changed.length(), from + random.nextInt(12));
+            switch (random.nextInt(7)) {
+                case 0 -> changed.delete(from, to);
+                case 1 -> changed.insert(from, changed.substring(from, to));
+                case 2 -> changed.insert(from, " " + any(random) + " ");
+                case 3 -> changed.replace(from, to, any(random));
+                case 4 -> changed.setLength(from);
+                case 5 -> changed.insert(from, (char) random.nextInt(1 << 16));
+                default -> changed.insert(0, "(".repeat(random.nextInt(120))).append(")".repeat(random.nextInt(120)));
+            }
+        }
+        return changed.toString();
+    }
+
+    /** By its name, how many microseconds a text takes that is as long and as nested as one may be, or longer. */
+    public static Map<String, Long> longTexts() {
+        RandomWorld world = new RandomWorld(RandomWorld.random(1, 0));
+        SqlText sql = new SqlText(world.tables(), SqlCheck.WIDE);
+        Map<String, String> texts = new LinkedHashMap<>();
+        texts.put("64 KiB of parentheses", "select " + "(".repeat(64 * KIB - 7));
+        texts.put("64 KiB of parentheses that match", "select " + "(".repeat(32_000) + "1" + ")".repeat(32_000));
+        texts.put("64 KiB of CASE in CASE", "select " + "case when true then ".repeat(3_200));
+        texts.put("64 KiB of NOT", "select 1 from cards where " + "not ".repeat(16_000) + "true");
+        texts.put("64 KiB of minus", "select " + "- ".repeat(32_000) + "1");
+        texts.put("64 KiB of a sum", "select 1" + "+1".repeat(32_000));
+        texts.put("64 KiB of OR", "select 1 from cards where true" + " or 1=0".repeat(9_000));
+        texts.put("IN of 10,000 numbers", "select count(*) from cards where home_bank in (" + numbers(10_000) + ")");
+        texts.put("65 KiB", "select '" + "x".repeat(65 * KIB) + "'");
+        Map<String, Long> micros = new LinkedHashMap<>();
+        texts.forEach((name, text) -> micros.put(name, micros(sql, text)));
+        return micros;
+    }
+
+    private static String numbers(int count) {
+        List<String> numbers = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            numbers.add(String.valueOf(i));
+        }
+        return String.join(",", numbers);
+    }
+
+    /** The least of some times. */
+    private static long micros(SqlText sql, String text) {
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < 20; i++) {
+            final long startNanos = System.nanoTime();
+            try {
+                sql.query(text, List.of());
+            } catch (QueryFailure refused) {
+                // Also takes its time.
+            }
+            least = Math.min(least, System.nanoTime() - startNanos);
+        }
+        return TimeUnit.NANOSECONDS.toMicros(least);
+    }
+}

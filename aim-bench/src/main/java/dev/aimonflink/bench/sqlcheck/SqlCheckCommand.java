@@ -1,0 +1,119 @@
+package dev.aimonflink.bench.sqlcheck;
+
+import dev.aimonflink.clients.cli.Environment;
+import dev.aimonflink.clients.cli.ExitCode;
+import dev.aimonflink.clients.cli.OutputOptions;
+import dev.aimonflink.clients.cli.Progress;
+import dev.aimonflink.core.model.Limits;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.function.LongConsumer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The command {@code aim bench sqlcheck}. */
+@Command(
+        name = "sqlcheck",
+        description = {
+            "Ask random queries in SQL over random models and rows, and look for wrong answers.",
+            "",
+            "rows: by vectors with the scalar and with the vector kernels, over one, two and seven partitions, against the"
+                    + " row interpreter. postgres: against PostgreSQL 18, which runs as a process of its own; on Linux and"
+                    + " x86-64 alone. logic: the rows of a condition, of its opposite and of those for which it is unknown"
+                    + " are all rows, and as many rows are selected as have it. fuzz: broken texts are refused with a code"
+                    + " and a place, and long ones take little time.",
+            "",
+            "The exit code is 1 if there is a difference. Each is printed with its seed and text."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  aim bench sqlcheck",
+            "  aim bench sqlcheck --against postgres --queries 100000 --seed 42"
+        },
+        mixinStandardHelpOptions = true)
+public final class SqlCheckCommand implements Callable<Integer> {
+    /** Who says what is right. */
+    enum Judge {
+        ROWS(SqlCheck::run),
+        POSTGRES(PostgresCheck::run),
+        LOGIC(LogicCheck::run),
+        FUZZ(FuzzCheck::run);
+
+        private final Check check;
+
+        Judge(Check check) {
+            this.check = check;
+        }
+    }
+
+    private interface Check {
+        CheckReport run(int queries, long seed, LongConsumer progress);
+    }
+
+    private static final int MAX_QUERIES = 100_000_000;
+
+    private final Environment environment;
+
+    @Option(
+            names = "--against",
+            paramLabel = "JUDGE",
+            defaultValue = "ROWS",
+            description = "rows, postgres, logic or fuzz. Default: rows")
+    private Judge judge;
+
+    @Option(
+            names = "--queries",
+            paramLabel = "N",
+            defaultValue = "10000",
+            description = "How many are drawn. Default: ${DEFAULT-VALUE}")
+    private int queries;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "The same one draws the same models, rows and queries. Default: any, which is printed")
+    private Long seed;
+
+    @Mixin
+    private OutputOptions output;
+
+    public SqlCheckCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() {
+        Limits.requireWithin("queries", queries, 1, MAX_QUERIES);
+        if (seed == null) {
+            seed = new Random().nextLong();
+        }
+        CheckReport report;
+        try (Progress progress = new Progress(environment, "queries", queries)) {
+            report = judge.check.run(queries, seed, progress::stepTo);
+        }
+        print(report);
+        return report.differences().isEmpty() ? ExitCode.OK : ExitCode.FAILURE;
+    }
+
+    private void print(CheckReport report) {
+        PrintStream out = environment.out();
+        List<List<Object>> rows = new ArrayList<>();
+        Map<String, Long> counts = new TreeMap<>(report.counts());
+        rows.add(List.of("seed", seed));
+        counts.forEach((what, count) -> rows.add(List.of(what, count)));
+        if (judge == Judge.FUZZ) {
+            FuzzCheck.longTexts().forEach((text, micros) -> rows.add(List.of("microseconds for " + text, micros)));
+        }
+        rows.add(List.of("differences", report.differences().size()));
+        output.output(environment).print(List.of("seen", "count"), rows);
+        report.differences().forEach(each -> environment.err().println("\n" + each));
+        out.flush();
+    }
+}

@@ -1,0 +1,26 @@
+package dev.aimonflink.bench.sqlcheck;
+
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@EnabledOnOs(value = OS.LINUX, architectures = "amd64", disabledReason = "PostgreSQL's binaries are those for it")
+class PostgresCheckTest {
+    private static final int QUERIES = 2_000;
+
+    @Test
+    void shouldAnswerAsPostgresDoes() {
+        long seed = new Random().nextLong();
+
+        CheckReport report = PostgresCheck.run(QUERIES, seed, done -> {});
+
+        assertThat(report.differences()).as("seed=%d", seed).isEmpty();
+        assertThat(report.count(Tally.QUERIES)).as("seed=%d", seed).isEqualTo(QUERIES);
+        // Else the texts would be of little use.
+        assertThat(report.count(PostgresCheck.ANSWERED)).as("seed=%d", seed).isGreaterThan(QUERIES / 2L);
+        assertThat(report.count(PostgresCheck.REFUSED)).as("seed=%d", seed).isPositive();
+    }
+}

@@ -1,0 +1,157 @@
+package dev.aimonflink.sql.plan;
+
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.Column;
+import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.rows.Row;
+import dev.aimonflink.sql.rows.RowEvaluator;
+import dev.aimonflink.sql.text.BinaryOperator;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class KnownNullsTest {
+    private static final int CONDITIONS = 2_000;
+    private static final Plan ONE_ROW = new Plan.Values(List.of(List.of()), List.of());
+
+    private final SmallSchema schema = new SmallSchema();
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '¦',
+            quoteCharacter = '`',
+            value = {
+                "i / 0 = null¦null:boolean",
+                "cast(null as int) * (i / 0) + 1¦null:integer",
+                "-(i / 0 - cast(null as numeric))¦null:numeric",
+                "cast(cast(null as int) + i as text) || s¦null:text",
+                "(s || null) like 'a%'¦null:boolean",
+                "length(replace(s, null, 'x'))¦null:integer",
+                "cast(null as int) in (i, 1)¦null:boolean",
+                "not (i = null)¦null:boolean",
+                "null or null¦null:boolean",
+                "on_ and null¦(on_#5 and null:boolean)",
+                "on_ or null¦(on_#5 or null:boolean)",
+                "on_ and (null is null)¦on_#5",
+                "on_ and (i = null) is true¦false:boolean",
+                "(i = null) is null or i / 0 = 1¦true:boolean",
+                "1 is null or on_¦on_#5",
+                "null is not distinct from i¦same(null:integer, i#0)",
+                "coalesce(null, i)¦coalesce(null:integer, i#0)",
+                "concat(s, null)¦concat(s#4, null:text)",
+                "case null when i then 1 when 2 then i / 0 end * b¦null:bigint",
+                "case when i = null then 1 when on_ then 2 else 3 end¦case(on_#5, 2:integer, 3:integer)",
+                "case when i = null then 1 else 3 end¦case(null:boolean, 1:integer, 3:integer)"
+            })
+    void shouldBeNullWithANull(String expression, String simplified) {
+        assertThat(ShownPlan.of(schema.bind("select " + expression + " as x from t")))
+                .startsWith("project " + simplified + " x:")
+                .endsWith(" < scan t");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '¦',
+            quoteCharacter = '`',
+            value = {
+                "null¦false:boolean",
+                "on_ and null¦false:boolean",
+                "on_ or null¦on_#5",
+                "not (on_ or null)¦false:boolean",
+                "not (on_ and null)¦not(on_#5)",
+                "i not between b and null¦not((i#0::bigint >= b#1))",
+                "i between b / 0 and null¦false:boolean",
+                "i not in (1, b / 0, null)¦false:boolean",
+                "i in (1, null)¦in(i#0, 1:integer, null:integer)",
+                "not not (on_ or null)¦not(not(on_#5))",
+                "(on_ and null) is null¦isnull((on_#5 and null:boolean))"
+            })
+    void shouldSelectNoRowsForWhichAConditionIsNull(String condition, String simplified) {
+        assertThat(ShownPlan.of(schema.bind("select 1 from t where " + condition)))
+                .isEqualTo("project 1:integer ?column?:integer < filter " + simplified + " < scan t");
+    }
+
+    @Test
+    void shouldJoinNoRowsForWhichAConditionIsNull() {
+        assertThat(ShownPlan.of(schema.bind("select 1 from t left join u on t.i / 0 = u.i and null")))
+                .isEqualTo("project 1:integer ?column?:integer < left join on false:boolean {scan t} {scan u}");
+    }
+
+    @Test
+    void shouldTakeNullsThatAreGiven() {
+        List<Object> nothing = new ArrayList<>();
+        nothing.add(null);
+        assertThat(ShownPlan.of(
+                        schema.bind("select i from t where i / 0 > $1 or on_").withValues(nothing)))
+                .isEqualTo("project i#0 i:integer < filter on_#5 < scan t");
+    }
+
+    @Test
+    void shouldLeaveOutQueriesThatNothingNeeds() {
+        assertThat(ShownPlan.of(schema.bind("select i from t where i = null and i < (select max(x) from u)")))
+                .isEqualTo("project i#0 i:integer < filter false:boolean < scan t");
+    }
+
+    @Test
+    void shouldGiveAllConditionsTheirValuesInEachRow() {
+        long seed = new Random().nextLong();
+        Random random = new Random(seed);
+        List<Boolean> truths = Stream.of(true, false, null).toList();
+        int changed = 0;
+        for (int i = 0; i < CONDITIONS; i++) {
+            Bound condition = condition(random, 4);
+            Bound value = ((Plan.Project) simplified(new Plan.Project(ONE_ROW, List.of(condition), List.of())))
+                    .expressions()
+                    .get(0);
+            Bound selecting = ((Plan.Filter) simplified(new Plan.Filter(ONE_ROW, condition))).condition();
+            changed += value.equals(condition) ? 0 : 1;
+            for (Boolean a : truths) {
+                for (Boolean b : truths) {
+                    Row row = Row.of(a, b);
+                    Object expected = RowEvaluator.evaluate(condition, row);
+                    String name = "seed=%d, a=%s, b=%s, %s".formatted(seed, a, b, condition);
+                    assertThat(RowEvaluator.evaluate(value, row)).as(name).isEqualTo(expected);
+                    assertThat(Boolean.TRUE.equals(RowEvaluator.evaluate(selecting, row)))
+                            .as(name)
+                            .isEqualTo(Boolean.TRUE.equals(expected));
+                }
+            }
+        }
+        // Else nulls would have been too rare.
+        assertThat(changed).as("seed=%d", seed).isGreaterThan(CONDITIONS / 4);
+    }
+
+    private static Plan simplified(Plan plan) {
+        return KnownNulls.in(new PlannedQuery(plan, List.of())).plan();
+    }
+
+    /** Over two columns and constants, all of which are true, false or null. */
+    private static Bound condition(Random random, int depth) {
+        if (depth == 0 || random.nextInt(6) == 0) {
+            return switch (random.nextInt(5)) {
+                case 0 -> new Bound.Constant(true, SqlType.BOOLEAN, 0);
+                case 1 -> new Bound.Constant(false, SqlType.BOOLEAN, 0);
+                case 2 -> new Bound.Constant(null, SqlType.BOOLEAN, 0);
+                case 3 -> new Bound.Field(Column.of("a", SqlType.BOOLEAN, 0), 0);
+                default -> new Bound.Field(Column.of("b", SqlType.BOOLEAN, 1), 0);
+            };
+        }
+        Bound first = condition(random, depth - 1);
+        Bound second = condition(random, depth - 1);
+        return switch (random.nextInt(9)) {
+            case 0, 1, 2 -> new Bound.Logical(random.nextBoolean(), first, second, 0);
+            case 3, 4 -> new Bound.Not(first, 0);
+            case 5 -> new Bound.Comparison(BinaryOperator.EQUAL, first, second, 0);
+            case 6 -> new Bound.In(first, List.of(second, condition(random, depth - 1)), 0);
+            case 7 -> random.nextBoolean() ? new Bound.IsNull(first, 0) : new Bound.IsTruth(first, false, 0);
+            default ->
+                new Bound.Case(List.of(first), List.of(second, condition(random, depth - 1)), SqlType.BOOLEAN, 0);
+        };
+    }
+}

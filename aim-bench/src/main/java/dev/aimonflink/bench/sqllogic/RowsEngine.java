@@ -12,6 +12,7 @@ import dev.aimonflink.sql.rows.Row;
 import dev.aimonflink.sql.rows.RowEngine;
 import dev.aimonflink.sql.rows.RowLimits;
 import dev.aimonflink.sql.rows.StopCheck;
+import dev.aimonflink.sql.simplify.Simplified;
 import dev.aimonflink.sql.text.Statement;
 import dev.aimonflink.sql.text.StatementParser;
 import java.util.ArrayList;
@@ -52,7 +53,9 @@ final class RowsEngine implements LogicEngine, Tables, Relations {
                 return Reply.failed(SqlState.NOT_SUPPORTED.code(), "The text is not one query.");
             }
             return Reply.of(
-                    RowEngine.run(QueryBinder.bind(ask.query(), this), this, LIMITS, StopCheck.NEVER).rows().stream()
+                    RowEngine.run(Simplified.of(QueryBinder.bind(ask.query(), this)), this, LIMITS, StopCheck.NEVER)
+                            .rows()
+                            .stream()
                             .map(Arrays::asList)
                             .toList());
         } catch (SqlException failure) {

@@ -1,6 +1,7 @@
 package dev.aimonflink.bench.sqllogic;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -54,6 +55,18 @@ class EnginesTest {
         assertThat(small.ask("SELECT x FROM t").state()).isEqualTo("42703");
         assertThat(small.ask("SELECT a / 0 FROM t").state()).isEqualTo("22012");
         assertThat(small.ask("SELECT CAST(a AS REAL) FROM t").state()).isEqualTo("0A000");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldNotComputeWhatNothingNeeds(SqlLogicCommand.Engine engine) {
+        LogicEngine small = small(engine);
+        assertThat(small.ask("SELECT a FROM t WHERE a / 0 = NULL").rows()).isEmpty();
+        assertThat(small.ask("SELECT max(a / 0) + NULL FROM t").rows())
+                .containsExactly(Collections.singletonList(null));
+        assertThat(small.ask("SELECT a, CASE 1 WHEN 2 THEN sum(b + 1) END, count(*) FROM t GROUP BY a ORDER BY a")
+                        .rows())
+                .containsExactly(Arrays.asList(-3L, null, 1L), Arrays.asList(1L, null, 2L));
     }
 
     @ParameterizedTest

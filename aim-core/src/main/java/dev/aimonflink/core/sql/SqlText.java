@@ -7,6 +7,7 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.plan.QueryBinder;
+import dev.aimonflink.sql.simplify.Simplified;
 import dev.aimonflink.sql.text.Statement;
 import dev.aimonflink.sql.text.StatementParser;
 import java.time.Instant;
@@ -49,7 +50,7 @@ public final class SqlText {
         PlannedQuery planned;
         try {
             statement = cache.plan(text, () -> bound(text));
-            planned = statement.query().withValues(values);
+            planned = Simplified.of(statement.query().withValues(values));
         } catch (SqlException failure) {
             throw SqlFailures.of(failure);
         }

@@ -74,7 +74,7 @@ final class GivenValues {
         PlannedQuery known = Expressions.changed(query, this::constant);
         known.initials().forEach(initial -> Limits.requireKnown(initial.plan()));
         Limits.requireKnown(known.plan());
-        return KnownNulls.in(new PlannedQuery(known.plan(), known.initials()));
+        return new PlannedQuery(known.plan(), known.initials());
     }
 
     private Bound constant(Bound node) {

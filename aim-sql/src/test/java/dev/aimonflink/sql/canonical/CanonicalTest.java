@@ -78,7 +78,7 @@ class CanonicalTest {
                 "select 1 / 0¦project (1:integer / 0:integer) ?column?:integer < values()",
                 "select i from t where 1 / 0 = 1 and i > 0¦project i#0 i:integer < filter ((i#0 > 0:integer) and ((1:integer / 0:integer) = 1:integer)) < scan t",
                 "select i from t where i > 0 and 1 > 2¦project i#0 i:integer < filter false:boolean < scan t",
-                "select on_ and null from t¦project (null:boolean and on_#5) ?column?:boolean < scan t",
+                "select i from t where on_ and null¦project i#0 i:integer < filter (null:boolean and on_#5) < scan t",
                 "select i from t where b in (3, null, 1, 3)¦project i#0 i:integer < filter in(b#1, 1:bigint, 3:bigint, null:bigint) < scan t",
                 "select i from t where (i > 0 or b / i > 1) and on_¦project i#0 i:integer < filter (on_#5 and ((i#0 > 0:integer) or ((b#1 / i#0::bigint) > 1:bigint))) < scan t"
             })

@@ -56,7 +56,8 @@ class PlannedQueryTest {
     @Test
     void shouldTakeNullForNothing() {
         assertThat(given("select i from t where i = $1 and s like $2 limit $3 offset $4", null, null, null, null))
-                .isEqualTo("limit all < project i#0 i:integer < filter false:boolean < scan t");
+                .isEqualTo(
+                        "limit all < project i#0 i:integer < filter ((i#0 = null:integer) and null:boolean) < scan t");
     }
 
     @Test

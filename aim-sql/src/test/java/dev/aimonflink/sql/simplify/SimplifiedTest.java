@@ -1,8 +1,12 @@
-package dev.aimonflink.sql.plan;
+package dev.aimonflink.sql.simplify;
 
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.plan.Plan;
+import dev.aimonflink.sql.plan.PlannedQuery;
+import dev.aimonflink.sql.plan.ShownPlan;
+import dev.aimonflink.sql.plan.SmallSchema;
 import dev.aimonflink.sql.rows.Row;
 import dev.aimonflink.sql.rows.RowEvaluator;
 import dev.aimonflink.sql.text.BinaryOperator;
@@ -16,11 +20,58 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class KnownNullsTest {
+class SimplifiedTest {
     private static final int CONDITIONS = 2_000;
     private static final Plan ONE_ROW = new Plan.Values(List.of(List.of()), List.of());
 
     private final SmallSchema schema = new SmallSchema();
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '¦',
+            quoteCharacter = '`',
+            value = {
+                "i + 2 * 3¦(i#0 + 6:integer)",
+                "i + 1 / 0¦(i#0 + (1:integer / 0:integer))",
+                "1.50 + 1¦2.50:numeric",
+                "upper('a') || 'b'¦'Ab':text",
+                "greatest(1, null, 3)¦3:integer",
+                "1 in (i, 2)¦in(1:integer, i#0, 2:integer)",
+                "1 in (3, 2)¦false:boolean",
+                "coalesce(null, i)¦i#0",
+                "coalesce(null, null)¦null:text",
+                "coalesce(i, null, b, 2 * 2, 1 / 0)¦coalesce(i#0::bigint, b#1, 4:bigint)",
+                "coalesce(null, 2, 1 / 0)¦2:integer",
+                "coalesce(null, n)¦coalesce(null:numeric, n#2)",
+                "case 3 when 1 then 'a' when 3 then 'b' when 1 / 0 then 'c' end¦'b':text",
+                "case when i > 0 then 1 when 1 < 2 then i else i / 0 end¦case((i#0 > 0:integer), 1:integer, i#0)",
+                "case when on_ and false then 1 else 3 end¦3:integer",
+                "case when false then 1.5 else n end¦case(false:boolean, 1.5:numeric, n#2)"
+            })
+    void shouldComputeConstants(String expression, String simplified) {
+        assertThat(ShownPlan.of(bind("select " + expression + " as x from t")))
+                .startsWith("project " + simplified + " x:")
+                .endsWith(" < scan t");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '¦',
+            quoteCharacter = '`',
+            value = {
+                "select sum(i / 0) * null::int, count(b) from t¦project null:bigint ?column?:bigint, #0 count:bigint < aggregate count(b#1):bigint < scan t",
+                "select max(i) + null from t¦project null:integer ?column?:integer < aggregate < scan t",
+                "select s, min(i), case when max(i / 0) > null then 1 end as x from t group by s having count(*) > 1 and sum(b) > 5¦project #0 s:text, #1 min:integer, null:integer x:integer < filter ((#2 > 1:bigint) and (#3 > 5:numeric)) < aggregate by (s#4) min(i#0):integer, count_rows():bigint, sum(b#1):numeric < scan t",
+                "select null from t having max(i) > null order by sum(b)¦project ?column?#0 ?column?:text < sort #1 < project null:text ?column?:text, #0 :numeric < filter false:boolean < aggregate sum(b#1):numeric < scan t",
+                "select count(*) from t having sum(i) > 1¦project #0 count:bigint < filter (#1 > 1:bigint) < aggregate count_rows():bigint, sum(i#0):bigint < scan t"
+            })
+    void shouldLeaveOutAggregatesThatNothingNeeds(String text, String plan) {
+        assertThat(ShownPlan.of(bind(text))).isEqualTo(plan);
+    }
+
+    private PlannedQuery bind(String text) {
+        return Simplified.of(schema.bind(text));
+    }
 
     @ParameterizedTest
     @CsvSource(
@@ -43,14 +94,14 @@ class KnownNullsTest {
                 "(i = null) is null or i / 0 = 1¦true:boolean",
                 "1 is null or on_¦on_#5",
                 "null is not distinct from i¦same(null:integer, i#0)",
-                "coalesce(null, i)¦coalesce(null:integer, i#0)",
+                "greatest(null, i)¦greatest(null:integer, i#0)",
                 "concat(s, null)¦concat(s#4, null:text)",
                 "case null when i then 1 when 2 then i / 0 end * b¦null:bigint",
                 "case when i = null then 1 when on_ then 2 else 3 end¦case(on_#5, 2:integer, 3:integer)",
-                "case when i = null then 1 else 3 end¦case(null:boolean, 1:integer, 3:integer)"
+                "case when i = null then 1 end * (i / 0)¦null:integer"
             })
     void shouldBeNullWithANull(String expression, String simplified) {
-        assertThat(ShownPlan.of(schema.bind("select " + expression + " as x from t")))
+        assertThat(ShownPlan.of(bind("select " + expression + " as x from t")))
                 .startsWith("project " + simplified + " x:")
                 .endsWith(" < scan t");
     }
@@ -73,13 +124,13 @@ class KnownNullsTest {
                 "(on_ and null) is null¦isnull((on_#5 and null:boolean))"
             })
     void shouldSelectNoRowsForWhichAConditionIsNull(String condition, String simplified) {
-        assertThat(ShownPlan.of(schema.bind("select 1 from t where " + condition)))
+        assertThat(ShownPlan.of(bind("select 1 from t where " + condition)))
                 .isEqualTo("project 1:integer ?column?:integer < filter " + simplified + " < scan t");
     }
 
     @Test
     void shouldJoinNoRowsForWhichAConditionIsNull() {
-        assertThat(ShownPlan.of(schema.bind("select 1 from t left join u on t.i / 0 = u.i and null")))
+        assertThat(ShownPlan.of(bind("select 1 from t left join u on t.i / 0 = u.i and null")))
                 .isEqualTo("project 1:integer ?column?:integer < left join on false:boolean {scan t} {scan u}");
     }
 
@@ -87,14 +138,14 @@ class KnownNullsTest {
     void shouldTakeNullsThatAreGiven() {
         List<Object> nothing = new ArrayList<>();
         nothing.add(null);
-        assertThat(ShownPlan.of(
-                        schema.bind("select i from t where i / 0 > $1 or on_").withValues(nothing)))
+        assertThat(ShownPlan.of(Simplified.of(
+                        schema.bind("select i from t where i / 0 > $1 or on_").withValues(nothing))))
                 .isEqualTo("project i#0 i:integer < filter on_#5 < scan t");
     }
 
     @Test
     void shouldLeaveOutQueriesThatNothingNeeds() {
-        assertThat(ShownPlan.of(schema.bind("select i from t where i = null and i < (select max(x) from u)")))
+        assertThat(ShownPlan.of(bind("select i from t where i = null and i < (select max(x) from u)")))
                 .isEqualTo("project i#0 i:integer < filter false:boolean < scan t");
     }
 
@@ -128,7 +179,7 @@ class KnownNullsTest {
     }
 
     private static Plan simplified(Plan plan) {
-        return KnownNulls.in(new PlannedQuery(plan, List.of())).plan();
+        return Simplified.of(new PlannedQuery(plan, List.of())).plan();
     }
 
     /** Over two columns and constants, all of which are true, false or null. */

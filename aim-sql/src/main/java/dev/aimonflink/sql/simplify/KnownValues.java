@@ -1,53 +1,31 @@
-package dev.aimonflink.sql.plan;
+package dev.aimonflink.sql.simplify;
 
 import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.Function;
 import dev.aimonflink.sql.bind.Operands;
+import dev.aimonflink.sql.rows.Folded;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Simplifies expressions in which a constant is null. As in PostgreSQL, what has a null as an operand is null before there are rows, so
- * that its other operand is not computed and cannot fail: {@code WHERE a / 0 > NULL} selects no rows.
+ * Simplifies expressions in which constants are. What has a null as an operand is null, so that its other operand is not computed:
+ * {@code WHERE a / 0 > NULL} selects no rows.
  */
-final class KnownNulls {
-    private KnownNulls() {}
-
-    static PlannedQuery in(PlannedQuery query) {
-        return new PlannedQuery(
-                in(query.plan()),
-                query.initials().stream()
-                        .map(initial -> new PlannedQuery.Initial(initial.kind(), in(initial.plan())))
-                        .toList(),
-                query.parameters());
-    }
-
-    private static Plan in(Plan plan) {
-        return Expressions.inPlan(plan, whole -> Operands.changed(whole, KnownNulls::simplified), each -> {
-            if (each instanceof Plan.Filter filter) {
-                return new Plan.Filter(filter.input(), selecting(filter.condition()));
-            }
-            return each instanceof Plan.Join join && join.condition() != null
-                    ? new Plan.Join(join.kind(), join.left(), join.right(), selecting(join.condition()))
-                    : each;
-        });
-    }
+final class KnownValues {
+    private KnownValues() {}
 
     /** The value of a node whose operands are simplified already. */
-    private static Bound simplified(Bound node) {
+    static Bound simplified(Bound node) {
         if (node instanceof Bound.Logical logical) {
             return logical(logical);
-        } else if (node instanceof Bound.Not not) {
-            return negated(not);
-        } else if (node instanceof Bound.IsNull isNull && isNull.operand() instanceof Bound.Constant constant) {
-            return truth(constant.isNull(), node);
-        } else if (node instanceof Bound.IsTruth isTruth && isTruth.operand() instanceof Bound.Constant constant) {
-            return truth(Boolean.valueOf(isTruth.truth()).equals(constant.value()), node);
         } else if (node instanceof Bound.Case choice) {
             return choice(choice);
+        } else if (node instanceof Bound.Call call && call.function() == Function.COALESCE) {
+            return coalesced(call);
         } else {
-            return isNullWithNull(node) && Operands.of(node).stream().anyMatch(KnownNulls::isNull)
+            return isNullWithNull(node) && Operands.of(node).stream().anyMatch(KnownValues::isNull)
                     ? ofNull(node)
-                    : node;
+                    : Folded.of(node);
         }
     }
 
@@ -95,36 +73,58 @@ final class KnownNulls {
         }
     }
 
-    /** A branch stays if its condition can be true. If none stays, only a null is sure to be of the type that all branches have. */
+    /** Branches are left out whose condition cannot be true, and those behind one whose condition is. */
     private static Bound choice(Bound.Case choice) {
         List<Bound> conditions = new ArrayList<>();
         List<Bound> results = new ArrayList<>();
-        for (int i = 0; i < choice.conditions().size(); i++) {
+        int last = choice.conditions().size();
+        Bound otherwise = choice.results().get(last);
+        for (int i = 0; i < last; i++) {
             Bound condition = choice.conditions().get(i);
-            if (!isNull(condition) && !is(false, condition)) {
+            Bound result = choice.results().get(i);
+            if (is(true, condition)) {
+                otherwise = result;
+                break;
+            } else if (!isNull(condition) && !is(false, condition)) {
                 conditions.add(condition);
-                results.add(choice.results().get(i));
+                results.add(result);
             }
         }
-        Bound otherwise = choice.results().get(choice.conditions().size());
         if (conditions.isEmpty()) {
-            return isNull(otherwise) ? ofNull(choice) : choice;
+            return as(choice, otherwise);
         }
         results.add(otherwise);
-        return conditions.size() == choice.conditions().size()
-                ? choice
-                : new Bound.Case(List.copyOf(conditions), List.copyOf(results), choice.type(), choice.position());
+        return new Bound.Case(List.copyOf(conditions), List.copyOf(results), choice.type(), choice.position());
     }
 
-    private static Bound negated(Bound.Not not) {
-        if (!(not.operand() instanceof Bound.Constant constant)) {
-            return not;
+    /** Nulls are left out, and what is behind a constant. */
+    private static Bound coalesced(Bound.Call call) {
+        List<Bound> arguments = new ArrayList<>();
+        for (Bound argument : call.arguments()) {
+            if (!isNull(argument)) {
+                arguments.add(argument);
+            }
+            if (argument instanceof Bound.Constant constant && !constant.isNull()) {
+                break;
+            }
         }
-        return truth(constant.isNull() ? null : constant.value().equals(false), not);
+        return switch (arguments.size()) {
+            case 0 -> ofNull(call);
+            case 1 -> as(call, arguments.get(0));
+            default -> new Bound.Call(call.function(), List.copyOf(arguments), call.type(), call.position());
+        };
+    }
+
+    /** A node whose value is that of an operand. Only a constant becomes of the node's type by itself, which may have other limits. */
+    private static Bound as(Bound node, Bound operand) {
+        if (operand instanceof Bound.Constant constant) {
+            return new Bound.Constant(constant.value(), node.type(), node.position());
+        }
+        return operand.type().equals(node.type()) ? operand : node;
     }
 
     /** A condition that is true where another is, and false where the other is false or null. */
-    private static Bound selecting(Bound condition) {
+    static Bound selecting(Bound condition) {
         return with(condition, false);
     }
 
@@ -136,10 +136,10 @@ final class KnownNulls {
             return logical(new Bound.Logical(
                     logical.isAnd(), with(logical.left(), ofNull), with(logical.right(), ofNull), logical.position()));
         } else if (condition instanceof Bound.Not not) {
-            return negated(new Bound.Not(with(not.operand(), !ofNull), not.position()));
+            return Folded.of(new Bound.Not(with(not.operand(), !ofNull), not.position()));
         } else if (ofNull
                 && condition instanceof Bound.In in
-                && in.values().stream().anyMatch(KnownNulls::isNull)) {
+                && in.values().stream().anyMatch(KnownValues::isNull)) {
             // It is true or null.
             return truth(true, condition);
         } else {

@@ -62,6 +62,12 @@ class EnginesTest {
     void shouldNotComputeWhatNothingNeeds(SqlLogicCommand.Engine engine) {
         LogicEngine small = small(engine);
         assertThat(small.ask("SELECT a FROM t WHERE a / 0 = NULL").rows()).isEmpty();
+        assertThat(small.ask("SELECT a FROM t WHERE a / 0 > 1 GROUP BY a HAVING NULL")
+                        .rows())
+                .isEmpty();
+        assertThat(small.ask("SELECT count(*), sum(c) FROM t LEFT JOIN (SELECT c FROM u WHERE NULL) AS x ON c = a")
+                        .rows())
+                .containsExactly(Arrays.asList(3L, null));
         assertThat(small.ask("SELECT max(a / 0) + NULL FROM t").rows())
                 .containsExactly(Collections.singletonList(null));
         assertThat(small.ask("SELECT a, CASE 1 WHEN 2 THEN sum(b + 1) END, count(*) FROM t GROUP BY a ORDER BY a")

@@ -30,6 +30,7 @@ class PublishedTestsTest {
             long queries = random.count(Tally.QUERIES);
             assertThat(random.count(PublishedRun.PASSED)).isGreaterThan(queries * 95 / 100);
             assertThat(random.count(PublishedRun.CORRELATED)).isZero();
+            assertThat(random.count(PublishedRun.LEFT_OUT)).isLessThan(queries / 50_000);
         }
     }
 

@@ -55,9 +55,11 @@ class SqlIT {
 
     @AfterAll
     static void stop() throws Exception {
-        try (Installation opened = installation;
-                QueryClient asking = client) {
+        try {
             events.close();
+            client.close();
+        } finally {
+            installation.close();
         }
     }
 
@@ -68,7 +70,7 @@ class SqlIT {
         for (int round = 1; round <= ROUNDS; round++) {
             QueryResult result = ask(text, publish(EVENTS));
             assertThat(result.error()).isNull();
-            assertThat(result.rows()).isEqualTo(List.of(List.of(before + round * EVENTS)));
+            assertThat(result.rows()).isEqualTo(List.of(List.of(before + (long) round * EVENTS)));
         }
     }
 

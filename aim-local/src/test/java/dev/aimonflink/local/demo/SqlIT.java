@@ -87,6 +87,21 @@ class SqlIT {
         assertThat(result.rowsScanned()).isEqualTo(known.size());
     }
 
+    @Test
+    void shouldAnswerABatchAsOfOneMomentWhileEventsCome() {
+        String calls = "SELECT sum(number_of_calls_this_week) FROM subscribers";
+        for (int round = 0; round < ROUNDS; round++) {
+            publish(EVENTS);
+            // Not awaited, so the events come while the statements scan.
+            QueryResult result = ask(calls + "; SELECT count(*) FROM subscribers; " + calls, Wishes.NONE);
+            assertThat(result.error()).isNull();
+            assertThat(result.others()).hasSize(2);
+            assertThat(result.others().get(0).columns()).containsExactly("count");
+            assertThat(result.others().get(1).rows()).isEqualTo(result.rows());
+            assertThat(result.others().get(1).asOf()).isEqualTo(result.asOf());
+        }
+    }
+
     /** Publishes events, and returns the wish for an answer that has them. */
     private Wishes publish(int count) {
         for (int i = 0; i < count; i++) {

@@ -155,14 +155,17 @@ final class ResultsReader implements AutoCloseable {
 
     /** The result that has the rows of some chunks, in their order. On the reader's thread. */
     QueryResult whole(List<byte[]> chunks) {
+        List<QueryResult> statements = new ArrayList<>();
         List<List<Object>> rows = new ArrayList<>();
-        QueryResult first = null;
         for (byte[] json : chunks) {
-            QueryResult chunk = codec.decodeRecord(json).result();
-            first = first == null ? chunk : first;
-            rows.addAll(chunk.rows());
+            ResultRecord record = codec.decodeRecord(json);
+            if (record.chunk().statement() == statements.size()) {
+                rows = new ArrayList<>();
+                statements.add(record.result().withRows(Collections.unmodifiableList(rows)));
+            }
+            rows.addAll(record.result().rows());
         }
-        return first.withRows(Collections.unmodifiableList(rows));
+        return statements.get(0).withOthers(List.copyOf(statements.subList(1, statements.size())));
     }
 
     /** Records for this client that are no results. */

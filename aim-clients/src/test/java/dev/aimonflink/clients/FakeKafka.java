@@ -11,7 +11,7 @@ import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.wire.RequestOutcome;
 import dev.aimonflink.core.wire.RequestParser;
-import dev.aimonflink.core.wire.ResultCodec;
+import dev.aimonflink.core.wire.ResultRecords;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -145,6 +145,7 @@ public final class FakeKafka implements ClientFactory {
     }
 
     private static void publish(QueryResult result, FakeResults results) {
-        results.add(result.clientId().getBytes(StandardCharsets.UTF_8), new ResultCodec().encode(result));
+        byte[] key = result.clientId().getBytes(StandardCharsets.UTF_8);
+        new ResultRecords().of(result, 1).records().forEach(json -> results.add(key, json));
     }
 }

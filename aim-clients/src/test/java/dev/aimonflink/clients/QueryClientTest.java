@@ -339,6 +339,18 @@ class QueryClientTest {
     }
 
     @Test
+    void shouldPutTogetherTheStatementsOfABatch() throws Exception {
+        CompletableFuture<QueryResult> answer = client.ask(CALL, TIMEOUT);
+        QueryResult first = longAnswer(requests.get(0), "x");
+        QueryResult batch = first.withOthers(
+                List.of(first.withRows(List.of()), longAnswer(requests.get(0), "y"), first.withRows(List.of())));
+        List<byte[]> chunks = new ArrayList<>(chunks(batch, 1));
+        Collections.reverse(chunks);
+        chunks.forEach(this::send);
+        assertThat(await(answer)).isEqualTo(batch);
+    }
+
+    @Test
     void shouldSayHowMuchOfALongAnswerCameInTime() throws Exception {
         CompletableFuture<QueryResult> answer = client.ask(CALL, Duration.ofSeconds(2));
         List<byte[]> chunks = chunks(longAnswer(requests.get(0), "x"), 1);

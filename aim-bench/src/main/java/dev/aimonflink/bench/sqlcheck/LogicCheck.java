@@ -13,6 +13,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
@@ -200,8 +201,8 @@ public final class LogicCheck {
     }
 
     /** By key, the count and the sum, of which nulls are no part. */
-    private static TreeMap<String, List<BigDecimal>> byKey(List<List<List<Object>>> answers) {
-        TreeMap<String, List<BigDecimal>> byKey = new TreeMap<>();
+    private static Map<String, List<BigDecimal>> byKey(List<List<List<Object>>> answers) {
+        Map<String, List<BigDecimal>> byKey = new TreeMap<>();
         for (List<List<Object>> rows : answers) {
             for (List<Object> row : rows) {
                 byKey.merge(

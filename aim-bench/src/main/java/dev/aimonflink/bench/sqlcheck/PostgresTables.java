@@ -21,7 +21,11 @@ final class PostgresTables {
         this.connection = connection;
     }
 
-    /** Replaces all tables. @param rows asks for all rows of a table, with the columns in its order */
+    /**
+     * Replaces all tables.
+     *
+     * @param rows asks for all rows of a table, with the columns in its order
+     */
     void replace(List<Table> tables, Function<Table, QueryResult> rows) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public");

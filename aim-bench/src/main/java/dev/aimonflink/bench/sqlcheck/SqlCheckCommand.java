@@ -41,20 +41,19 @@ import picocli.CommandLine.Option;
 public final class SqlCheckCommand implements Callable<Integer> {
     /** Who says what is right. */
     enum Judge {
-        ROWS(SqlCheck::run),
-        POSTGRES(PostgresCheck::run),
-        LOGIC(LogicCheck::run),
-        FUZZ(FuzzCheck::run);
+        ROWS,
+        POSTGRES,
+        LOGIC,
+        FUZZ;
 
-        private final Check check;
-
-        Judge(Check check) {
-            this.check = check;
+        CheckReport check(int queries, long seed, LongConsumer progress) {
+            return switch (this) {
+                case ROWS -> SqlCheck.run(queries, seed, progress);
+                case POSTGRES -> PostgresCheck.run(queries, seed, progress);
+                case LOGIC -> LogicCheck.run(queries, seed, progress);
+                case FUZZ -> FuzzCheck.run(queries, seed, progress);
+            };
         }
-    }
-
-    private interface Check {
-        CheckReport run(int queries, long seed, LongConsumer progress);
     }
 
     private static final int MAX_QUERIES = 100_000_000;
@@ -96,7 +95,7 @@ public final class SqlCheckCommand implements Callable<Integer> {
         }
         CheckReport report;
         try (Progress progress = new Progress(environment, "queries", queries)) {
-            report = judge.check.run(queries, seed, progress::stepTo);
+            report = judge.check(queries, seed, progress::stepTo);
         }
         print(report);
         return report.differences().isEmpty() ? ExitCode.OK : ExitCode.FAILURE;

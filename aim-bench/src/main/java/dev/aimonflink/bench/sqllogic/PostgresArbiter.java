@@ -76,9 +76,12 @@ final class PostgresArbiter implements LogicEngine.Factory, AutoCloseable {
 
     @Override
     public void close() {
-        try (EmbeddedPostgres closed = server) {
+        try {
             if (connection != null) {
                 connection.close();
+            }
+            if (server != null) {
+                server.close();
             }
         } catch (IOException | SQLException e) {
             throw new IllegalStateException("PostgreSQL did not stop.", e);

@@ -40,18 +40,15 @@ import picocli.CommandLine.Option;
 public final class SqlLogicCommand implements Callable<Integer> {
     /** Who answers. */
     enum Engine implements LogicEngine.Factory {
-        ROWS(RowsEngine::new),
-        PARTITIONS(PartitionsEngine::new);
-
-        private final LogicEngine.Factory factory;
-
-        Engine(LogicEngine.Factory factory) {
-            this.factory = factory;
-        }
+        ROWS,
+        PARTITIONS;
 
         @Override
         public LogicEngine over(LogicTables tables) {
-            return factory.over(tables);
+            return switch (this) {
+                case ROWS -> new RowsEngine(tables);
+                case PARTITIONS -> new PartitionsEngine(tables);
+            };
         }
     }
 

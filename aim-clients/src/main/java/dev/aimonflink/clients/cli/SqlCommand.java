@@ -40,7 +40,8 @@ import picocli.CommandLine.Option;
             "Ask in SQL, as PostgreSQL speaks it, over the live matrix.",
             "",
             "Statements have semicolons between them, and are asked one after the other: each answer is as of its own"
-                    + " moment. One that fails does not keep the next from being asked.",
+                    + " moment. One that fails does not keep the next from being asked. With --batch they are one request:"
+                    + " all answers are as of the same moment, and one that fails makes all fail.",
             "",
             "Answers to several statements are one JSON array.",
             "",
@@ -55,6 +56,7 @@ import picocli.CommandLine.Option;
             "  aim sql -c \"SELECT city, sum(total_cost_this_week) FROM subscribers GROUP BY city\"",
             "  aim sql -c 'SELECT zip FROM subscribers WHERE subscriber_id = $1' --value 7",
             "  aim sql -f questions.sql --output csv",
+            "  aim sql -f questions.sql --batch",
             "  aim sql --model payments.yaml"
         },
         mixinStandardHelpOptions = true)
@@ -84,6 +86,9 @@ final class SqlCommand implements Callable<Integer> {
             paramLabel = "VALUE",
             description = "The value of $1, and if given again of $2 and so on.")
     private List<String> values = List.of();
+
+    @Option(names = "--batch", description = "Ask all statements together, at most 16.")
+    private boolean isBatch;
 
     @Option(
             names = "--history",
@@ -166,11 +171,13 @@ final class SqlCommand implements Callable<Integer> {
         List<QueryResult> results = new ArrayList<>();
         Tally tally = new Tally();
         try (QueryClient client = ask.open(environment)) {
-            for (StatementText statement : statements) {
+            for (StatementText statement : isBatch ? List.of(new StatementText(text, 0)) : statements) {
                 QueryResult result = ask.ask(client, call(statement));
+                int first = results.size();
                 results.add(result);
+                results.addAll(result.others());
                 if (!together) {
-                    Answers.print(environment, output, result);
+                    results.subList(first, results.size()).forEach(each -> Answers.print(environment, output, each));
                 }
                 tally.add(SqlErrors.explain(environment, result, text, statement));
             }

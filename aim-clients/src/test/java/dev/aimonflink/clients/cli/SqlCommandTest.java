@@ -99,6 +99,21 @@ class SqlCommandTest {
     }
 
     @Test
+    void shouldAskABatchInOneRequestAndPrintEachAnswer() {
+        kafka.withJob(request -> answer(request)
+                .withOthers(List.of(Results.ok(request, List.of("m"), List.of(List.of(1L), List.of(2L))))));
+        CommandRun run = CommandRun.of(kafka, "sql", "--batch", "-c", "SELECT 1; SELECT 22", "--output=csv");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).isEqualTo("n\n19\nm\n1\n2\n");
+        assertThat(asked()).containsExactly(new AskedQuery("sql", Map.of("text", "SELECT 1; SELECT 22")));
+        CommandRun json = CommandRun.of(kafka, "sql", "--batch", "-c", "SELECT 1; SELECT 22", "--output=json");
+        assertThat(json.out())
+                .startsWith("[")
+                .containsSubsequence("\"n\"", "\"m\"")
+                .endsWith("]\n");
+    }
+
+    @Test
     void shouldPointAtWhatIsWrongAndAskTheNext() {
         CommandRun run = CommandRun.of(
                 kafka, "sql", "-c", "SELECT 1;\nSELECT categroy FROM subscribers;\nSELECT 22", "--output=csv");

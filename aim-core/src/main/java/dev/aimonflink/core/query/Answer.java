@@ -51,15 +51,11 @@ public final class Answer {
         try {
             Partial merged =
                     parts.stream().map(Part::readPartial).reduce(Partial::merge).orElseThrow();
-            return result(
-                            request,
-                            parts,
-                            mergeMicros,
-                            Status.OK,
-                            query.answerColumns(),
-                            query.answer(merged, parts),
-                            null)
-                    .withTypes(query.answerTypes());
+            List<QueryResult> results = query.tables(merged, parts).stream()
+                    .map(table -> result(request, parts, mergeMicros, Status.OK, table.columns(), table.rows(), null)
+                            .withTypes(table.types()))
+                    .toList();
+            return results.get(0).withOthers(results.subList(1, results.size()));
         } catch (TooManyGroupsException failure) {
             return failed(request, parts, mergeMicros, Status.ERROR, QueryError.of(failure));
         } catch (QueryFailure failure) {

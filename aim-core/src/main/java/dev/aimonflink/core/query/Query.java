@@ -24,4 +24,12 @@ public interface Query {
     default List<List<Object>> answer(Partial merged, List<Part> parts) {
         return answer(merged);
     }
+
+    /** A table of an answer. */
+    record AnswerTable(List<String> columns, List<String> types, List<List<Object>> rows) {}
+
+    /** All tables of the answer: more than one only for a batch of statements. */
+    default List<AnswerTable> tables(Partial merged, List<Part> parts) {
+        return List.of(new AnswerTable(answerColumns(), answerTypes(), answer(merged, parts)));
+    }
 }

@@ -13,6 +13,7 @@ import java.util.Map;
  * @param asOf the oldest of the partitions' cuts; null if no partition answered
  * @param error null if and only if the status is {@link Status#OK}
  * @param types the SQL types of the columns; empty if the query does not say them
+ * @param others the results of the other statements of a batch, in their order, as of the same moment; empty for one statement
  */
 public record QueryResult(
         String requestId,
@@ -26,7 +27,8 @@ public record QueryResult(
         long rowsScanned,
         Timings timings,
         QueryError error,
-        List<String> types) {
+        List<String> types,
+        List<QueryResult> others) {
 
     /** A result that does not say the types of its columns. */
     public QueryResult(
@@ -53,6 +55,7 @@ public record QueryResult(
                 rowsScanned,
                 timings,
                 error,
+                List.of(),
                 List.of());
     }
 
@@ -113,42 +116,42 @@ public record QueryResult(
     /** The same result, with the time that merging took. */
     public QueryResult withMergeMicros(long mergeMicros) {
         Timings merged = new Timings(timings.queuedMicros(), timings.scanMicros(), mergeMicros);
-        return new QueryResult(
-                requestId, clientId, query, status, columns, rows, asOf, partitions, rowsScanned, merged, error, types);
+        List<QueryResult> othersMerged =
+                others.stream().map(each -> each.withMergeMicros(mergeMicros)).toList();
+        return with(rows, merged, types, othersMerged);
     }
 
     /** The same result, which says the types of its columns. */
     QueryResult withTypes(List<String> sqlTypes) {
-        return new QueryResult(
-                requestId,
-                clientId,
-                query,
-                status,
-                columns,
-                rows,
-                asOf,
-                partitions,
-                rowsScanned,
-                timings,
-                error,
-                sqlTypes);
+        return with(rows, timings, sqlTypes, others);
     }
 
     /** The same result with other rows. */
-    public QueryResult withRows(List<List<Object>> others) {
+    public QueryResult withRows(List<List<Object>> otherRows) {
+        return with(otherRows, timings, types, others);
+    }
+
+    /** The same result, as that of the first statement of a batch. */
+    public QueryResult withOthers(List<QueryResult> ofOtherStatements) {
+        return with(rows, timings, types, ofOtherStatements);
+    }
+
+    private QueryResult with(
+            List<List<Object>> newRows, Timings newTimings, List<String> newTypes, List<QueryResult> newOthers) {
         return new QueryResult(
                 requestId,
                 clientId,
                 query,
                 status,
                 columns,
-                others,
+                newRows,
                 asOf,
                 partitions,
                 rowsScanned,
-                timings,
+                newTimings,
                 error,
-                types);
+                newTypes,
+                newOthers);
     }
 
     /** An error that is answered without asking any partition. */

@@ -1,11 +1,9 @@
 package dev.aimonflink.core.sql;
 
-import dev.aimonflink.core.matrix.Block;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.Partials;
-import dev.aimonflink.core.partial.States;
 import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.sql.SqlException;
@@ -59,6 +57,15 @@ public final class SqlQuery implements ScanQuery {
         }
     }
 
+    /** The query of a plan as a scan, also if it asks for one entity. */
+    static SqlQuery scanOf(PlannedQuery planned, MatrixTables tables, AnswerLimits limits) {
+        try {
+            return new SqlQuery(planned, tables, limits, ScanWay.Kind.KERNEL);
+        } catch (SqlException failure) {
+            throw SqlFailures.of(failure);
+        }
+    }
+
     /** The same query without the ways that are faster than one: what these are compared with. */
     public SqlQuery atBestBy(ScanWay.Kind way) {
         return new SqlQuery(planned, tables, limits, way);
@@ -72,7 +79,7 @@ public final class SqlQuery implements ScanQuery {
         return scans(new ModelContext(tables)).stream().map(FragmentScan::way).toList();
     }
 
-    private List<FragmentScan> scans(ScanContext context) {
+    List<FragmentScan> scans(ScanContext context) {
         FragmentScans scans = new FragmentScans(tables, limits, context, fastest);
         return cut.fragments().stream().map(scans::open).toList();
     }
@@ -103,54 +110,7 @@ public final class SqlQuery implements ScanQuery {
 
     @Override
     public Scan open(ScanContext context) {
-        return new FragmentsScan(scans(context));
-    }
-
-    private final class FragmentsScan implements Scan {
-        private final List<FragmentScan> fragments;
-
-        /** The fragment that takes the present block. */
-        private int next;
-
-        FragmentsScan(List<FragmentScan> fragments) {
-            this.fragments = fragments;
-        }
-
-        @Override
-        public void scan(Block block, int rows) {
-            while (!scanPart(block, rows)) {
-                // The next part follows.
-            }
-        }
-
-        @Override
-        public boolean scanPart(Block block, int rows) {
-            // What reads tables alone needs no rows.
-            if (!fragments.isEmpty()) {
-                try {
-                    next += fragments.get(next).scanPart(block, rows) ? 1 : 0;
-                } catch (SqlException failure) {
-                    throw SqlFailures.of(failure);
-                }
-            }
-            boolean isLast = next == fragments.size();
-            next = isLast ? 0 : next;
-            return isLast;
-        }
-
-        @Override
-        public void hasUsed(long cpuNanos) {
-            limits.requireTime(cpuNanos);
-        }
-
-        @Override
-        public Partial partial() {
-            return fragments.isEmpty()
-                    ? Partial.of(new Partials().add(null))
-                    : Partial.of(fragments.stream()
-                            .map(fragment -> new Partials().add(fragment.partial()))
-                            .toArray(States[]::new));
-        }
+        return new FragmentsScan(scans(context), limits);
     }
 
     @Override
@@ -165,10 +125,15 @@ public final class SqlQuery implements ScanQuery {
 
     @Override
     public List<List<Object>> answer(Partial merged) {
+        return answer(merged, 0);
+    }
+
+    /** @param first the place of the first of its fragments in the partial */
+    List<List<Object>> answer(Partial merged, int first) {
         Map<String, Iterable<Row>> rows = new HashMap<>();
         List<Fragment> fragments = cut.fragments();
         for (int i = 0; i < fragments.size(); i++) {
-            Partial ofFragment = merged.states(i, Partials.class).partial(0);
+            Partial ofFragment = merged.states(first + i, Partials.class).partial(0);
             rows.put(CutQuery.nameOf(i), new FragmentRows(fragments.get(i), ofFragment, limits));
         }
         return AnswerRows.of(cut.rest(), new ModelRelations(tables, rows), limits);

@@ -11,6 +11,7 @@ import dev.aimonflink.sql.simplify.Simplified;
 import dev.aimonflink.sql.text.Statement;
 import dev.aimonflink.sql.text.StatementParser;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Makes queries of the texts of statements, over the tables of one model. */
@@ -47,26 +48,62 @@ public final class SqlText {
 
     private Query planned(String text, List<Object> values) {
         PlannedStatement statement;
-        PlannedQuery planned;
+        List<PlannedQuery> planned;
         try {
             statement = cache.plan(text, () -> bound(text));
-            planned = Simplified.of(statement.query().withValues(values));
+            requireNoValues(statement, values);
+            planned = statement.queries().stream()
+                    .map(each -> Simplified.of(each.withValues(values)))
+                    .toList();
         } catch (SqlException failure) {
             throw SqlFailures.of(failure);
         }
-        Query query = SqlQuery.of(planned, tables, limits);
+        if (planned.size() > 1) {
+            return new SqlBatch(
+                    planned.stream()
+                            .map(each -> SqlQuery.scanOf(each, tables, limits))
+                            .toList(),
+                    limits);
+        }
+        Query query = SqlQuery.of(planned.get(0), tables, limits);
         return statement.explain() == null ? query : Explanation.of(query, statement.explain());
+    }
+
+    private static void requireNoValues(PlannedStatement statement, List<Object> values) {
+        if (statement.queries().size() > 1 && !values.isEmpty()) {
+            throw new SqlException(
+                    SqlState.SYNTAX_ERROR,
+                    0,
+                    "Several statements take no values. Write them into the text, or send each statement by itself.");
+        }
     }
 
     private PlannedStatement bound(String text) {
         List<Statement> statements = StatementParser.parse(text);
-        if (statements.size() == 1 && statements.get(0) instanceof Statement.Ask ask) {
-            return new PlannedStatement(bound(ask.query()), null);
-        } else if (statements.size() == 1 && statements.get(0) instanceof Statement.Explain explain) {
-            return new PlannedStatement(bound(explain.query()), explain);
+        if (statements.size() > SqlBatch.MAX_STATEMENTS) {
+            throw new SqlException(
+                    SqlState.LIMIT_EXCEEDED,
+                    0,
+                    "The text has " + statements.size() + " statements. Send at most " + SqlBatch.MAX_STATEMENTS
+                            + " together.");
         }
-        throw new SqlException(
-                SqlState.NOT_SUPPORTED, 0, "The text is not one query. Write a SELECT, and send others by themselves.");
+        if (statements.size() == 1 && statements.get(0) instanceof Statement.Explain explain) {
+            return new PlannedStatement(List.of(bound(explain.query())), explain);
+        }
+        List<PlannedQuery> queries = new ArrayList<>();
+        for (Statement statement : statements) {
+            if (!(statement instanceof Statement.Ask ask)) {
+                throw new SqlException(
+                        SqlState.NOT_SUPPORTED,
+                        0,
+                        "The text has a statement that is no query. Write a SELECT, and send others by themselves.");
+            }
+            queries.add(bound(ask.query()));
+        }
+        if (queries.isEmpty()) {
+            throw new SqlException(SqlState.SYNTAX_ERROR, 0, "There is no statement. Write a SELECT.");
+        }
+        return new PlannedStatement(List.copyOf(queries), null);
     }
 
     private PlannedQuery bound(dev.aimonflink.sql.text.Query query) {

@@ -18,7 +18,7 @@ final class GroupIds {
      * row, and of an addition for a selected row.
      */
     boolean isFewFor(Selection selection, Primitives primitives) {
-        final long loops = (groups + Primitives.GROUPS_AT_ONCE - 1) / Primitives.GROUPS_AT_ONCE;
+        final long loops = (groups + Primitives.GROUPS_AT_ONCE - 1L) / Primitives.GROUPS_AT_ONCE;
         final long rows = selection.rows();
         final long finding = selection.count() == rows ? 0 : 24 * rows;
         return loops * rows * 28 * 8 <= (finding + 55L * selection.count()) * primitives.lanes();

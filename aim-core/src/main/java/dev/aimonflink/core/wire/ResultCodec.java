@@ -104,6 +104,9 @@ public final class ResultCodec {
         out.writeNumberField("n", chunk.n());
         out.writeNumberField("last", chunk.last());
         out.writeNumberField("attempt", chunk.attempt());
+        if (chunk.statement() > 0) {
+            out.writeNumberField("statement", chunk.statement());
+        }
         out.writeEndObject();
     }
 

@@ -31,7 +31,11 @@ final class ResultReader {
     /** Results of SQL alone have the first, and chunks the second. */
     private static final int OPTIONAL = 1 << FIELDS.indexOf("types") | 1 << FIELDS.indexOf("chunk");
 
-    private static final List<String> CHUNK_FIELDS = List.of("n", "last", "attempt");
+    private static final List<String> CHUNK_FIELDS = List.of("n", "last", "attempt", "statement");
+
+    /** The first ones; only those of a batch have the last. */
+    private static final int CHUNK_FIELDS_OF_ALL = 3;
+
     private static final List<String> PARTITIONS_FIELDS = List.of("answered", "expected");
     private static final List<String> TIMINGS_FIELDS = List.of("queuedMicros", "scanMicros", "mergeMicros");
     private static final List<String> ERROR_FIELDS = List.of("code", "message", "sqlState", "position");
@@ -88,7 +92,8 @@ final class ResultReader {
                 rowsScanned,
                 timings,
                 error,
-                types);
+                types,
+                List.of());
     }
 
     private void readField(int field, JsonParser parser) throws IOException {
@@ -116,12 +121,16 @@ final class ResultReader {
 
     private static ResultChunk readChunk(JsonParser parser) throws IOException {
         long[] values = new long[CHUNK_FIELDS.size()];
-        Json.readFields(parser, CHUNK_FIELDS, (field, at) -> values[field] = JsonValues.readLong(at));
+        int present = Json.readPresent(parser, CHUNK_FIELDS, (field, at) -> values[field] = JsonValues.readLong(at));
+        Json.requireAll(CHUNK_FIELDS.subList(0, CHUNK_FIELDS_OF_ALL), present);
         if (values[1] < 0 || values[1] >= ResultChunk.MAX_CHUNKS || values[0] < 0 || values[0] > values[1]) {
             throw new MalformedException("n=" + values[0] + " and last=" + values[1] + " are no numbers of at most "
                     + ResultChunk.MAX_CHUNKS + " chunks");
         }
-        return new ResultChunk((int) values[0], (int) values[1], values[2]);
+        if (values[3] < 0 || values[3] >= ResultChunk.MAX_CHUNKS) {
+            throw new MalformedException("statement=" + values[3] + " is no number of a statement");
+        }
+        return new ResultChunk((int) values[0], (int) values[1], values[2], (int) values[3]);
     }
 
     private static List<Object> readRow(JsonParser parser) throws IOException {

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Encodes an answer as records of the results topic: as one, or a long answer as {@linkplain ResultChunk chunks}. Each chunk repeats
+ * Encodes an answer as records of the results topic: as one, or a long answer and that of a batch as {@linkplain ResultChunk chunks}. Each chunk repeats
  * what a result says besides its rows, and has as many of the next rows as it has room for. Not thread-safe.
  */
 public final class ResultRecords {
@@ -30,15 +30,22 @@ public final class ResultRecords {
 
     /** @param attempt of the chunks, if there are any */
     public Encoded of(QueryResult result, long attempt) {
-        try {
-            return new Encoded(result, List.of(codec.encode(result, MAX_RECORD_BYTES)));
-        } catch (BoundedBytes.TooManyException isLong) {
+        if (result.others().isEmpty()) {
             try {
-                return new Encoded(result, chunks(result, attempt));
-            } catch (TooLargeException tooLarge) {
-                QueryResult refused = refused(result, tooLarge.getMessage());
-                return new Encoded(refused, List.of(codec.encode(refused)));
+                return new Encoded(result, List.of(codec.encode(result, MAX_RECORD_BYTES)));
+            } catch (BoundedBytes.TooManyException isLong) {
+                return inChunks(result, attempt);
             }
+        }
+        return inChunks(result, attempt);
+    }
+
+    private Encoded inChunks(QueryResult result, long attempt) {
+        try {
+            return new Encoded(result, chunks(result, attempt));
+        } catch (TooLargeException tooLarge) {
+            QueryResult refused = refused(result, tooLarge.getMessage());
+            return new Encoded(refused, List.of(codec.encode(refused)));
         }
     }
 
@@ -50,8 +57,34 @@ public final class ResultRecords {
         }
     }
 
+    /** Some rows of a statement's result, that a chunk has. */
+    private record Part(QueryResult envelope, EncodedRows rows, int begin, int end, int statement) {}
+
     private List<byte[]> chunks(QueryResult result, long attempt) throws TooLargeException {
-        ResultChunk widest = new ResultChunk(ResultChunk.MAX_CHUNKS, ResultChunk.MAX_CHUNKS, attempt);
+        List<QueryResult> statements = new ArrayList<>(List.of(result.withOthers(List.of())));
+        statements.addAll(result.others());
+        List<Part> parts = new ArrayList<>();
+        int left = MAX_ROWS_BYTES;
+        for (int statement = 0; statement < statements.size(); statement++) {
+            left -= addParts(statements.get(statement), statement, attempt, left, parts);
+        }
+        if (parts.size() > ResultChunk.MAX_CHUNKS) {
+            throw new TooLargeException("The result has rows so long that they need more than " + ResultChunk.MAX_CHUNKS
+                    + " records. " + FEWER);
+        }
+        List<byte[]> chunks = new ArrayList<>();
+        for (int n = 0; n < parts.size(); n++) {
+            Part part = parts.get(n);
+            ResultChunk chunk = new ResultChunk(n, parts.size() - 1, attempt, part.statement);
+            chunks.add(codec.encode(part.envelope, chunk, part.rows.json(part.begin, part.end)));
+        }
+        return chunks;
+    }
+
+    /** Returns how many bytes the rows have. */
+    private int addParts(QueryResult result, int statement, long attempt, int maxBytes, List<Part> parts)
+            throws TooLargeException {
+        ResultChunk widest = new ResultChunk(ResultChunk.MAX_CHUNKS, ResultChunk.MAX_CHUNKS, attempt, statement);
         QueryResult envelope = result.withRows(List.of());
         int envelopeBytes = codec.encode(envelope, widest, "[]").length;
         if (envelopeBytes >= MAX_RECORD_BYTES) {
@@ -59,21 +92,22 @@ public final class ResultRecords {
                     "The result has " + envelopeBytes + " bytes without its rows, and a record at most "
                             + MAX_RECORD_BYTES + ". Name fewer columns, or ask without \"progress\":true.");
         }
-        EncodedRows rows = new EncodedRows(result.rows());
-        List<Integer> ends =
-                ends(rows, MAX_RECORD_BYTES - envelopeBytes, result.columns().size());
-        List<byte[]> chunks = new ArrayList<>();
-        for (int n = 0, begin = 0; n < ends.size(); n++) {
-            ResultChunk chunk = new ResultChunk(n, ends.size() - 1, attempt);
-            chunks.add(codec.encode(envelope, chunk, rows.json(begin, ends.get(n))));
-            begin = ends.get(n);
+        EncodedRows rows = new EncodedRows(result.rows(), maxBytes);
+        int begin = 0;
+        for (int end :
+                ends(rows, MAX_RECORD_BYTES - envelopeBytes, result.columns().size())) {
+            parts.add(new Part(envelope, rows, begin, end, statement));
+            begin = end;
         }
-        return chunks;
+        return rows.size();
     }
 
     /** The rows before which each chunk ends. */
     private static List<Integer> ends(EncodedRows rows, int room, int columns) throws TooLargeException {
         List<Integer> ends = new ArrayList<>();
+        if (rows.count() == 0) {
+            ends.add(0);
+        }
         for (int begin = 0; begin < rows.count(); begin = ends.get(ends.size() - 1)) {
             int end = begin;
             while (end < rows.count() && rows.bytes(begin, end + 1) <= room) {
@@ -83,10 +117,6 @@ public final class ResultRecords {
                 throw new TooLargeException("A row of the result has " + rows.bytes(begin, begin + 1)
                         + " bytes, and a record has room for " + room + ". It has " + columns
                         + " columns: name those that you need, in the SELECT or in the parameter 'columns'.");
-            }
-            if (ends.size() == ResultChunk.MAX_CHUNKS) {
-                throw new TooLargeException("The result has rows so long that they need more than "
-                        + ResultChunk.MAX_CHUNKS + " records. " + FEWER);
             }
             ends.add(end);
         }
@@ -114,12 +144,14 @@ public final class ResultRecords {
 
     /** The JSON of all rows, and where each ends in it. */
     private static final class EncodedRows {
-        private final BoundedBytes json = new BoundedBytes(FIRST_BYTES, MAX_ROWS_BYTES);
+        private final BoundedBytes json;
 
         /** Row i is from {@code ends[i]} to {@code ends[i + 1]}, and but for the first it begins with a comma. */
         private final int[] ends;
 
-        EncodedRows(List<List<Object>> rows) throws TooLargeException {
+        /** @param maxBytes all that is left for rows */
+        EncodedRows(List<List<Object>> rows, int maxBytes) throws TooLargeException {
+            json = new BoundedBytes(Math.min(FIRST_BYTES, maxBytes), maxBytes);
             ends = new int[rows.size() + 1];
             try (JsonGenerator out = Json.FACTORY.createGenerator(json)) {
                 out.writeStartArray();
@@ -139,6 +171,10 @@ public final class ResultRecords {
 
         int count() {
             return ends.length - 1;
+        }
+
+        int size() {
+            return json.size();
         }
 
         private int begin(int row) {

@@ -86,13 +86,50 @@ class SqlQueryTest {
     @CsvSource(delimiter = '|', textBlock = """
             SELECT sum(sum_amount_this_day) FROM card | 42P01 | 38 | There is no table "card". Did you mean 'cards'?
             SELECT max("limit") FROM cards | 0A000 | 12 | The attribute 'limit' is a number without a table, which scans cannot read. Ask for one card by its key, or give the attribute a table in the model.
-            BEGIN | 0A000 | 1 | The text is not one query. Write a SELECT, and send others by themselves.
+            BEGIN | 0A000 | 1 | The text has a statement that is no query. Write a SELECT, and send others by themselves.
             SELECT now() FROM cards | 0A000 | 1 | The matrix has no time of its own for now(). Give the time as a parameter.
             """)
     void shouldSayWhatIsWrongWithAText(String text, String state, int position, String message) {
         assertThatThrownBy(() -> query(text)).isInstanceOfSatisfying(QueryFailure.class, failure -> assertThat(
                         failure.error())
                 .isEqualTo(new QueryError(QueryError.Code.SQL_ERROR, message, new QueryError.InSql(state, position))));
+    }
+
+    // ---- batches
+
+    @Test
+    void shouldAnswerSeveralStatementsInOneScan() {
+        QueryResult result = matrix.ask(query("SELECT count(*) FROM cards; SELECT city FROM regions ORDER BY 1 LIMIT 1;"
+                + " SELECT tier, count(*) FROM cards GROUP BY tier; SELECT card_id FROM cards WHERE card_id = 7"));
+        assertThat(result.error()).isNull();
+        assertThat(result.rows()).isEqualTo(ask("SELECT count(*) FROM cards"));
+        assertThat(result.others()).hasSize(3);
+        assertThat(result.others().get(0).rows()).isEqualTo(ask("SELECT city FROM regions ORDER BY 1 LIMIT 1"));
+        assertThat(result.others().get(1).rows()).isEqualTo(ask("SELECT tier, count(*) FROM cards GROUP BY tier"));
+        assertThat(result.others().get(1).columns()).containsExactly("tier", "count");
+        assertThat(result.others().get(1).types()).containsExactly("enum", "bigint");
+        assertThat(result.others().get(2).rows()).isEqualTo(List.of(List.of(7L)));
+        assertThat(result.others()).allMatch(each -> each.asOf().equals(result.asOf()));
+    }
+
+    @Test
+    void shouldFailAsAWholeIfAStatementOfABatchFails() {
+        QueryResult result = matrix.ask(query("SELECT count(*) FROM cards; SELECT 1 / (card_id - card_id) FROM cards"));
+        assertThat(result.error().inSql().state()).isEqualTo("22012");
+        assertThat(result.others()).isEmpty();
+    }
+
+    @Test
+    void shouldSayWhatABatchMayBe() {
+        assertThatThrownBy(() -> query("SELECT 1 FROM cards;".repeat(17)))
+                .hasMessage("The text has 17 statements. Send at most 16 together.");
+        assertThatThrownBy(() -> query("SELECT $1 FROM cards; SELECT 2 FROM cards", 1L))
+                .hasMessage("Several statements take no values. Write them into the text, or send each statement by"
+                        + " itself.");
+        assertThatThrownBy(() -> query("SELECT 1 FROM cards; EXPLAIN SELECT 2 FROM cards"))
+                .hasMessage("The text has a statement that is no query. Write a SELECT, and send others by"
+                        + " themselves.");
+        assertThatThrownBy(() -> query(" -- nothing")).hasMessage("There is no statement. Write a SELECT.");
     }
 
     // ---- fragments

@@ -258,7 +258,8 @@ class ResultCodecTest {
                 3,
                 QueryResult.Timings.NONE,
                 null,
-                List.of("text", "bigint"));
+                List.of("text", "bigint"),
+                List.of());
         assertThat(new String(codec.encode(typed), StandardCharsets.UTF_8))
                 .contains("\"columns\":[\"city\",\"n\"],\"types\":[\"text\",\"bigint\"],\"rows\"");
         assertThat(codec.decode(codec.encode(typed))).isEqualTo(typed);

@@ -46,7 +46,8 @@ class ResultRecordsTest {
                 1_000,
                 new Timings(10, 200, 3),
                 null,
-                types);
+                types,
+                List.of());
     }
 
     private static QueryResult ok(List<List<Object>> rows) {
@@ -147,6 +148,31 @@ class ResultRecordsTest {
         atLimit.set(0, row(bytes));
         assertRefused(
                 ok(atLimit),
+                "The result has more than 8388608 bytes. Ask for fewer columns, or for fewer rows: with a LIMIT, a"
+                        + " narrower condition, or parameters that select fewer groups.");
+    }
+
+    @Test
+    void shouldSendTheStatementsOfABatchInChunksOfTheirOwn() {
+        QueryResult batch = ok(List.of("a"), List.of(List.of("x")), AS_OF)
+                .withOthers(List.of(ok(List.of("b"), List.of(), AS_OF), ok(rows(3, 500_000))));
+        List<byte[]> chunks = records.of(batch, ATTEMPT).records();
+        assertThat(chunks).hasSize(5);
+        List<Integer> statements = new ArrayList<>();
+        for (int n = 0; n < chunks.size(); n++) {
+            ResultRecord read = codec.decodeRecord(chunks.get(n));
+            statements.add(read.chunk().statement());
+            assertThat(read.chunk()).isEqualTo(new ResultChunk(n, 4, ATTEMPT, statements.get(n)));
+        }
+        assertThat(statements).containsExactly(0, 1, 2, 2, 2);
+        assertThat(codec.decodeRecord(chunks.get(1)).result()).isEqualTo(ok(List.of("b"), List.of(), AS_OF));
+    }
+
+    @Test
+    void shouldLimitTheRowsOfAllStatementsOfABatchTogether() {
+        QueryResult half = ok(rows(MAX_ROWS_BYTES / 2 / 1_024, 1_024));
+        assertRefused(
+                half.withOthers(List.of(half)),
                 "The result has more than 8388608 bytes. Ask for fewer columns, or for fewer rows: with a LIMIT, a"
                         + " narrower condition, or parameters that select fewer groups.");
     }

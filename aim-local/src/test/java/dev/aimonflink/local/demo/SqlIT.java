@@ -55,9 +55,11 @@ class SqlIT {
 
     @AfterAll
     static void stop() throws Exception {
-        try (Installation opened = installation;
-                QueryClient asking = client) {
+        try {
             events.close();
+            client.close();
+        } finally {
+            installation.close();
         }
     }
 
@@ -68,7 +70,7 @@ class SqlIT {
         for (int round = 1; round <= ROUNDS; round++) {
             QueryResult result = ask(text, publish(EVENTS));
             assertThat(result.error()).isNull();
-            assertThat(result.rows()).isEqualTo(List.of(List.of(before + round * EVENTS)));
+            assertThat(result.rows()).isEqualTo(List.of(List.of(before + (long) round * EVENTS)));
         }
     }
 
@@ -83,6 +85,21 @@ class SqlIT {
         known.descendingSet().forEach(id -> expected.add(List.of(id, text)));
         assertThat(result.rows()).isEqualTo(expected);
         assertThat(result.rowsScanned()).isEqualTo(known.size());
+    }
+
+    @Test
+    void shouldAnswerABatchAsOfOneMomentWhileEventsCome() {
+        String calls = "SELECT sum(number_of_calls_this_week) FROM subscribers";
+        for (int round = 0; round < ROUNDS; round++) {
+            publish(EVENTS);
+            // Not awaited, so the events come while the statements scan.
+            QueryResult result = ask(calls + "; SELECT count(*) FROM subscribers; " + calls, Wishes.NONE);
+            assertThat(result.error()).isNull();
+            assertThat(result.others()).hasSize(2);
+            assertThat(result.others().get(0).columns()).containsExactly("count");
+            assertThat(result.others().get(1).rows()).isEqualTo(result.rows());
+            assertThat(result.others().get(1).asOf()).isEqualTo(result.asOf());
+        }
     }
 
     /** Publishes events, and returns the wish for an answer that has them. */

@@ -40,7 +40,8 @@ public final class QueryBinder {
     private PlannedQuery bind(Query query) {
         Rows rows = query(query, null, new CommonTables(null));
         PlannedQuery planned = new PlannedQuery(rows.plan(), inExpressions.initials(), parameters.types());
-        return Unused.without(parameters.types().isEmpty() ? planned : withTypes(planned));
+        PlannedQuery typed = parameters.types().isEmpty() ? planned : withTypes(planned);
+        return Unused.without(Expressions.changed(typed, NullOperands::folded));
     }
 
     /** A parameter may have met its type only after it was used. */

@@ -1,0 +1,58 @@
+package dev.aimonflink.core.sql;
+
+import dev.aimonflink.core.matrix.Part;
+import dev.aimonflink.core.matrix.Scan;
+import dev.aimonflink.core.matrix.ScanContext;
+import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.query.ScanQuery;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Several statements that are answered together: all see the same cut of each partition. One that fails makes all fail. They share the
+ * limits of one statement.
+ *
+ * @param statements two at least
+ */
+record SqlBatch(List<SqlQuery> statements, AnswerLimits limits) implements ScanQuery {
+    /** The most statements of a batch. */
+    static final int MAX_STATEMENTS = 16;
+
+    @Override
+    public Set<String> columns() {
+        Set<String> columns = new TreeSet<>();
+        statements.forEach(each -> columns.addAll(each.columns()));
+        return columns;
+    }
+
+    @Override
+    public Scan open(ScanContext context) {
+        List<FragmentScan> fragments = new ArrayList<>();
+        statements.forEach(each -> fragments.addAll(each.scans(context)));
+        return new FragmentsScan(fragments, limits);
+    }
+
+    @Override
+    public List<AnswerTable> tables(Partial merged, List<Part> parts) {
+        List<AnswerTable> tables = new ArrayList<>();
+        int first = 0;
+        for (SqlQuery each : statements) {
+            tables.add(new AnswerTable(each.answerColumns(), each.answerTypes(), each.answer(merged, first)));
+            first += each.cut().fragments().size();
+        }
+        return tables;
+    }
+
+    /** Those of the first statement. */
+    @Override
+    public List<String> answerColumns() {
+        return statements.get(0).answerColumns();
+    }
+
+    @Override
+    public List<List<Object>> answer(Partial merged) {
+        return statements.get(0).answer(merged, 0);
+    }
+}

@@ -5,6 +5,7 @@ import dev.aimonflink.clients.cli.ExitCode;
 import dev.aimonflink.clients.cli.OutputOptions;
 import dev.aimonflink.clients.cli.Progress;
 import dev.aimonflink.core.model.InvalidInputException;
+import dev.aimonflink.core.model.Limits;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -34,6 +36,7 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  aim bench sqllogic",
+            "  aim bench sqllogic --every 10",
             "  aim bench sqllogic --engine partitions --files random/groupby"
         },
         mixinStandardHelpOptions = true)
@@ -52,6 +55,7 @@ public final class SqlLogicCommand implements Callable<Integer> {
         }
     }
 
+    private static final int MAX_EVERY = 1_000;
     private static final List<String> COLUMNS = List.of(
             "group", "files", "queries", "passed", "as PostgreSQL", "out of scope", "failed", "others left out");
 
@@ -71,6 +75,13 @@ public final class SqlLogicCommand implements Callable<Integer> {
             description = "What the names of files begin with, such as random/expr/slt_good_7. Default: all files")
     private String prefix;
 
+    @Option(
+            names = "--every",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Asks one file of N. Default: ${DEFAULT-VALUE}")
+    private int every;
+
     @Mixin
     private OutputOptions output;
 
@@ -80,15 +91,9 @@ public final class SqlLogicCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        Limits.requireWithin("every", every, 1, MAX_EVERY);
         Corpus corpus = Corpus.ofClassPath();
-        List<String> files =
-                corpus.files().stream().filter(file -> file.startsWith(prefix)).toList();
-        if (files.isEmpty()) {
-            throw new InvalidInputException("No file begins with files=" + prefix
-                    + ". Write one of these, or its beginning: "
-                    + corpus.files().stream().map(Corpus::groupOf).distinct().collect(Collectors.joining(", "))
-                    + ".");
-        }
+        List<String> files = filesOf(corpus);
         Map<String, LogicTally> groups = new LinkedHashMap<>();
         LogicTally all = new LogicTally();
         try (PostgresArbiter arbiter = new PostgresArbiter();
@@ -103,6 +108,20 @@ public final class SqlLogicCommand implements Callable<Integer> {
         }
         print(groups, all);
         return all.failed() == 0 ? ExitCode.OK : ExitCode.FAILURE;
+    }
+
+    private List<String> filesOf(Corpus corpus) {
+        List<String> files =
+                corpus.files().stream().filter(file -> file.startsWith(prefix)).toList();
+        if (files.isEmpty()) {
+            throw new InvalidInputException("No file begins with files=" + prefix
+                    + ". Write one of these, or its beginning: "
+                    + corpus.files().stream().map(Corpus::groupOf).distinct().collect(Collectors.joining(", "))
+                    + ".");
+        }
+        return IntStream.iterate(0, i -> i < files.size(), i -> i + every)
+                .mapToObj(files::get)
+                .toList();
     }
 
     private LogicTally run(Corpus corpus, String file, LogicEngine.Factory arbiter) {

@@ -48,17 +48,15 @@ class CorpusTest {
     @EnabledOnOs(value = OS.LINUX, architectures = "amd64", disabledReason = "PostgreSQL's binaries are those for it")
     @ParameterizedTest
     @CsvSource({
-        "rows, select, 5320, 2900",
-        "rows, random/expr/slt_good_119, 8926, 8700",
-        "rows, random/groupby/slt_good_13, 2878, 2800",
-        "rows, random/aggregates/slt_good_129, 719, 700",
-        "rows, random/select/slt_good_124, 2541, 2500",
-        "partitions, select2, 1000, 580",
-        "partitions, random/groupby/slt_good_13, 2878, 2800",
-        "partitions, random/aggregates/slt_good_129, 719, 700"
+        "rows, select, 1, 5320, 2900",
+        "rows, random, 10, 373577, 367000",
+        "partitions, select2, 1, 1000, 580",
+        "partitions, random/groupby/slt_good_13, 1, 2878, 2800",
+        "partitions, random/aggregates/slt_good_129, 1, 719, 700"
     })
-    void shouldAnswerAsTheFilesSay(String engine, String files, long queries, long passed) {
-        CommandRun run = CommandRun.of("bench", "sqllogic", "--engine", engine, "--files", files, "--output", "csv");
+    void shouldAnswerAsTheFilesSay(String engine, String files, String every, long queries, long passed) {
+        CommandRun run = CommandRun.of(
+                "bench", "sqllogic", "--engine", engine, "--files", files, "--every", every, "--output", "csv");
 
         assertThat(run.exitCode()).as(run.err()).isZero();
         List<String> all = run.out()
@@ -70,6 +68,13 @@ class CorpusTest {
         assertThat(Long.parseLong(all.get(3))).isGreaterThanOrEqualTo(passed);
         // Failed.
         assertThat(all.get(6)).isEqualTo("0");
+    }
+
+    @Test
+    void shouldSayHowManyFilesMayBeLeftOut() {
+        CommandRun run = CommandRun.of("bench", "sqllogic", "--every", "1001");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).isEqualTo("every=1001 is outside 1..1000. Give a number inside.\n");
     }
 
     @ParameterizedTest

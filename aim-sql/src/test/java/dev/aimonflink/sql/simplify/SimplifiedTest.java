@@ -79,6 +79,10 @@ class SimplifiedTest {
             quoteCharacter = '`',
             value = {
                 "i / 0 = null¦null:boolean",
+                "1 / i is distinct from null¦not(same((1:integer / i#0), null:integer))",
+                "cast(1 / i + null as numeric)¦null:numeric",
+                "-(cast(null as int)) - 1 / i¦null:integer",
+                "null <> 1 / i¦null:boolean",
                 "cast(null as int) * (i / 0) + 1¦null:integer",
                 "-(i / 0 - cast(null as numeric))¦null:numeric",
                 "cast(cast(null as int) + i as text) || s¦null:text",

@@ -130,14 +130,7 @@ public final class FuzzCheck {
      */
     public static CheckReport run(int texts, long seed, LongConsumer progress) {
         FuzzCheck check = new FuzzCheck(seed);
-        int done = 0;
-        for (int world = 0; done < texts && !check.tally.isFull(); world++) {
-            final int count = Math.min(TEXTS_OF_A_WORLD, texts - done);
-            check.world(world, count);
-            done += count;
-            progress.accept(done);
-        }
-        return check.tally.report();
+        return check.tally.overWorlds(texts, TEXTS_OF_A_WORLD, progress, check::world);
     }
 
     private void world(int index, int count) {

@@ -52,14 +52,7 @@ public final class LogicCheck {
      */
     public static CheckReport run(int conditions, long seed, LongConsumer progress) {
         LogicCheck check = new LogicCheck(seed);
-        int asked = 0;
-        for (int world = 0; asked < conditions && !check.tally.isFull(); world++) {
-            final int count = Math.min(CHECKS_OF_A_WORLD, conditions - asked);
-            check.world(world, count);
-            asked += count;
-            progress.accept(asked);
-        }
-        return check.tally.report();
+        return check.tally.overWorlds(conditions, CHECKS_OF_A_WORLD, progress, check::world);
     }
 
     private void world(int index, int count) {

@@ -68,14 +68,7 @@ public final class PostgresCheck {
         try (PostgresServer server = PostgresServer.start();
                 Connection connection = server.connect()) {
             PostgresCheck check = new PostgresCheck(seed, connection);
-            int asked = 0;
-            for (int world = 0; asked < queries && !check.tally.isFull(); world++) {
-                final int count = Math.min(QUERIES_OF_A_WORLD, queries - asked);
-                check.world(world, count);
-                asked += count;
-                progress.accept(asked);
-            }
-            return check.tally.report();
+            return check.tally.overWorlds(queries, QUERIES_OF_A_WORLD, progress, check::world);
         } catch (SQLException e) {
             throw new IllegalStateException("PostgreSQL cannot be asked: " + e.getMessage(), e);
         }

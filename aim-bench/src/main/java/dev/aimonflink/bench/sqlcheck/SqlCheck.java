@@ -51,14 +51,7 @@ public final class SqlCheck {
      */
     public static CheckReport run(int queries, long seed, LongConsumer progress) {
         SqlCheck check = new SqlCheck(seed);
-        int asked = 0;
-        for (int world = 0; asked < queries && !check.tally.isFull(); world++) {
-            final int count = Math.min(QUERIES_OF_A_WORLD, queries - asked);
-            check.world(world, count);
-            asked += count;
-            progress.accept(asked);
-        }
-        return check.tally.report();
+        return check.tally.overWorlds(queries, QUERIES_OF_A_WORLD, progress, check::world);
     }
 
     /** Under which fragments are counted that run in a way. */

@@ -4,11 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongConsumer;
 
 /** Counts what a check of queries has seen, and keeps the first differences. */
 final class Tally {
     static final String QUERIES = "queries";
 
+    /** More differences would say nothing new. */
     private static final int MAX_DIFFERENCES = 20;
 
     private final Map<String, Long> counts = new TreeMap<>();
@@ -18,17 +20,31 @@ final class Tally {
         counts.merge(what, 1L, Long::sum);
     }
 
-    long of(String what) {
-        return counts.getOrDefault(what, 0L);
-    }
-
     void differ(String query, String what) {
         differences.add(query + "\n  " + what);
     }
 
-    /** Whether there are so many differences that more would say nothing new. */
-    boolean isFull() {
-        return differences.size() >= MAX_DIFFERENCES;
+    /** Checks queries in one world. */
+    @FunctionalInterface
+    interface WorldCheck<E extends Exception> {
+        void check(int world, int queries) throws E;
+    }
+
+    /**
+     * Checks some queries, in one world after the other, until there is enough to say.
+     *
+     * @param progress takes how many have been checked
+     */
+    <E extends Exception> CheckReport overWorlds(int queries, int ofAWorld, LongConsumer progress, WorldCheck<E> check)
+            throws E {
+        int done = 0;
+        for (int world = 0; done < queries && differences.size() < MAX_DIFFERENCES; world++) {
+            final int count = Math.min(ofAWorld, queries - done);
+            check.check(world, count);
+            done += count;
+            progress.accept(done);
+        }
+        return report();
     }
 
     CheckReport report() {

@@ -128,13 +128,13 @@ final class VectorPrimitives implements Primitives {
     @Override
     public int extreme(int[] values, int at, int flip, int[] mask, int rows) {
         final int end = LANES.loopBound(rows);
-        IntVector max = IntVector.broadcast(LANES, Integer.MIN_VALUE);
+        // A lane of 0 makes the smallest value of any.
+        final IntVector smallest = IntVector.broadcast(LANES, Integer.MIN_VALUE);
+        final IntVector flips = IntVector.broadcast(LANES, flip ^ Integer.MIN_VALUE);
+        IntVector max = smallest;
         for (int i = 0; i < end; i += LANES.length()) {
-            // A lane of 0 makes the smallest value of any.
-            final IntVector flipped =
-                    IntVector.fromArray(LANES, values, at + i).lanewise(VectorOperators.XOR, flip ^ Integer.MIN_VALUE);
-            max = max.max(
-                    flipped.and(IntVector.fromArray(LANES, mask, i)).lanewise(VectorOperators.XOR, Integer.MIN_VALUE));
+            final IntVector flipped = IntVector.fromArray(LANES, values, at + i).lanewise(VectorOperators.XOR, flips);
+            max = max.max(flipped.and(IntVector.fromArray(LANES, mask, i)).lanewise(VectorOperators.XOR, smallest));
         }
         final int ofTail = ScalarPrimitives.extreme(values, at, flip, mask, end, rows) ^ flip;
         return Math.max(max.reduceLanes(VectorOperators.MAX), ofTail) ^ flip;

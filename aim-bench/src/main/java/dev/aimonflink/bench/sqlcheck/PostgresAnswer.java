@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
@@ -32,11 +33,15 @@ record PostgresAnswer(List<String> columns, List<String> types, List<List<String
             "timestamptz",
             "timestamp with time zone");
 
+    /** The connection is lost, or the server ends. */
+    private static final Pattern NO_SERVER = Pattern.compile("08...|57P..");
+
     static PostgresAnswer failed(String sqlState) {
         return new PostgresAnswer(List.of(), List.of(), List.of(), sqlState);
     }
 
-    static PostgresAnswer ask(Statement statement, String text) {
+    /** @throws SQLException if the server does not answer any more, which says nothing about the query */
+    static PostgresAnswer ask(Statement statement, String text) throws SQLException {
         try (ResultSet result = statement.executeQuery(text)) {
             ResultSetMetaData meta = result.getMetaData();
             List<String> columns = new ArrayList<>();
@@ -56,6 +61,9 @@ record PostgresAnswer(List<String> columns, List<String> types, List<List<String
             }
             return new PostgresAnswer(columns, types, rows, null);
         } catch (SQLException failure) {
+            if (NO_SERVER.matcher(failure.getSQLState()).matches()) {
+                throw failure;
+            }
             return failed(failure.getSQLState());
         }
     }

@@ -19,6 +19,7 @@ import dev.aimonflink.bench.peers.PeersCommand;
 import dev.aimonflink.bench.report.CompareCommand;
 import dev.aimonflink.bench.report.ReportCommand;
 import dev.aimonflink.bench.sqlcheck.SqlCheckCommand;
+import dev.aimonflink.bench.sqllogic.SqlLogicCommand;
 import dev.aimonflink.bench.turns.Turns;
 import dev.aimonflink.clients.cli.Environment;
 import dev.aimonflink.clients.cli.SubcommandProvider;
@@ -63,7 +64,9 @@ public final class BenchCommand implements SubcommandProvider {
                 .addSubcommand(new ReportCommand(environment))
                 .addSubcommand(new CompareCommand(environment))
                 .addSubcommand(
-                        new CommandLine(new SqlCheckCommand(environment)).setCaseInsensitiveEnumValuesAllowed(true));
+                        new CommandLine(new SqlCheckCommand(environment)).setCaseInsensitiveEnumValuesAllowed(true))
+                .addSubcommand(
+                        new CommandLine(new SqlLogicCommand(environment)).setCaseInsensitiveEnumValuesAllowed(true));
         EXPERIMENTS.forEach(each -> bench.addSubcommand(ExperimentCommand.of(environment, each)));
         List<CommandLine> others = List.of(
                 new CommandLine(new PeersCommand(environment)),

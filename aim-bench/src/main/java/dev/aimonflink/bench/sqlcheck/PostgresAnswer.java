@@ -1,5 +1,6 @@
 package dev.aimonflink.bench.sqlcheck;
 
+import dev.aimonflink.bench.postgres.PostgresServer;
 import dev.aimonflink.core.query.QueryResult;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
@@ -11,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
@@ -32,9 +32,6 @@ record PostgresAnswer(List<String> columns, List<String> types, List<List<String
             "boolean",
             "timestamptz",
             "timestamp with time zone");
-
-    /** The connection is lost, or the server ends. */
-    private static final Pattern NO_SERVER = Pattern.compile("08...|57P..");
 
     static PostgresAnswer failed(String sqlState) {
         return new PostgresAnswer(List.of(), List.of(), List.of(), sqlState);
@@ -61,7 +58,7 @@ record PostgresAnswer(List<String> columns, List<String> types, List<List<String
             }
             return new PostgresAnswer(columns, types, rows, null);
         } catch (SQLException failure) {
-            if (NO_SERVER.matcher(failure.getSQLState()).matches()) {
+            if (PostgresServer.isLost(failure)) {
                 throw failure;
             }
             return failed(failure.getSQLState());

@@ -1,5 +1,6 @@
 package dev.aimonflink.bench.sqlcheck;
 
+import dev.aimonflink.bench.postgres.PostgresServer;
 import dev.aimonflink.bench.sqlcheck.RandomTexts.Text;
 import dev.aimonflink.bench.world.Moment;
 import dev.aimonflink.core.kernel.KernelChoice;

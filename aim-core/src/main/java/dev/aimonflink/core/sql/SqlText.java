@@ -7,6 +7,7 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.plan.QueryBinder;
+import dev.aimonflink.sql.simplify.Simplified;
 import dev.aimonflink.sql.text.Statement;
 import dev.aimonflink.sql.text.StatementParser;
 import java.time.Instant;
@@ -52,7 +53,7 @@ public final class SqlText {
             statement = cache.plan(text, () -> bound(text));
             requireNoValues(statement, values);
             planned = statement.queries().stream()
-                    .map(each -> each.withValues(values))
+                    .map(each -> Simplified.of(each.withValues(values)))
                     .toList();
         } catch (SqlException failure) {
             throw SqlFailures.of(failure);

@@ -52,6 +52,14 @@ public enum Function {
         this.most = most;
     }
 
+    /** Whether a value is null if an argument is. */
+    public boolean isNullWithNull() {
+        return switch (this) {
+            case CONCAT, COALESCE, NULLIF, GREATEST, LEAST -> false;
+            default -> true;
+        };
+    }
+
     boolean takes(int arguments) {
         return arguments >= fewest && arguments <= most;
     }

@@ -28,16 +28,25 @@ final class TypeNames {
             Map.entry("timestamptz", SqlType.TIMESTAMP),
             Map.entry("timestamp with time zone", SqlType.TIMESTAMP)));
 
+    /** Types of PostgreSQL that are not supported, each with one that can do the same. */
+    private static final Map<String, String> INSTEAD = Map.ofEntries(
+            Map.entry("smallint", "integer"),
+            Map.entry("int2", "integer"),
+            Map.entry("real", "double precision"),
+            Map.entry("float4", "double precision"),
+            Map.entry("money", "numeric(18,2)"),
+            Map.entry("char", "text"),
+            Map.entry("character", "text"),
+            Map.entry("date", "timestamp with time zone"),
+            Map.entry("timestamp", "timestamp with time zone"),
+            Map.entry("timestamp without time zone", "timestamp with time zone"));
+
     private TypeNames() {}
 
     static SqlType typeOf(TypeName written) {
         SqlType type = NAMES.get(written.name());
         if (type == null) {
-            throw new SqlException(
-                    SqlState.UNDEFINED_TYPE,
-                    written.position(),
-                    "There is no type \"" + Spelling.shortened(written.name()) + "\". "
-                            + Spelling.hint(written.name(), NAMES.keySet()));
+            throw unknown(written);
         }
         List<Integer> modifiers = written.modifiers();
         if (modifiers.isEmpty()) {
@@ -57,5 +66,19 @@ final class TypeNames {
                             + SqlType.MAX_PRECISION + " and s up to p.");
         }
         return SqlType.numeric(modifiers.get(0), scale);
+    }
+
+    private static SqlException unknown(TypeName written) {
+        String instead = INSTEAD.get(written.name());
+        return instead != null
+                ? new SqlException(
+                        SqlState.NOT_SUPPORTED,
+                        written.position(),
+                        "The type " + written.name() + " is not supported. Write " + instead + ".")
+                : new SqlException(
+                        SqlState.UNDEFINED_TYPE,
+                        written.position(),
+                        "There is no type \"" + Spelling.shortened(written.name()) + "\". "
+                                + Spelling.hint(written.name(), NAMES.keySet()));
     }
 }

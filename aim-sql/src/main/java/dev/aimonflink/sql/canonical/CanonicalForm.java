@@ -1,10 +1,9 @@
 package dev.aimonflink.sql.canonical;
 
-import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Operands;
+import dev.aimonflink.sql.rows.Folded;
 import dev.aimonflink.sql.rows.Order;
-import dev.aimonflink.sql.rows.RowEvaluator;
 import dev.aimonflink.sql.text.BinaryOperator;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -23,7 +22,7 @@ final class CanonicalForm {
         for (Bound operand : Operands.of(bound)) {
             operands.add(of(operand));
         }
-        Bound node = folded(Operands.with(bound, operands, 0), operands);
+        Bound node = Folded.of(Operands.with(bound, operands, 0));
         if (node instanceof Bound.Comparison comparison) {
             return comparison(comparison);
         } else if (node instanceof Bound.Same same) {
@@ -34,26 +33,6 @@ final class CanonicalForm {
             return in(in);
         } else {
             return node instanceof Bound.Not not && not.operand() instanceof Bound.Not inner ? inner.operand() : node;
-        }
-    }
-
-    /** The value of a node whose operands are constants. One that has none stays, so that it is an error only if it is evaluated. */
-    private static Bound folded(Bound node, List<Bound> operands) {
-        if (operands.isEmpty() || node instanceof Bound.InInitial) {
-            return node;
-        }
-        for (Bound operand : operands) {
-            if (!(operand instanceof Bound.Constant)) {
-                return node;
-            }
-        }
-        try {
-            Object value = RowEvaluator.evaluate(node, column -> {
-                throw new AssertionError("a constant has no column " + column);
-            });
-            return new Bound.Constant(value, node.type(), 0);
-        } catch (SqlException atRunTime) {
-            return node;
         }
     }
 

@@ -40,8 +40,7 @@ public final class QueryBinder {
     private PlannedQuery bind(Query query) {
         Rows rows = query(query, null, new CommonTables(null));
         PlannedQuery planned = new PlannedQuery(rows.plan(), inExpressions.initials(), parameters.types());
-        PlannedQuery typed = parameters.types().isEmpty() ? planned : withTypes(planned);
-        return Unused.without(Expressions.changed(typed, NullOperands::folded));
+        return Unused.without(parameters.types().isEmpty() ? planned : withTypes(planned));
     }
 
     /** A parameter may have met its type only after it was used. */

@@ -7,11 +7,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Leaves out the queries in expressions that nothing uses, because they are in a query of WITH that nothing names. */
-final class Unused {
+/**
+ * Leaves out the queries in expressions that nothing uses, because they are in a query of WITH that nothing names, or because the
+ * expression was simplified.
+ */
+public final class Unused {
     private Unused() {}
 
-    static PlannedQuery without(PlannedQuery query) {
+    public static PlannedQuery without(PlannedQuery query) {
         if (query.initials().isEmpty()) {
             return query;
         }

@@ -1,13 +1,17 @@
-package dev.aimonflink.bench.sqlcheck;
+package dev.aimonflink.bench.postgres;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.regex.Pattern;
 
 /** A PostgreSQL of our own: a process with an empty database, on loopback, that ends when it is closed. */
-final class PostgresServer implements AutoCloseable {
+public final class PostgresServer implements AutoCloseable {
+    /** The connection is lost, or the server ends. */
+    private static final Pattern LOST = Pattern.compile("08...|57P..");
+
     private final EmbeddedPostgres server;
 
     private PostgresServer(EmbeddedPostgres server) {
@@ -15,7 +19,7 @@ final class PostgresServer implements AutoCloseable {
     }
 
     /** Its texts are in UTF-8 and have the order of their codes, as ours. */
-    static PostgresServer start() {
+    public static PostgresServer start() {
         try {
             return new PostgresServer(EmbeddedPostgres.builder()
                     .setLocaleConfig("locale-provider", "builtin")
@@ -31,8 +35,14 @@ final class PostgresServer implements AutoCloseable {
         }
     }
 
-    Connection connect() throws SQLException {
+    public Connection connect() throws SQLException {
         return server.getPostgresDatabase().getConnection();
+    }
+
+    /** Whether the server does not answer any more, which says nothing about what it was asked. */
+    public static boolean isLost(SQLException failure) {
+        return failure.getSQLState() != null
+                && LOST.matcher(failure.getSQLState()).matches();
     }
 
     @Override

@@ -1,0 +1,2 @@
+/** A PostgreSQL of our own, which judges answers. */
+package dev.aimonflink.bench.postgres;

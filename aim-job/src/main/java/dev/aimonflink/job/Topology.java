@@ -19,6 +19,7 @@ import dev.aimonflink.job.stream.MergeInput;
 import dev.aimonflink.job.stream.MessageType;
 import dev.aimonflink.job.stream.RawRecord;
 import dev.aimonflink.job.stream.ResultMessage;
+import dev.aimonflink.job.stream.RoundSeal;
 import java.time.Duration;
 import java.util.List;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
@@ -45,6 +46,8 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  *                         |                            +--&gt; matrix &lt;--+
  *                         |                                    | parts
  *                         +-- registrations ---&gt; keyBy(request), merge --&gt; results
+ *                         |                                    | second rounds
+ *                         |                                    +-----------&gt; queries
  *                         +-- refusals ---------------------------------&gt; results
  * rejected records -----------------------------------------------------&gt; dead letters
  * </pre>
@@ -59,6 +62,7 @@ public final class Topology {
     private final StreamExecutionEnvironment environment;
     private final JobSettings settings;
     private final List<DataStream<MatrixInput>> generated;
+    private final RoundSeal seal = RoundSeal.fresh();
 
     private Topology(
             StreamExecutionEnvironment environment, JobSettings settings, List<DataStream<MatrixInput>> generated) {
@@ -100,7 +104,7 @@ public final class Topology {
         SingleOutputStreamOperator<BroadcastInput> queries = read("queries", Sources.queries(settings))
                 // One reader keeps the order of the queries. Parsing is cheap.
                 .setParallelism(1)
-                .process(new ParseQueries(settings), new MessageType<>(new BroadcastInput.Format()))
+                .process(new ParseQueries(settings, seal), new MessageType<>(new BroadcastInput.Format()))
                 .setParallelism(1)
                 .setBufferTimeout(NOT_BUFFERED)
                 .name("parse queries")
@@ -108,6 +112,7 @@ public final class Topology {
 
         SingleOutputStreamOperator<MergeInput> parts = matrix(calls, profiles, queries);
         SingleOutputStreamOperator<ResultMessage> answers = merge(queries, parts);
+        sink("second rounds", answers.getSideOutput(SideOutputs.SECOND_ROUNDS), Sinks.secondRounds(settings, seal));
 
         sink("results", answers.union(queries.getSideOutput(SideOutputs.REFUSALS)), Sinks.results(settings));
         sink(

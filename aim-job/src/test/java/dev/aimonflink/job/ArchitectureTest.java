@@ -88,6 +88,7 @@ class ArchitectureTest {
                         "dev.aimonflink.core..",
                         "dev.aimonflink.sql..",
                         "java..",
+                        "javax.crypto..",
                         "org.apache.flink..",
                         "org.apache.kafka..",
                         "org.slf4j..")

@@ -77,8 +77,10 @@ class TopologyTest {
                         entry("analytics-matrix", "analytics matrix"),
                         entry("merge-parts", "merge parts"),
                         entry("write-results", "write results: Writer"),
+                        entry("write-second-rounds", "write second rounds: Writer"),
                         entry("write-dead-letters", "write dead letters: Writer"),
                         entry(COMMITTER + "write-results", "write results: Committer"),
+                        entry(COMMITTER + "write-second-rounds", "write second rounds: Committer"),
                         entry(COMMITTER + "write-dead-letters", "write dead letters: Committer"));
     }
 

@@ -1,24 +1,20 @@
 package dev.aimonflink.bench.sqllogic;
 
 import dev.aimonflink.bench.sqllogic.LogicTables.Contents;
+import dev.aimonflink.bench.world.AskedPartitions;
 import dev.aimonflink.bench.world.Moment;
 import dev.aimonflink.core.kernel.KernelChoice;
-import dev.aimonflink.core.matrix.Asker;
 import dev.aimonflink.core.matrix.ColumnSet;
 import dev.aimonflink.core.matrix.EntityRecord;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.Partition;
-import dev.aimonflink.core.matrix.PartitionClocks;
 import dev.aimonflink.core.matrix.PartitionSettings;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryFailure;
 import dev.aimonflink.core.matrix.UpdateHook;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityTables;
-import dev.aimonflink.core.query.Answer;
-import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
-import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
 import dev.aimonflink.core.sql.AnswerLimits;
@@ -44,13 +40,9 @@ final class PartitionsEngine implements LogicEngine {
     private static final AnswerLimits LIMITS =
             new AnswerLimits(100_000, 100_000, 100_000, 1_000_000, TimeUnit.DAYS.toNanos(1));
 
-    private static final Request REQUEST = new Request("request", "r", "client", AskedQuery.withDefaults("sql"), 0);
-
     private final MatrixSchema schema;
     private final SqlText sql;
-    private final Answer merger;
-    private final List<Part> parts = new ArrayList<>();
-    private final List<Partition> partitions = new ArrayList<>();
+    private final AskedPartitions partitions;
     private final String commonTables;
 
     PartitionsEngine(LogicTables tables) {
@@ -60,12 +52,13 @@ final class PartitionsEngine implements LogicEngine {
                 .orElse(0);
         schema = MatrixSchema.of(ModelFile.parse(model(width), "sqllogic.yaml"));
         sql = new SqlText(new MatrixTables(schema, EntityTables.NONE, Map.of()), LIMITS);
-        merger = new Answer(schema, Moment.ZONE, "events");
+        partitions = new AskedPartitions(schema);
         ColumnSet columns = new ColumnSet(
                 schema, schema.columns().stream().map(StoredColumn::name).toList());
         for (int i = 0; i < PARTITIONS; i++) {
-            partitions.add(new Partition(
-                    new Part.Source(i, PARTITIONS, 0),
+            int index = i;
+            partitions.add(answers -> new Partition(
+                    new Part.Source(index, PARTITIONS, 0),
                     new PartitionSettings(
                             columns,
                             EntityTables.NONE,
@@ -73,8 +66,8 @@ final class PartitionsEngine implements LogicEngine {
                             KernelChoice.chosen().kernels()),
                     key -> null,
                     UpdateHook.NONE,
-                    PartitionClocks.SYSTEM,
-                    parts::add));
+                    AskedPartitions.CLOCKS,
+                    answers));
         }
         commonTables = fill(tables.all());
     }
@@ -116,7 +109,7 @@ final class PartitionsEngine implements LogicEngine {
                         event.values().bits(i + 1, row[i]);
                     }
                 }
-                add(event, partitions.get(lines % PARTITIONS));
+                add(event, partitions.all().get(lines % PARTITIONS));
                 lines++;
             }
             selections.add(selection(tables.get(relation), relation));
@@ -144,14 +137,7 @@ final class PartitionsEngine implements LogicEngine {
     public Reply ask(String text) {
         try {
             SqlQuery query = (SqlQuery) sql.query(commonTables + text, List.of());
-            parts.clear();
-            for (Partition partition : partitions) {
-                partition.submit(new Asker("request", "client", Long.MAX_VALUE), query);
-                while (partition.hasWork()) {
-                    partition.runSlice(Long.MAX_VALUE);
-                }
-            }
-            QueryResult result = merger.of(REQUEST, query, List.copyOf(parts), 0);
+            QueryResult result = partitions.ask(query);
             return result.error() == null ? Reply.of(result.rows()) : failed(result.error());
         } catch (QueryFailure failure) {
             return failed(failure.error());

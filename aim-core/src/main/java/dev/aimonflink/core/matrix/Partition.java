@@ -12,6 +12,7 @@ import dev.aimonflink.core.schema.WindowClock;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /**
  * One partition of the Analytics Matrix: applies events and profiles to records, keeps the columns beside them, and
@@ -209,6 +210,21 @@ public final class Partition {
         verifier.submit(asker, question);
     }
 
+    /**
+     * Asks the second round of a request whose query has one. The answer is a part, with an error if the cut of the first round is
+     * gone.
+     *
+     * @param second what the query of the first round asks in it
+     */
+    public void goOn(String requestKey, UnaryOperator<Scannable> second) {
+        queries.goOn(requestKey, second);
+    }
+
+    /** Gives up the cut that is held for second rounds which are not asked yet, if one is. */
+    public void endHold() {
+        queries.endHold();
+    }
+
     /** Ends a client's requests of a name that wait for a pass or are in one: each gets a part with an error. Returns how many. */
     public int cancel(String clientId, String requestId) {
         return queries.cancel(clientId, requestId);
@@ -256,7 +272,7 @@ public final class Partition {
 
     /** Whether {@link #runSlice} has something to do: queries, a refill, a verification, or rows to be removed. */
     public boolean hasWork() {
-        return queries.hasWork() || refill.hasWork() || verifier.hasWork() || forgetting.hasWork();
+        return queries.hasWork() || refill.hasWork() || verifier.hasWork() || mayForget();
     }
 
     /**
@@ -264,7 +280,7 @@ public final class Partition {
      * showing one block to one query. The budget is CPU time of the thread. Returns whether there is more to do.
      */
     public boolean runSlice(long budgetNanos) {
-        final boolean scans = queries.hasWork() || forgetting.hasWork();
+        final boolean scans = queries.hasWork() || mayForget();
         if (scans) {
             timer.start(budgetNanos);
             queries.runSlice(timer);
@@ -287,7 +303,15 @@ public final class Partition {
      * for the pass is reached. A caller that does not gets the same answers, and uses more memory.
      */
     public boolean makeRoom() {
-        return rows.columns().makeRoom() && !forgetting.isFull();
+        final boolean hasRoom = rows.columns().makeRoom() && !forgetting.isFull();
+        if (!hasRoom) {
+            queries.endHold();
+        }
+        return hasRoom;
+    }
+
+    private boolean mayForget() {
+        return forgetting.hasWork() && !queries.isHolding();
     }
 
     /** Whether a pass is running. */

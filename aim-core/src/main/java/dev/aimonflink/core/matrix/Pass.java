@@ -2,10 +2,10 @@ package dev.aimonflink.core.matrix;
 
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -16,14 +16,21 @@ import java.util.function.Predicate;
  *
  * <p>A pass runs in steps: a step opens one query, shows one block to one query, or answers one query. So a slice keeps
  * its budget however many queries there are.
+ *
+ * <p>If a query has a {@linkplain Scannable#hasSecondRound second round}, the cut is held for a while after the answers of the first:
+ * {@link #goOn} says what the second round asks. The pass waits until it knows that of all such queries, and runs these together.
  */
 final class Pass {
     private enum Phase {
         OPENING,
         SCANNING,
         ANSWERING,
+        HOLDING,
         OVER
     }
+
+    /** The longest time for which a cut is held between two rounds. Other queries wait for it. */
+    static final long MAX_HOLD_NANOS = 250_000_000;
 
     private final Part.Source source;
     private final Consumer<Part> answers;
@@ -31,7 +38,7 @@ final class Pass {
     private final long beginNanos;
     private final Columns columns;
     private final PartitionContext context;
-    private final List<WaitingQuery> queries;
+    private List<WaitingQuery> queries;
     private final Cut cut;
     private final int cutRows;
     private final List<RunningScan> running = new ArrayList<>();
@@ -51,6 +58,14 @@ final class Pass {
 
     private long endNanos;
 
+    /** The queries that have had their first round, and what they ask in the second, which is null until it is known. */
+    private final Map<WaitingQuery, Scannable> held = new LinkedHashMap<>();
+
+    /** The windows that have turned since the first round was scanned: its cut is gone for queries that read them. */
+    private final BitSet turnedSince = new BitSet();
+
+    private boolean isSecondRound;
+
     Pass(
             Part.Source source,
             Consumer<Part> answers,
@@ -64,7 +79,7 @@ final class Pass {
         this.beginNanos = nanoClock.nanoTime();
         this.columns = rows.columns();
         this.context = context;
-        this.queries = queries;
+        this.queries = new ArrayList<>(queries);
         columns.holdCut();
         cut = rows.cut();
         cutRows = columns.cutRows();
@@ -72,7 +87,20 @@ final class Pass {
 
     /** Whether no query has been shown a block. */
     boolean hasReadNothing() {
-        return phase == Phase.OPENING;
+        return phase == Phase.OPENING && !isSecondRound;
+    }
+
+    boolean isSecondRound() {
+        return isSecondRound;
+    }
+
+    boolean isHolding() {
+        return phase == Phase.HOLDING;
+    }
+
+    /** Whether the next step can run. */
+    boolean hasWork() {
+        return phase != Phase.HOLDING || !held.containsValue(null) || nanoClock.nanoTime() - endNanos >= MAX_HOLD_NANOS;
     }
 
     /** Gives up the cut and returns the queries. */
@@ -92,20 +120,21 @@ final class Pass {
 
     /** Runs steps until the time is over, at least one. */
     void runSlice(SliceTimer timer) {
-        boolean isOver;
-        do {
+        boolean isOver = !hasWork();
+        while (!isOver) {
             stepped = null;
             switch (phase) {
                 case OPENING -> open();
                 case SCANNING -> scan();
                 case ANSWERING -> answer();
+                case HOLDING -> endHold();
                 case OVER -> throw new IllegalStateException("The pass is over.");
             }
-            isOver = phase == Phase.OVER || timer.isOver();
+            isOver = phase == Phase.OVER || !hasWork() || timer.isOver();
             if (stepped != null) {
                 stepped.ran(timer.lapNanos());
             }
-        } while (!isOver);
+        }
         if (phase == Phase.SCANNING) {
             running.forEach(scan -> scan.sliceEnded(timer.cpuShare()));
         }
@@ -139,14 +168,18 @@ final class Pass {
             next = 0;
             published = null;
             block++;
-            columns.readUpTo(block);
+            if (!mayHold()) {
+                columns.readUpTo(block);
+            }
             endScanIfAllIsSeen();
         }
     }
 
     private void endScanIfAllIsSeen() {
         if (block == columns.cutBlocks()) {
-            columns.releaseCut();
+            if (!mayHold()) {
+                columns.releaseCut();
+            }
             endNanos = nanoClock.nanoTime();
             phase = Phase.ANSWERING;
         }
@@ -157,9 +190,61 @@ final class Pass {
         RunningScan scan = runningByQuery.get(query.query());
         scan.end();
         answers.accept(part(query, scan.partial(), scan.error()));
-        if (next == queries.size()) {
-            phase = Phase.OVER;
+        if (query.query().hasSecondRound()
+                && scan.error() == null
+                && !query.windows().intersects(turnedSince)) {
+            held.put(query, null);
         }
+        endAnswersIfAllAreGiven();
+    }
+
+    private void endAnswersIfAllAreGiven() {
+        if (next == queries.size()) {
+            queries = new ArrayList<>(held.keySet());
+            phase = Phase.HOLDING;
+            endIfNoneIsLeft();
+        }
+    }
+
+    // ---- the second round
+
+    /** Whether the blocks of the cut stay as they are after they have been read. */
+    private boolean mayHold() {
+        boolean mayHold = false;
+        for (int i = 0; i < queries.size() && !mayHold && !isSecondRound; i++) {
+            mayHold = queries.get(i).query().hasSecondRound();
+        }
+        return mayHold;
+    }
+
+    /** The query of a request that has had its first round and waits for the second; null if there is none. */
+    WaitingQuery held(String requestKey) {
+        for (WaitingQuery query : held.keySet()) {
+            if (query.asker().requestKey().equals(requestKey)) {
+                return query;
+            }
+        }
+        return null;
+    }
+
+    /** @param second what a held query asks in the second round */
+    void goOn(WaitingQuery query, Scannable second) {
+        held.put(query, second);
+    }
+
+    /** Drops the queries whose second round is not known yet, because the cut is not held any longer. */
+    void endHold() {
+        held.values().removeIf(second -> second == null);
+        queries = new ArrayList<>();
+        held.forEach((query, second) -> queries.add(query.asking(second)));
+        held.clear();
+        running.clear();
+        runningByQuery.clear();
+        isSecondRound = true;
+        next = 0;
+        block = 0;
+        phase = Phase.OPENING;
+        endIfNoneIsLeft();
     }
 
     private Part part(WaitingQuery query, byte[] partial, QueryError error) {
@@ -176,26 +261,20 @@ final class Pass {
 
     /**
      * Removes and returns the queries that read columns of windows that turned. The others continue with the cut, since
-     * the cells that they read do not turn. A pass that has seen all blocks loses no query.
+     * the cells that they read do not turn. Those that have seen all blocks are answered; but if they have a second round, they have
+     * lost it.
      */
     List<WaitingQuery> takeOvertaken(BitSet windows) {
-        List<WaitingQuery> overtaken = new ArrayList<>();
-        if (phase != Phase.SCANNING) {
-            return overtaken;
-        }
-        for (Iterator<WaitingQuery> each = queries.iterator(); each.hasNext(); ) {
-            WaitingQuery query = each.next();
-            if (query.windows().intersects(windows)) {
-                runningByQuery.get(query.query()).drop();
-                overtaken.add(query);
-                each.remove();
+        if (phase == Phase.ANSWERING || phase == Phase.HOLDING) {
+            turnedSince.or(windows);
+            remove(held.keySet(), query -> query.windows().intersects(windows));
+            if (phase == Phase.HOLDING) {
+                queries.retainAll(held.keySet());
+                endIfNoneIsLeft();
             }
+            return List.of();
         }
-        if (queries.isEmpty()) {
-            columns.releaseCut();
-            phase = Phase.OVER;
-        }
-        return overtaken;
+        return take(query -> query.windows().intersects(windows));
     }
 
     /**
@@ -203,6 +282,24 @@ final class Pass {
      * ends.
      */
     List<WaitingQuery> takeIf(Predicate<WaitingQuery> predicate) {
+        List<WaitingQuery> taken = remove(held.keySet(), predicate);
+        if (phase == Phase.HOLDING) {
+            queries.removeAll(taken);
+            endIfNoneIsLeft();
+        } else {
+            taken.addAll(take(predicate));
+        }
+        return taken;
+    }
+
+    private static List<WaitingQuery> remove(Set<WaitingQuery> queries, Predicate<WaitingQuery> predicate) {
+        List<WaitingQuery> removed = new ArrayList<>(queries);
+        removed.removeIf(predicate.negate());
+        removed.forEach(queries::remove);
+        return removed;
+    }
+
+    private List<WaitingQuery> take(Predicate<WaitingQuery> predicate) {
         List<WaitingQuery> taken = new ArrayList<>();
         for (int i = phase == Phase.ANSWERING ? next : 0; i < queries.size(); ) {
             WaitingQuery query = queries.get(i);
@@ -226,7 +323,7 @@ final class Pass {
 
     private void endIfNoneIsLeft() {
         if (phase == Phase.ANSWERING) {
-            phase = next == queries.size() ? Phase.OVER : phase;
+            endAnswersIfAllAreGiven();
         } else if (queries.isEmpty()) {
             columns.releaseCut();
             phase = Phase.OVER;

@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /** The queries that wait for a pass over the columns, and the pass that runs. */
@@ -103,13 +105,53 @@ final class QueryQueue {
         return pass != null;
     }
 
-    /** Whether a pass runs or can begin. Queries over cells that are unknown wait for the refill. */
+    /** Whether a pass can go on or begin. Queries over cells that are unknown wait for the refill. */
     boolean hasWork() {
-        return pass != null || waiting.has(this::canRun);
+        return pass != null ? pass.hasWork() : waiting.has(this::canRun);
+    }
+
+    /** Whether nothing may begin, because a pass waits for its second round. */
+    boolean isHolding() {
+        return pass != null && pass.isHolding();
     }
 
     private boolean canRun(WaitingQuery query) {
         return !query.windows().intersects(rows.columns().unknownWindows());
+    }
+
+    /**
+     * Asks the second round of a request, whose cut the pass has held since the first one.
+     *
+     * @param second what a held query asks in it
+     */
+    void goOn(String requestKey, UnaryOperator<Scannable> second) {
+        WaitingQuery held = pass == null ? null : pass.held(requestKey);
+        if (held == null) {
+            answers.accept(new Part(requestKey, source, rows.cut(), 0, 0, 0, null, NOT_HELD));
+            return;
+        }
+        try {
+            pass.goOn(held, second.apply(held.query()));
+        } catch (QueryFailure failure) {
+            pass.takeIf(held::equals);
+            endPassIfOver();
+            reject(held.asker(), failure.error());
+        }
+    }
+
+    private static final QueryError NOT_HELD = new QueryError(
+            QueryError.Code.SQL_ERROR,
+            "The values of the queries in the statement's expressions came too late, or a window turned, or too many"
+                    + " events came: partitions hold still for " + TimeUnit.NANOSECONDS.toMillis(Pass.MAX_HOLD_NANOS)
+                    + " ms at most. Ask again.",
+            new QueryError.InSql("40001", 0));
+
+    /** Ends the wait for a second round, because too much would have to wait for it. */
+    void endHold() {
+        if (isHolding()) {
+            pass.endHold();
+            endPassIfOver();
+        }
     }
 
     /** Runs the pass, or begins one, until the time is over. */
@@ -192,8 +234,9 @@ final class QueryQueue {
             return;
         }
         List<WaitingQuery> again = new ArrayList<>();
+        final boolean isSecondRound = pass.isSecondRound();
         for (WaitingQuery query : pass.takeOvertaken(windows)) {
-            if (query.restarted()) {
+            if (query.restarted() || isSecondRound) {
                 answers.accept(pass.failed(query, WINDOW_TURNED));
             } else {
                 again.add(query.again());

@@ -8,4 +8,9 @@ public interface Scannable {
     Set<String> columns();
 
     Scan open(ScanContext context);
+
+    /** Whether another scan of the same cut follows, once the results of all partitions are known. */
+    default boolean hasSecondRound() {
+        return false;
+    }
 }

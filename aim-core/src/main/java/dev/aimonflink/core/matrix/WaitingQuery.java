@@ -12,4 +12,9 @@ record WaitingQuery(Asker asker, Scannable query, BitSet windows, long arrivalNa
     WaitingQuery again() {
         return new WaitingQuery(asker, query, windows, arrivalNanos, true);
     }
+
+    /** The same request with the query of its second round. */
+    WaitingQuery asking(Scannable second) {
+        return new WaitingQuery(asker, second, windows, arrivalNanos, restarted);
+    }
 }

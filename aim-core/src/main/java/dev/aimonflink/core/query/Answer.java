@@ -33,24 +33,8 @@ public final class Answer {
      * @param parts one of each partition, or any that include an error
      */
     public QueryResult of(Request request, Query query, List<Part> parts, long mergeMicros) {
-        for (Part part : parts) {
-            if (part.error() != null) {
-                return failed(request, parts, mergeMicros, Status.ERROR, part.error());
-            }
-        }
-        if (!areOfSameWindows(parts, query)) {
-            return failed(
-                    request,
-                    parts,
-                    mergeMicros,
-                    Status.ERROR,
-                    new QueryError(
-                            QueryError.Code.WINDOW_TURNED,
-                            "A window turned between the partitions' answers. Ask again."));
-        }
         try {
-            Partial merged =
-                    parts.stream().map(Part::readPartial).reduce(Partial::merge).orElseThrow();
+            Partial merged = merged(query, parts);
             List<QueryResult> results = query.tables(merged, parts).stream()
                     .map(table -> result(request, parts, mergeMicros, Status.OK, table.columns(), table.rows(), null)
                             .withTypes(table.types()))
@@ -61,6 +45,37 @@ public final class Answer {
         } catch (QueryFailure failure) {
             return failed(request, parts, mergeMicros, Status.ERROR, failure.error());
         }
+    }
+
+    /**
+     * What follows the first round of a query with two: the values that make the second, or an answer with an error.
+     *
+     * @param values null if there is an answer
+     */
+    public record Between(byte[] values, QueryResult failed) {}
+
+    /** @param parts those of the first round, as above */
+    public Between between(Request request, ScanQuery query, List<Part> parts) {
+        try {
+            return new Between(query.between(merged(query, parts)).toBytes(), null);
+        } catch (TooManyGroupsException failure) {
+            return new Between(null, failed(request, parts, 0, Status.ERROR, QueryError.of(failure)));
+        } catch (QueryFailure failure) {
+            return new Between(null, failed(request, parts, 0, Status.ERROR, failure.error()));
+        }
+    }
+
+    private Partial merged(Query query, List<Part> parts) {
+        for (Part part : parts) {
+            if (part.error() != null) {
+                throw new QueryFailure(part.error());
+            }
+        }
+        if (!areOfSameWindows(parts, query)) {
+            throw new QueryFailure(new QueryError(
+                    QueryError.Code.WINDOW_TURNED, "A window turned between the partitions' answers. Ask again."));
+        }
+        return parts.stream().map(Part::readPartial).reduce(Partial::merge).orElseThrow();
     }
 
     /** Compares only the windows that the query reads: a turn of another window changes no cell that it saw. */

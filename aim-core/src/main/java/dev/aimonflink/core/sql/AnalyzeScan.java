@@ -31,6 +31,22 @@ record AnalyzeScan(ScanQuery asked, Statement.Explain.Format format) implements 
     }
 
     @Override
+    public boolean hasSecondRound() {
+        return asked.hasSecondRound();
+    }
+
+    @Override
+    public Partial between(Partial merged) {
+        return asked.between(merged);
+    }
+
+    /** Only the second round is shown: the values of the first are in its text. */
+    @Override
+    public ScanQuery second(Partial values) {
+        return new AnalyzeScan(asked.second(values), format);
+    }
+
+    @Override
     public List<String> answerColumns() {
         return Explanation.COLUMNS;
     }

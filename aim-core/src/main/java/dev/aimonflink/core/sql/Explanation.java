@@ -5,6 +5,7 @@ import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.wire.JsonText;
 import dev.aimonflink.sql.explain.ExplainedNode;
 import dev.aimonflink.sql.explain.ExplainedPlan;
+import dev.aimonflink.sql.plan.Table;
 import dev.aimonflink.sql.text.Statement;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,21 +35,25 @@ final class Explanation {
             return ExplainedPlan.of(scan.cut().rest(), table -> CutQuery.indexOf(table)
                     .map(index ->
                             ExplainedFragment.of(scan.cut().fragments().get(index), ways.get(index), scan.tables()))
-                    .orElseGet(() -> ExplainedPlan.table(table)));
+                    .orElseGet(() -> scan.tables().isMatrix(table)
+                            ? ofMatrix("Read the same cut once more, with the values of the queries before", table)
+                            : ExplainedPlan.table(table)));
         }
         SqlPointQuery lookup = (SqlPointQuery) asked;
-        return ExplainedPlan.of(lookup.planned(), table -> {
-            ExplainedPlan.Explained ofTable = ExplainedPlan.table(table);
-            return lookup.tables().isMatrix(table)
-                    ? new ExplainedPlan.Explained(
-                            new ExplainedNode(
-                                    "Look up " + lookup.tables().entity() + " " + lookup.key()
-                                            + ", whose record has all columns",
-                                    Map.of(),
-                                    List.of()),
-                            ofTable.columns())
-                    : ofTable;
-        });
+        return ExplainedPlan.of(
+                lookup.planned(),
+                table -> lookup.tables().isMatrix(table)
+                        ? ofMatrix(
+                                "Look up " + lookup.tables().entity() + " " + lookup.key()
+                                        + ", whose record has all columns",
+                                table)
+                        : ExplainedPlan.table(table));
+    }
+
+    private static ExplainedPlan.Explained ofMatrix(String step, Table table) {
+        return new ExplainedPlan.Explained(
+                new ExplainedNode(step, Map.of(), List.of()),
+                ExplainedPlan.table(table).columns());
     }
 
     /** @param more what is known beside the steps, by name */

@@ -48,6 +48,11 @@ record Fragment(
         return kind == Kind.ROWS || kind == Kind.FIRST_ROWS;
     }
 
+    /** Whether it gives every row for which its conditions are true. */
+    boolean givesAllRows() {
+        return kind == Kind.ROWS && !limit.keepsLowest() && extreme == null;
+    }
+
     List<AggregateState> states() {
         return aggregates.stream().map(AggregateState::of).toList();
     }

@@ -41,12 +41,7 @@ final class PlanCutter {
         PlanCutter cutter = new PlanCutter(tables, limits, known.initials());
         List<PlannedQuery.Initial> cutInitials = new ArrayList<>();
         for (PlannedQuery.Initial initial : known.initials()) {
-            boolean isOneRow = initial.kind() == PlannedQuery.Initial.Kind.EXISTS;
-            cutInitials.add(new PlannedQuery.Initial(
-                    initial.kind(),
-                    isOneRow
-                            ? cutter.limited(initial.plan(), 1, all(initial.plan()))
-                            : cutter.cut(initial.plan(), all(initial.plan()))));
+            cutInitials.add(new PlannedQuery.Initial(initial.kind(), cutter.cut(initial)));
         }
         // One row more than there may be is enough to find that there are too many.
         Plan plan = cutter.limited(known.plan(), limits.rows() + 1L, all(known.plan()));
@@ -61,6 +56,16 @@ final class PlanCutter {
                         RowEngine.withInitials(
                                 query, new ModelRelations(tables, Map.of()), limits.ofMerger(), StopCheck.NEVER),
                         List.of());
+    }
+
+    /** Of a query for a value two rows are enough to find that there are too many. */
+    private Plan cut(PlannedQuery.Initial initial) {
+        Plan plan = initial.plan();
+        return switch (initial.kind()) {
+            case VALUE -> limited(plan, 2, all(plan));
+            case EXISTS -> limited(plan, 1, all(plan));
+            case SET -> cut(new Plan.Distinct(plan), all(plan));
+        };
     }
 
     private static BitSet all(Plan plan) {

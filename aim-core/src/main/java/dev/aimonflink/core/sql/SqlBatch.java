@@ -12,7 +12,7 @@ import java.util.TreeSet;
 
 /**
  * Several statements that are answered together: all see the same cut of each partition. One that fails makes all fail. They share the
- * limits of one statement.
+ * time of one statement.
  *
  * @param statements two at least
  */

@@ -3,17 +3,13 @@ package dev.aimonflink.core.sql;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
 import dev.aimonflink.core.partial.Partial;
-import dev.aimonflink.core.partial.Partials;
 import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.canonical.Canonical;
 import dev.aimonflink.sql.plan.PlannedQuery;
-import dev.aimonflink.sql.rows.Row;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -28,16 +24,26 @@ public final class SqlQuery implements ScanQuery {
     private final MatrixTables tables;
     private final AnswerLimits limits;
     private final CutQuery cut;
+
+    /** Null if there is one round. */
+    private final FirstRound first;
+
     private final PlannedQuery canonical;
     private final ScanWay.Kind fastest;
     private final int hashCode;
 
-    private SqlQuery(PlannedQuery planned, MatrixTables tables, AnswerLimits limits, ScanWay.Kind fastest) {
+    private SqlQuery(
+            PlannedQuery planned,
+            MatrixTables tables,
+            AnswerLimits limits,
+            ScanWay.Kind fastest,
+            boolean mayHaveTwoRounds) {
         this.planned = planned;
         this.fastest = fastest;
         this.tables = tables;
         this.limits = limits;
         cut = PlanCutter.cut(planned, tables, limits);
+        first = mayHaveTwoRounds ? FirstRound.of(planned, cut, tables, limits) : null;
         canonical = Canonical.of(planned);
         hashCode = 31 * canonical.hashCode() + limits.hashCode();
     }
@@ -51,16 +57,16 @@ public final class SqlQuery implements ScanQuery {
         try {
             return PointKey.of(planned, tables)
                     .<Query>map(key -> new SqlPointQuery(planned, tables, limits, key))
-                    .orElseGet(() -> new SqlQuery(planned, tables, limits, ScanWay.Kind.KERNEL));
+                    .orElseGet(() -> new SqlQuery(planned, tables, limits, ScanWay.Kind.KERNEL, true));
         } catch (SqlException failure) {
             throw SqlFailures.of(failure);
         }
     }
 
-    /** The query of a plan as a scan, also if it asks for one entity. */
+    /** The query of a plan as a scan, and as one, also if it asks for one entity. */
     static SqlQuery scanOf(PlannedQuery planned, MatrixTables tables, AnswerLimits limits) {
         try {
-            return new SqlQuery(planned, tables, limits, ScanWay.Kind.KERNEL);
+            return new SqlQuery(planned, tables, limits, ScanWay.Kind.KERNEL, false);
         } catch (SqlException failure) {
             throw SqlFailures.of(failure);
         }
@@ -68,11 +74,11 @@ public final class SqlQuery implements ScanQuery {
 
     /** The same query without the ways that are faster than one: what these are compared with. */
     public SqlQuery atBestBy(ScanWay.Kind way) {
-        return new SqlQuery(planned, tables, limits, way);
+        return new SqlQuery(planned, tables, limits, way, first != null);
     }
 
     /**
-     * How partitions compute each of its fragments. One whose texts are other than those that the model and its tables have may do it
+     * How partitions compute each of the fragments of its first scan. One whose texts are other than those that the model and its tables have may do it
      * in a slower way.
      */
     public List<ScanWay> ways() {
@@ -81,11 +87,16 @@ public final class SqlQuery implements ScanQuery {
 
     List<FragmentScan> scans(ScanContext context) {
         FragmentScans scans = new FragmentScans(tables, limits, context, fastest);
-        return cut.fragments().stream().map(scans::open).toList();
+        return cut().fragments().stream().map(scans::open).toList();
     }
 
+    /** What its first scan computes, and what is left. */
     CutQuery cut() {
-        return cut;
+        return first == null ? cut : first.explained();
+    }
+
+    PlannedQuery planned() {
+        return planned;
     }
 
     MatrixTables tables() {
@@ -124,19 +135,32 @@ public final class SqlQuery implements ScanQuery {
     }
 
     @Override
+    public boolean hasSecondRound() {
+        return first != null;
+    }
+
+    @Override
+    public Partial between(Partial merged) {
+        return first.values(merged);
+    }
+
+    @Override
+    public SqlQuery second(Partial values) {
+        try {
+            return new SqlQuery(first.second(values), tables, limits, fastest, false);
+        } catch (SqlException failure) {
+            throw SqlFailures.of(failure);
+        }
+    }
+
+    @Override
     public List<List<Object>> answer(Partial merged) {
         return answer(merged, 0);
     }
 
-    /** @param first the place of the first of its fragments in the partial */
-    List<List<Object>> answer(Partial merged, int first) {
-        Map<String, Iterable<Row>> rows = new HashMap<>();
-        List<Fragment> fragments = cut.fragments();
-        for (int i = 0; i < fragments.size(); i++) {
-            Partial ofFragment = merged.states(first + i, Partials.class).partial(0);
-            rows.put(CutQuery.nameOf(i), new FragmentRows(fragments.get(i), ofFragment, limits));
-        }
-        return AnswerRows.of(cut.rest(), new ModelRelations(tables, rows), limits);
+    /** @param place that of the first of its fragments in the partial */
+    List<List<Object>> answer(Partial merged, int place) {
+        return AnswerRows.of(cut.rest(), FirstRound.relations(cut, tables, limits, merged, place), limits);
     }
 
     @Override
@@ -144,6 +168,7 @@ public final class SqlQuery implements ScanQuery {
         return other instanceof SqlQuery that
                 && hashCode == that.hashCode
                 && fastest == that.fastest
+                && (first == null) == (that.first == null)
                 && limits.equals(that.limits)
                 && canonical.equals(that.canonical);
     }

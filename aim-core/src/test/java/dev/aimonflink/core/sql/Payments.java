@@ -119,6 +119,14 @@ final class Payments implements Relations {
         matrices.forEach(matrix -> matrix.event(event));
     }
 
+    /** Some payments more, at noon. */
+    void payMore(int payments) {
+        rows.clear();
+        for (int i = 0; i < payments; i++) {
+            pay(random.nextInt(CARDS), NOON_MS);
+        }
+    }
+
     private void profile(long card) {
         Object[] values = {
             any(ZIPS),

@@ -4,6 +4,7 @@ import dev.aimonflink.core.kernel.ScalarKernels;
 import dev.aimonflink.core.matrix.Asker;
 import dev.aimonflink.core.matrix.ColumnSet;
 import dev.aimonflink.core.matrix.EntityRecord;
+import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.matrix.PartitionClocks;
@@ -13,6 +14,7 @@ import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.DeclaredEvent;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.model.EntityTables;
+import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.query.Answer;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.PointQuery;
@@ -23,6 +25,8 @@ import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
 import dev.aimonflink.sql.plan.PlannedQuery;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -32,6 +36,12 @@ import java.util.Map;
 
 /** Some partitions of any model, whose parts travel as bytes and are merged. */
 final class SqlMatrix {
+    private static final Request REQUEST = new Request("request", "r", "client", AskedQuery.withDefaults("sql"), 0);
+
+    /** On which no time passes, so that partitions hold a cut for as long as a slow machine needs it. */
+    private static final PartitionClocks CLOCKS =
+            new PartitionClocks(() -> 0, NanoClock.THREAD_CPU, System::currentTimeMillis);
+
     private final MatrixSchema schema;
     private final MatrixTables tables;
     private final Answer answer;
@@ -59,7 +69,7 @@ final class SqlMatrix {
                             new ColumnSet(schema, kept), entityTables, ZoneOffset.UTC, new ScalarKernels()),
                     stores.get(i)::get,
                     UpdateHook.NONE,
-                    PartitionClocks.SYSTEM,
+                    CLOCKS,
                     parts::add));
         }
     }
@@ -119,12 +129,39 @@ final class SqlMatrix {
     }
 
     QueryResult finish(Query query) {
+        run();
+        if (query instanceof ScanQuery scan && scan.hasSecondRound()) {
+            return secondRound(scan);
+        }
+        return answer.of(REQUEST, query, List.copyOf(parts), 0);
+    }
+
+    private QueryResult secondRound(ScanQuery first) {
+        Answer.Between between = answer.between(REQUEST, first, List.copyOf(parts));
+        if (between.failed() != null) {
+            return between.failed();
+        }
+        parts.clear();
+        Partial values = readPartial(between.values());
+        partitions.forEach(partition -> partition.goOn("request", held -> ((ScanQuery) held).second(values)));
+        run();
+        return answer.of(REQUEST, first.second(values), List.copyOf(parts), 0);
+    }
+
+    private static Partial readPartial(byte[] bytes) {
+        try {
+            return Partial.read(bytes);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    /** Runs passes until no partition has anything to do. */
+    void run() {
         for (Partition partition : partitions) {
             while (partition.hasWork()) {
                 partition.runSlice(Long.MAX_VALUE);
             }
         }
-        Request request = new Request("request", "r", "client", AskedQuery.withDefaults("sql"), 0);
-        return answer.of(request, query, List.copyOf(parts), 0);
     }
 }

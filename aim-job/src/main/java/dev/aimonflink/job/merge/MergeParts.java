@@ -3,15 +3,19 @@ package dev.aimonflink.job.merge;
 import dev.aimonflink.core.matrix.NanoClock;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.query.Answer;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.wire.ResultRecords;
 import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.source.SideOutputs;
 import dev.aimonflink.job.stream.Attempt;
+import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.MergeInput;
 import dev.aimonflink.job.stream.MergeInput.Arrival;
 import dev.aimonflink.job.stream.MergeInput.Registration;
@@ -103,7 +107,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
             }
         }
         if (pending.attempt() == attempt && pending.isComplete()) {
-            emit(answerOf(pending), pending, context, out);
+            finishRound(pending, context, out);
         } else {
             check(pending, context, out);
         }
@@ -195,12 +199,39 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
         }
     }
 
-    /** Returns the merged answer. A defect becomes an answer and a line in the log, because no request may fail the job. */
+    /** Answers, or asks the partitions what the second round is about. */
+    private void finishRound(PendingRequest pending, Context context, Collector<ResultMessage> out) throws Exception {
+        QueryResult result = answerOf(pending);
+        if (result != null) {
+            emit(result, pending, context, out);
+            return;
+        }
+        String requestKey = context.getCurrentKey();
+        parts.clear(requestKey);
+        context.output(
+                SideOutputs.SECOND_ROUNDS, new BroadcastInput.SecondRound(requestKey, attempt, pending.values()));
+        check(pending, context, out);
+    }
+
+    /**
+     * Returns the merged answer; null if a second round begins, whose values the request has then. A defect becomes an answer and a line
+     * in the log, because no request may fail the job.
+     */
     private QueryResult answerOf(PendingRequest pending) throws Exception {
         long startNanos = System.nanoTime();
         Request request = pending.request();
         try {
             Query query = catalogue.bind(request.asked());
+            if (query instanceof ScanQuery scan && scan.hasSecondRound() && !pending.hasFailed()) {
+                if (pending.values() == null) {
+                    Answer.Between between = answer.between(request, scan, parts.all());
+                    if (between.failed() == null) {
+                        pending.beginSecondRound(between.values());
+                    }
+                    return between.failed();
+                }
+                query = scan.second(Partial.read(pending.values()));
+            }
             QueryResult result = answer.of(request, query, parts.all(), 0);
             return result.withMergeMicros((System.nanoTime() - startNanos) / 1000);
         } catch (RuntimeException defect) {

@@ -26,6 +26,9 @@ final class PendingRequest {
     private boolean answered;
     private long timerMs;
 
+    /** What the second round is made of; null in the first. */
+    private byte[] values;
+
     private PendingRequest(long attempt, BitSet heard) {
         this.attempt = attempt;
         this.heard = heard;
@@ -73,6 +76,21 @@ final class PendingRequest {
         return partitions > 0 && heard.cardinality() == partitions;
     }
 
+    boolean hasFailed() {
+        return failed;
+    }
+
+    /** What the second round is made of; null in the first. */
+    byte[] values() {
+        return values;
+    }
+
+    /** Begins to hear the partitions again. */
+    void beginSecondRound(byte[] ofRound) {
+        values = ofRound;
+        heard.clear();
+    }
+
     boolean isAnswered() {
         return answered;
     }
@@ -83,6 +101,7 @@ final class PendingRequest {
         request = null;
         partitions = 0;
         failed = false;
+        values = null;
         heard.clear();
     }
 
@@ -102,11 +121,12 @@ final class PendingRequest {
         copy.failed = failed;
         copy.answered = answered;
         copy.timerMs = timerMs;
+        copy.values = values;
         return copy;
     }
 
     /**
-     * Writes version 3. Versions 1 and 2 hold the parts; they are left out, because every restore begins a new attempt, and
+     * Writes version 4. Version 3 has no second round. Versions 1 and 2 hold the parts; they are left out, because every restore begins a new attempt, and
      * parts of an earlier one are never merged.
      */
     public static final class Format implements MessageFormat<PendingRequest> {
@@ -114,7 +134,10 @@ final class PendingRequest {
 
         private static final byte OLDEST_VERSION = 1;
         private static final byte LAST_VERSION_WITH_PARTS = 2;
-        private static final byte VERSION = 3;
+        private static final byte LAST_VERSION_OF_ONE_ROUND = 3;
+        private static final byte VERSION = 4;
+
+        private static final int NO_VALUES = -1;
 
         private final MergeInput.Format messages = new MergeInput.Format();
 
@@ -138,6 +161,10 @@ final class PendingRequest {
             out.writeInt(pending.heard.cardinality());
             for (int partition : pending.heard.stream().toArray()) {
                 out.writeInt(partition);
+            }
+            out.writeInt(pending.values == null ? NO_VALUES : pending.values.length);
+            if (pending.values != null) {
+                out.write(pending.values);
             }
         }
 
@@ -163,7 +190,20 @@ final class PendingRequest {
                     pending.heard.set(in.readInt());
                 }
             }
+            if (version > LAST_VERSION_OF_ONE_ROUND) {
+                pending.values = readValues(in);
+            }
             return pending;
+        }
+
+        private static byte[] readValues(DataInput in) throws IOException {
+            int length = in.readInt();
+            if (length == NO_VALUES) {
+                return null;
+            }
+            byte[] values = new byte[length];
+            in.readFully(values);
+            return values;
         }
 
         private void skipParts(DataInput in) throws IOException {

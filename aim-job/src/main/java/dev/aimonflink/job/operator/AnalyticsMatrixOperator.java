@@ -12,6 +12,7 @@ import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.RowLimits;
 import dev.aimonflink.core.matrix.SchemaEvolution;
 import dev.aimonflink.core.matrix.UpdateHook;
+import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.query.CancelRequest;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.PointQuery;
@@ -25,6 +26,7 @@ import dev.aimonflink.job.stream.Attempt;
 import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.MergeInput;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.ScheduledFuture;
 import org.apache.flink.api.common.TaskInfo;
@@ -302,8 +304,16 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         } else if (input instanceof BroadcastInput.Question question) {
             accept(question.request());
             wakeIfThereIsWork();
+        } else if (input instanceof BroadcastInput.SecondRound round && round.attempt() == attempt) {
+            goOn(round);
+            wakeIfThereIsWork();
         }
         schedule.recordsProcessed(1, false);
+    }
+
+    private void goOn(BroadcastInput.SecondRound round) throws IOException {
+        Partial values = Partial.read(round.values());
+        partition.goOn(round.requestKey(), held -> ((ScanQuery) held).second(values));
     }
 
     private void accept(Request request) throws Exception {

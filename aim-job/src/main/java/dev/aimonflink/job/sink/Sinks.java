@@ -2,8 +2,10 @@ package dev.aimonflink.job.sink;
 
 import dev.aimonflink.job.config.Delivery;
 import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.stream.BroadcastInput;
 import dev.aimonflink.job.stream.DeadLetter;
 import dev.aimonflink.job.stream.ResultMessage;
+import dev.aimonflink.job.stream.RoundSeal;
 import java.util.Properties;
 import org.apache.flink.connector.base.DeliveryGuarantee;
 import org.apache.flink.connector.kafka.sink.KafkaRecordSerializationSchema;
@@ -18,6 +20,13 @@ public final class Sinks {
     /** At-least-once: a transaction would hold answers back until the next checkpoint. */
     public static KafkaSink<ResultMessage> results(JobSettings settings) {
         return sink(settings, new ResultSchema(settings.resultsTopic())).build();
+    }
+
+    /** Not again after a failure: partitions would not hold its cut any more. */
+    public static KafkaSink<BroadcastInput> secondRounds(JobSettings settings, RoundSeal seal) {
+        return sink(settings, new SecondRoundSchema(settings.queriesTopic(), seal))
+                .setDeliveryGuarantee(DeliveryGuarantee.NONE)
+                .build();
     }
 
     public static KafkaSink<DeadLetter> deadLetters(JobSettings settings) {

@@ -18,6 +18,7 @@ import dev.aimonflink.job.stream.MatrixInput;
 import dev.aimonflink.job.stream.MergeInput;
 import dev.aimonflink.job.stream.RawRecord;
 import dev.aimonflink.job.stream.ResultMessage;
+import dev.aimonflink.job.stream.RoundSeal;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.streaming.api.functions.ProcessFunction;
 import org.apache.flink.util.Collector;
@@ -30,13 +31,16 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
     private static final long serialVersionUID = 1L;
 
     private final JobSettings settings;
+    private final RoundSeal seal;
     private transient RequestParser parser;
     private transient ResultRecords results;
     private transient DeadLetterCounter deadLetters;
     private transient AnswerCounter refusals;
 
-    public ParseQueries(JobSettings settings) {
+    /** @param seal of the second rounds that the job itself writes to the topic */
+    public ParseQueries(JobSettings settings, RoundSeal seal) {
         this.settings = settings;
+        this.seal = seal;
     }
 
     @Override
@@ -49,6 +53,10 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
 
     @Override
     public void processElement(RawRecord raw, Context context, Collector<BroadcastInput> out) {
+        if (RoundSeal.isRound(raw.value())) {
+            passOn(raw, context, out);
+            return;
+        }
         // On a topic with CreateTime, a client's wrong clock must not set a deadline years ahead.
         long nowMs = context.timerService().currentProcessingTime();
         long askedMs = Math.min(raw.timestampMs(), nowMs);
@@ -72,9 +80,25 @@ public final class ParseQueries extends ProcessFunction<RawRecord, BroadcastInpu
                             SideOutputs.REFUSALS,
                             new ResultMessage(refused.result().clientId(), json)));
         } else if (parsed instanceof Unanswerable unanswerable) {
-            deadLetters.count(DeadLetterReason.UNANSWERABLE);
-            context.output(
-                    SideOutputs.DEAD_LETTERS, DeadLetter.of(raw, DeadLetterReason.UNANSWERABLE, unanswerable.reason()));
+            reject(raw, unanswerable.reason(), context);
         }
+    }
+
+    private void passOn(RawRecord raw, Context context, Collector<BroadcastInput> out) {
+        BroadcastInput.SecondRound round = seal.open(raw.value());
+        if (round != null) {
+            out.collect(round);
+        } else {
+            reject(
+                    raw,
+                    "The record is marked as the second round of a request, but this submission of the job has not"
+                            + " written it. Send requests as JSON.",
+                    context);
+        }
+    }
+
+    private void reject(RawRecord raw, String reason, Context context) {
+        deadLetters.count(DeadLetterReason.UNANSWERABLE);
+        context.output(SideOutputs.DEAD_LETTERS, DeadLetter.of(raw, DeadLetterReason.UNANSWERABLE, reason));
     }
 }

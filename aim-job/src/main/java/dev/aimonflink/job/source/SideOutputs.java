@@ -29,5 +29,9 @@ public final class SideOutputs {
     public static final OutputTag<ResultMessage> REFUSALS =
             new OutputTag<>("refusals", new MessageType<>(new ResultMessage.Format()));
 
+    /** From merging parts: second rounds. */
+    public static final OutputTag<BroadcastInput> SECOND_ROUNDS =
+            new OutputTag<>("second-rounds", new MessageType<>(new BroadcastInput.Format()));
+
     private SideOutputs() {}
 }

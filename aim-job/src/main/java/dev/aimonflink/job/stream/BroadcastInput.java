@@ -13,6 +13,14 @@ public sealed interface BroadcastInput {
     /** A query of all subscribers. */
     record Question(Request request) implements BroadcastInput {}
 
+    /**
+     * What the partitions scan in the second round of a request that has one.
+     *
+     * @param attempt the checkpoint that the job was restored from when it made the first round
+     * @param values a partial, which only the query can read
+     */
+    record SecondRound(String requestKey, long attempt, byte[] values) implements BroadcastInput {}
+
     final class Format implements MessageFormat<BroadcastInput> {
         private static final long serialVersionUID = 1L;
 
@@ -20,6 +28,7 @@ public sealed interface BroadcastInput {
         private static final byte QUESTION = 1;
         private static final byte QUESTION_WANTING_PROGRESS = 2;
         private static final byte QUESTION_AWAITING_EVENTS = 3;
+        private static final byte SECOND_ROUND = 4;
 
         @Override
         public Class<BroadcastInput> type() {
@@ -37,6 +46,11 @@ public sealed interface BroadcastInput {
             } else if (input instanceof Question question) {
                 out.writeByte(question.request.wantsProgress() ? QUESTION_WANTING_PROGRESS : QUESTION);
                 Requests.write(question.request, out);
+            } else if (input instanceof SecondRound round) {
+                out.writeByte(SECOND_ROUND);
+                Bytes.writeText(round.requestKey, out);
+                out.writeLong(round.attempt);
+                Bytes.write(round.values, out);
             }
         }
 
@@ -48,6 +62,7 @@ public sealed interface BroadcastInput {
                 case QUESTION -> new Question(Requests.read(in, false));
                 case QUESTION_AWAITING_EVENTS -> new Question(Requests.readAwaiting(in));
                 case QUESTION_WANTING_PROGRESS -> new Question(Requests.read(in, true));
+                case SECOND_ROUND -> new SecondRound(Bytes.readText(in), in.readLong(), Bytes.read(in));
                 default -> throw new IOException("No broadcast input has kind=" + kind);
             };
         }

@@ -14,6 +14,9 @@ import dev.aimonflink.core.wire.ResultRecord;
 import dev.aimonflink.job.RecordedMetrics;
 import dev.aimonflink.job.TestSettings;
 import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.source.SideOutputs;
+import dev.aimonflink.job.stream.BroadcastInput;
+import dev.aimonflink.job.stream.BroadcastInput.SecondRound;
 import dev.aimonflink.job.stream.MergeInput;
 import dev.aimonflink.job.stream.MergeInput.Arrival;
 import dev.aimonflink.job.stream.MergeInput.Registration;
@@ -21,6 +24,7 @@ import dev.aimonflink.job.stream.MessageSerializer;
 import dev.aimonflink.job.stream.ResultMessage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.metrics.Histogram;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
@@ -195,6 +199,18 @@ final class MergeHarness {
         }
         harness.getOutput().clear();
         return records;
+    }
+
+    /** Returns the second rounds since the last call. */
+    List<SecondRound> secondRounds() {
+        Queue<StreamRecord<BroadcastInput>> records = harness.getSideOutput(SideOutputs.SECOND_ROUNDS);
+        if (records == null) {
+            return List.of();
+        }
+        List<SecondRound> rounds =
+                records.stream().map(record -> (SecondRound) record.getValue()).toList();
+        records.clear();
+        return rounds;
     }
 
     int stateEntries() {

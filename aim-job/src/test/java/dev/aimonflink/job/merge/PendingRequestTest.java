@@ -62,6 +62,13 @@ class PendingRequestTest {
         return pending;
     }
 
+    private static PendingRequest inSecondRound() {
+        PendingRequest pending = registered();
+        pending.beginSecondRound(new byte[] {4, 5, 6});
+        pending.hear(partOf(1));
+        return pending;
+    }
+
     private static PendingRequest tombstone() {
         PendingRequest pending = waiting();
         pending.becomeTombstone();
@@ -74,6 +81,12 @@ class PendingRequestTest {
 
     @Test
     void shouldReadGoldenBytes() throws IOException {
+        assertSame(Wire.read(FORMAT, Wire.golden("pending-request-v4.hex")), inSecondRound());
+        assertSame(Wire.read(FORMAT, Wire.golden("pending-request-v4-tombstone.hex")), tombstone());
+    }
+
+    @Test
+    void shouldReadGoldenBytesOfTheVersionWithoutASecondRound() throws IOException {
         assertSame(Wire.read(FORMAT, Wire.golden("pending-request-v3.hex")), waiting());
         assertSame(Wire.read(FORMAT, Wire.golden("pending-request-v3-tombstone.hex")), tombstone());
     }
@@ -87,8 +100,8 @@ class PendingRequestTest {
 
     @Test
     void shouldWriteGoldenBytes() throws IOException {
-        assertThat(Wire.write(FORMAT, waiting())).isEqualTo(Wire.golden("pending-request-v3.hex"));
-        assertThat(Wire.write(FORMAT, tombstone())).isEqualTo(Wire.golden("pending-request-v3-tombstone.hex"));
+        assertThat(Wire.write(FORMAT, inSecondRound())).isEqualTo(Wire.golden("pending-request-v4.hex"));
+        assertThat(Wire.write(FORMAT, tombstone())).isEqualTo(Wire.golden("pending-request-v4-tombstone.hex"));
     }
 
     @Test
@@ -114,6 +127,9 @@ class PendingRequestTest {
             for (int left = random.nextInt(5); left > 0; left--) {
                 pending.hear(partOf(random.nextInt(128)));
             }
+            if (random.nextInt(3) == 0) {
+                pending.beginSecondRound(new byte[random.nextInt(100)]);
+            }
             pending.timerMs(random.nextLong());
             if (random.nextInt(4) == 0) {
                 pending.becomeTombstone();
@@ -128,11 +144,11 @@ class PendingRequestTest {
 
     @Test
     void shouldNameTheVersionThatItCannotRead() throws IOException {
-        byte[] later = Wire.golden("pending-request-v3.hex");
-        later[0] = 4;
+        byte[] later = Wire.golden("pending-request-v4.hex");
+        later[0] = 5;
         assertThatThrownBy(() -> Wire.read(FORMAT, later))
                 .isInstanceOf(IOException.class)
-                .hasMessage("A pending request has version 4; this release reads versions 1 to 3. Use the release that"
+                .hasMessage("A pending request has version 5; this release reads versions 1 to 4. Use the release that"
                         + " wrote it, or a newer one.");
     }
 

@@ -24,6 +24,7 @@ import dev.aimonflink.job.stream.MatrixInput.PointQuery;
 import dev.aimonflink.job.stream.MergeInput.Registration;
 import dev.aimonflink.job.stream.RawRecord;
 import dev.aimonflink.job.stream.ResultMessage;
+import dev.aimonflink.job.stream.RoundSeal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -40,6 +41,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class ParseQueriesTest {
     private static final long NOW_MS = 1_795_132_800_000L;
+    private static final RoundSeal SEAL = RoundSeal.fresh();
     private static final long ASKED_MS = NOW_MS - 3;
 
     private FunctionHarness<BroadcastInput> parser;
@@ -47,7 +49,8 @@ class ParseQueriesTest {
 
     @BeforeEach
     void open() throws Exception {
-        parser = new FunctionHarness<>(new ParseQueries(TestSettings.with()), new BroadcastInput.Format(), NOW_MS);
+        parser =
+                new FunctionHarness<>(new ParseQueries(TestSettings.with(), SEAL), new BroadcastInput.Format(), NOW_MS);
     }
 
     @AfterEach
@@ -67,6 +70,28 @@ class ParseQueriesTest {
 
     private RawRecord process(String value) throws Exception {
         return process(value.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void shouldPassOnTheSecondRoundsThatTheJobHasWritten() throws Exception {
+        BroadcastInput.SecondRound round = new BroadcastInput.SecondRound("aim.queries.v1-0-41", 7, new byte[] {1, 2});
+        process(SEAL.seal(round));
+        assertThat(parser.output())
+                .usingRecursiveFieldByFieldElementComparator()
+                .containsExactly(round);
+        assertNothingElse();
+    }
+
+    @Test
+    void shouldRejectSecondRoundsThatTheJobHasNotWritten() throws Exception {
+        process(RoundSeal.fresh().seal(new BroadcastInput.SecondRound("aim.queries.v1-0-41", 7, new byte[] {1, 2})));
+        process(new byte[] {2});
+        assertThat(parser.deadLetters())
+                .hasSize(2)
+                .extracting(DeadLetter::reason)
+                .containsOnly("The record is marked as the second round of a request, but this submission of the job"
+                        + " has not written it. Send requests as JSON.");
+        assertNothingElse();
     }
 
     private void assertNothingElse() {
@@ -134,7 +159,7 @@ class ParseQueriesTest {
                 """, "payments.yaml");
         parser.close();
         parser = new FunctionHarness<>(
-                new ParseQueries(ModelSettings.of(model, EntityTables.NONE, folder)),
+                new ParseQueries(ModelSettings.of(model, EntityTables.NONE, folder), SEAL),
                 new BroadcastInput.Format(),
                 NOW_MS);
         AskedQuery call = new AskedQuery("card", Map.of("cardId", "c-7"));

@@ -60,6 +60,10 @@ class MessageGoldenTest {
     static Stream<Case<?>> messages() {
         return Stream.of(
                 new Case<>("question", new BroadcastInput.Format(), new BroadcastInput.Question(REQUEST)),
+                new Case<>(
+                        "second-round",
+                        new BroadcastInput.Format(),
+                        new BroadcastInput.SecondRound("aim.queries.v1-0-42", 7, new byte[] {1, 2, 3})),
                 new Case<>("events", new MatrixInput.Format(), events(0x0102030405060708L)),
                 new Case<>("profile", new MatrixInput.Format(), profile(0x0102030405060708L)),
                 new Case<>(

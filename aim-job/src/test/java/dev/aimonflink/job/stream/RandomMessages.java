@@ -14,6 +14,7 @@ import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.query.Wishes;
 import dev.aimonflink.core.wire.DeadLetterReason;
 import dev.aimonflink.job.stream.BroadcastInput.Question;
+import dev.aimonflink.job.stream.BroadcastInput.SecondRound;
 import dev.aimonflink.job.stream.BroadcastInput.Turn;
 import dev.aimonflink.job.stream.MatrixInput.Forget;
 import dev.aimonflink.job.stream.MatrixInput.PointQuery;
@@ -84,7 +85,11 @@ public final class RandomMessages {
     }
 
     BroadcastInput broadcastInput() {
-        return random.nextBoolean() ? new Turn(number()) : new Question(request());
+        return switch (random.nextInt(3)) {
+            case 0 -> new Turn(number());
+            case 1 -> new SecondRound(text(), number(), bytes());
+            default -> new Question(request());
+        };
     }
 
     public MergeInput mergeInput() {

@@ -102,6 +102,27 @@ class SqlIT {
         }
     }
 
+    @Test
+    void shouldReadOneCutInBothRoundsWhileEventsCome() {
+        String calls = "SELECT sum(number_of_calls_this_week) FROM subscribers";
+        String twice = "SELECT sum(number_of_calls_this_week), min((" + calls + ")) FROM subscribers";
+        assertThat(ask("EXPLAIN " + twice, Wishes.NONE).rows().toString()).contains("Read the same cut once more");
+        int answered = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            publish(EVENTS);
+            QueryResult result = ask(twice, Wishes.NONE);
+            // A machine that stands still for a moment loses the cut, and says so.
+            if (result.error() == null) {
+                assertThat(result.rows().get(0).get(1))
+                        .isEqualTo(result.rows().get(0).get(0));
+                answered++;
+            } else {
+                assertThat(result.error().inSql().state()).isEqualTo("40001");
+            }
+        }
+        assertThat(answered).isPositive();
+    }
+
     /** Publishes events, and returns the wish for an answer that has them. */
     private Wishes publish(int count) {
         for (int i = 0; i < count; i++) {

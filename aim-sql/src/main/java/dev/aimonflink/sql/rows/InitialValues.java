@@ -6,6 +6,7 @@ import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.plan.SortTerm;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -19,6 +20,11 @@ public final class InitialValues {
     /** Adds the value of a query of kind VALUE or EXISTS, or the {@link ConstantSet} of one of kind SET. */
     public void add(Object value) {
         values.add(value);
+    }
+
+    /** What has been added, in its order. */
+    public List<Object> values() {
+        return Collections.unmodifiableList(values);
     }
 
     /** An expression with constants in the place of these values. Lists of constants become sets there, too. */

@@ -33,19 +33,25 @@ public final class RowEngine {
 
     /** The plan of a query with constants in the place of the queries in its expressions, which are run. */
     public static Plan withInitials(PlannedQuery query, Relations relations, RowLimits limits, StopCheck stopCheck) {
-        return new RowEngine(relations, new Budget(limits, stopCheck)).withInitials(query);
+        return initialValues(query, relations, limits, stopCheck).in(query.plan());
     }
 
-    private Plan withInitials(PlannedQuery query) {
+    /** The values of the queries in a query's expressions. */
+    public static InitialValues initialValues(
+            PlannedQuery query, Relations relations, RowLimits limits, StopCheck stopCheck) {
+        return new RowEngine(relations, new Budget(limits, stopCheck)).initialValues(query);
+    }
+
+    private InitialValues initialValues(PlannedQuery query) {
         InitialValues initials = new InitialValues();
         for (PlannedQuery.Initial initial : query.initials()) {
             initials.add(value(initial.kind(), runner.open(initials.in(initial.plan()))));
         }
-        return initials.in(query.plan());
+        return initials;
     }
 
     private RowAnswer run(PlannedQuery query) {
-        Plan plan = withInitials(query);
+        Plan plan = initialValues(query).in(query.plan());
         int columns = plan.outputs().size();
         Rows rows = runner.open(plan);
         List<Object[]> answer = new ArrayList<>();

@@ -1,0 +1,81 @@
+package dev.aimonflink.bench.world;
+
+import dev.aimonflink.core.matrix.Asker;
+import dev.aimonflink.core.matrix.NanoClock;
+import dev.aimonflink.core.matrix.Part;
+import dev.aimonflink.core.matrix.Partition;
+import dev.aimonflink.core.matrix.PartitionClocks;
+import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.query.Answer;
+import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.query.ScanQuery;
+import dev.aimonflink.core.schema.MatrixSchema;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** Partitions in this thread, and a merger of their parts, which travel as bytes. A query is asked in as many rounds as it has. */
+public final class AskedPartitions {
+    /** On which no time passes, so that partitions hold a cut for as long as a slow machine needs it. */
+    public static final PartitionClocks CLOCKS =
+            new PartitionClocks(() -> 0, NanoClock.THREAD_CPU, System::currentTimeMillis);
+
+    private static final String KEY = "request";
+    private static final Request REQUEST = new Request(KEY, "r", "client", AskedQuery.withDefaults("sql"), 0);
+
+    private final Answer merger;
+    private final List<Part> parts = new ArrayList<>();
+    private final List<Partition> partitions = new ArrayList<>();
+
+    public AskedPartitions(MatrixSchema schema) {
+        merger = new Answer(schema, Moment.ZONE, "events");
+    }
+
+    /** @param partition makes one that gives its parts to a consumer */
+    public void add(Function<Consumer<Part>, Partition> partition) {
+        partitions.add(partition.apply(parts::add));
+    }
+
+    public List<Partition> all() {
+        return partitions;
+    }
+
+    public QueryResult ask(ScanQuery query) {
+        List<Part> first = round(partition -> partition.submit(new Asker(KEY, "client", Long.MAX_VALUE), query));
+        if (!query.hasSecondRound()) {
+            return merger.of(REQUEST, query, first, 0);
+        }
+        Answer.Between between = merger.between(REQUEST, query, first);
+        if (between.failed() != null) {
+            round(Partition::endHold);
+            return between.failed();
+        }
+        Partial values = read(between.values());
+        List<Part> second = round(partition -> partition.goOn(KEY, held -> ((ScanQuery) held).second(values)));
+        return merger.of(REQUEST, query.second(values), second, 0);
+    }
+
+    private List<Part> round(Consumer<Partition> begin) {
+        parts.clear();
+        for (Partition partition : partitions) {
+            begin.accept(partition);
+            while (partition.hasWork()) {
+                partition.runSlice(Long.MAX_VALUE);
+            }
+        }
+        return List.copyOf(parts);
+    }
+
+    private static Partial read(byte[] bytes) {
+        try {
+            return Partial.read(bytes);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package dev.aimonflink.core.sql;
+
+import dev.aimonflink.core.partial.GroupLimit;
+import dev.aimonflink.core.partial.KeyOrder;
+import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.partial.Partials;
+import dev.aimonflink.core.partial.RowKeys;
+import dev.aimonflink.core.partial.States;
+import dev.aimonflink.sql.bind.Bound;
+import dev.aimonflink.sql.bind.ConstantSet;
+import dev.aimonflink.sql.bind.SqlType;
+import dev.aimonflink.sql.plan.Expressions;
+import dev.aimonflink.sql.plan.PlannedQuery;
+import dev.aimonflink.sql.rows.InitialValues;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The values of the queries in a query's expressions as a partial, in which the merger sends them to partitions. */
+final class SentValues {
+    /** The most bytes of all: as those of a text, because partitions plan the query with them. */
+    static final int MAX_BYTES = 64 * 1024;
+
+    private static final Partial TOO_LONG = Partial.of(new Partials().add(null));
+
+    private SentValues() {}
+
+    static Partial of(InitialValues values) {
+        Partial sent = Partial.of(values.values().stream()
+                .map(value -> new Partials().add(rows(value)))
+                .toArray(States[]::new));
+        return sent.toBytes().length <= MAX_BYTES ? sent : TOO_LONG;
+    }
+
+    private static Partial rows(Object value) {
+        RowKeys rows = new RowKeys(List.of(KeyOrder.USUAL));
+        if (value instanceof ConstantSet set) {
+            set.values().forEach(rows::add);
+            if (set.hasNull()) {
+                rows.add((Object) null);
+            }
+        } else {
+            rows.add(value);
+        }
+        return Partial.ofGroups(GroupLimit.orFail(GroupLimit.MAX_GROUPS), List.of(rows), List.of());
+    }
+
+    /** The query with the values in their places; unchanged if they were too long to be sent. */
+    static PlannedQuery in(PlannedQuery query, Partial sent) {
+        if (sent.states(0, Partials.class).partial(0) == null) {
+            return query;
+        }
+        PlannedQuery known = Expressions.changed(query, bound -> {
+            if (bound instanceof Bound.Initial initial) {
+                Object value = values(sent, initial.index()).get(0);
+                return new Bound.Constant(value, initial.type(), initial.position());
+            } else if (bound instanceof Bound.InInitial in) {
+                SqlType type = in.operand().type();
+                List<Bound> constants = new ArrayList<>();
+                values(sent, in.index())
+                        .forEach(value -> constants.add(new Bound.Constant(value, type, in.position())));
+                return constants.isEmpty()
+                        ? new Bound.Constant(false, SqlType.BOOLEAN, in.position())
+                        : new Bound.In(in.operand(), constants, in.position());
+            } else {
+                return bound;
+            }
+        });
+        return new PlannedQuery(known.plan(), List.of());
+    }
+
+    private static List<Object> values(Partial sent, int index) {
+        Partial rows = sent.states(index, Partials.class).partial(0);
+        List<Object> values = new ArrayList<>();
+        for (int row = 0; row < rows.rows(); row++) {
+            values.add(rows.keys(0, RowKeys.class).value(row, 0));
+        }
+        return values;
+    }
+}

@@ -1,0 +1,200 @@
+package dev.aimonflink.job.merge;
+
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.Event;
+import dev.aimonflink.core.kernel.ScalarKernels;
+import dev.aimonflink.core.matrix.Asker;
+import dev.aimonflink.core.matrix.EntityRecord;
+import dev.aimonflink.core.matrix.NanoClock;
+import dev.aimonflink.core.matrix.Part;
+import dev.aimonflink.core.matrix.Partition;
+import dev.aimonflink.core.matrix.PartitionClocks;
+import dev.aimonflink.core.matrix.PartitionSettings;
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.matrix.UpdateHook;
+import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.query.QueryResult.Status;
+import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.query.ScanQuery;
+import dev.aimonflink.job.TestSettings;
+import dev.aimonflink.job.config.JobSettings;
+import dev.aimonflink.job.stream.BroadcastInput.SecondRound;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.flink.state.rocksdb.EmbeddedRocksDBStateBackend;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Queries that the merger asks the partitions in two rounds. */
+class SecondRoundTest {
+    private static final int PARTITIONS = 2;
+
+    /** On which no time passes, so that partitions hold a cut for as long as a slow machine needs it. */
+    private static final PartitionClocks CLOCKS =
+            new PartitionClocks(() -> 0, NanoClock.THREAD_CPU, System::currentTimeMillis);
+
+    private static final String CALLS = "number_of_calls_this_week";
+
+    /** Subscriber n has n calls. */
+    private static final int SUBSCRIBERS = 10;
+
+    private final JobSettings settings = TestSettings.with();
+    private final List<Part> parts = new ArrayList<>();
+    private final List<Partition> partitions = new ArrayList<>();
+    private MergeHarness merger;
+
+    @BeforeEach
+    void open() throws Exception {
+        merger = MergeHarness.fresh();
+        for (int index = 0; index < PARTITIONS; index++) {
+            Map<Long, EntityRecord> store = new HashMap<>();
+            Partition partition = new Partition(
+                    new Part.Source(index, PARTITIONS, 0),
+                    new PartitionSettings(
+                            settings.columnSet(), settings.tables(), settings.zone(), new ScalarKernels()),
+                    key -> store.get(key.number()),
+                    UpdateHook.NONE,
+                    CLOCKS,
+                    parts::add);
+            partitions.add(partition);
+        }
+        for (long subscriber = 1; subscriber <= SUBSCRIBERS; subscriber++) {
+            Partition owner = partitions.get((int) subscriber % PARTITIONS);
+            EntityRecord record = owner.newRecord(subscriber);
+            for (int call = 0; call < subscriber; call++) {
+                owner.apply(record, CallModel.event(new Event(subscriber, MergeHarness.START_MS, 60, 1.5f, false)));
+            }
+        }
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        merger.close();
+    }
+
+    private Request ask(String key, String text) throws Exception {
+        Request request = MergeHarness.request(key, new AskedQuery("sql", Map.of("text", text)));
+        merger.register(request);
+        ScanQuery query = (ScanQuery) settings.catalogue().bind(request.asked());
+        partitions.forEach(partition -> partition.submit(new Asker(key, "client", Long.MAX_VALUE), query));
+        sendParts();
+        return request;
+    }
+
+    private void sendParts() throws Exception {
+        for (Partition partition : partitions) {
+            while (partition.hasWork()) {
+                partition.runSlice(Long.MAX_VALUE);
+            }
+        }
+        for (Part part : parts) {
+            merger.process(part);
+        }
+        parts.clear();
+    }
+
+    private void goOn(Partition partition, SecondRound round) throws IOException {
+        Partial values = Partial.read(round.values());
+        partition.goOn(round.requestKey(), held -> ((ScanQuery) held).second(values));
+    }
+
+    private SecondRound onlyRound() {
+        assertThat(merger.answers()).as("before the second round").isEmpty();
+        List<SecondRound> rounds = merger.secondRounds();
+        assertThat(rounds).hasSize(1);
+        return rounds.get(0);
+    }
+
+    private QueryResult onlyAnswer() {
+        List<QueryResult> answers = merger.answers();
+        assertThat(answers).hasSize(1);
+        return answers.get(0);
+    }
+
+    private static String above(String value) {
+        return "SELECT count(*) FROM subscribers WHERE " + CALLS + " > (" + value + ")";
+    }
+
+    private static final String ABOVE_AVERAGE = above("SELECT avg(" + CALLS + ") FROM subscribers");
+
+    @Test
+    void shouldAskThePartitionsAgainWithTheValuesOfTheFirstRound() throws Exception {
+        answerAboveAverage();
+        assertThat(merger.stateEntries()).isZero();
+    }
+
+    @Test
+    void shouldKeepTheValuesOnRocksDb() throws Exception {
+        merger.close();
+        merger = MergeHarness.on(new EmbeddedRocksDBStateBackend());
+        answerAboveAverage();
+    }
+
+    private void answerAboveAverage() throws Exception {
+        Request request = ask("a", ABOVE_AVERAGE);
+        SecondRound round = onlyRound();
+        assertThat(round.requestKey()).isEqualTo(request.key());
+        for (Partition partition : partitions) {
+            goOn(partition, round);
+        }
+        sendParts();
+        QueryResult answer = onlyAnswer();
+        assertThat(answer.status()).isEqualTo(Status.OK);
+        assertThat(answer.rows()).containsExactly(List.of(5L));
+        assertThat(answer.partitions().answered()).isEqualTo(PARTITIONS);
+        assertThat(merger.timers()).isZero();
+    }
+
+    @Test
+    void shouldAnswerWithTheErrorOfAPartitionThatHasLostItsCut() throws Exception {
+        ask("a", ABOVE_AVERAGE);
+        SecondRound round = onlyRound();
+        partitions.get(0).cancel("client", "a");
+        parts.clear();
+        for (Partition partition : partitions) {
+            goOn(partition, round);
+        }
+        sendParts();
+        QueryResult answer = onlyAnswer();
+        assertThat(answer.error().inSql().state()).isEqualTo("40001");
+        assertThat(merger.secondRounds()).isEmpty();
+    }
+
+    @Test
+    void shouldAnswerAnErrorBetweenTheRounds() throws Exception {
+        ask("a", above("SELECT " + CALLS + " FROM subscribers"));
+        assertThat(onlyAnswer().error().inSql().state()).isEqualTo("21000");
+        assertThat(merger.secondRounds()).isEmpty();
+        assertThat(merger.stateEntries()).isZero();
+    }
+
+    @Test
+    void shouldTimeOutInTheSecondRound() throws Exception {
+        ask("a", ABOVE_AVERAGE);
+        SecondRound round = onlyRound();
+        goOn(partitions.get(0), round);
+        sendParts();
+        merger.pass(MergeHarness.TIMEOUT_MS);
+        QueryResult answer = onlyAnswer();
+        assertThat(answer.status()).isEqualTo(Status.TIMEOUT);
+        assertThat(answer.partitions().answered()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldAnswerThatTheJobRestartedBetweenTheRounds() throws Exception {
+        ask("a", ABOVE_AVERAGE);
+        onlyRound();
+        merger = merger.restart(3, 10);
+        merger.pass(1_000);
+        assertThat(onlyAnswer().error().code()).isEqualTo(QueryError.Code.RESTARTED);
+        assertThat(merger.secondRounds()).isEmpty();
+    }
+}

@@ -11,6 +11,7 @@ import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.model.EntityTables;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.query.Parameter;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.setup.ModelSource;
@@ -86,6 +87,12 @@ final class SqlCommand implements Callable<Integer> {
             paramLabel = "VALUE",
             description = "The value of $1, and if given again of $2 and so on.")
     private List<String> values = List.of();
+
+    @Option(
+            names = "--max-rows",
+            paramLabel = "N",
+            description = "Refuse an answer of more rows. Default: as many as the job allows")
+    private Long maxRows;
 
     @Option(names = "--batch", description = "Ask all statements together, at most 16.")
     private boolean isBatch;
@@ -188,11 +195,21 @@ final class SqlCommand implements Callable<Integer> {
         return tally.exitCode();
     }
 
+    private static Long requirePositive(Long rows) {
+        if (rows < 1) {
+            throw new InvalidInputException("max-rows=" + rows + " is no number of rows. Give 1 or more.");
+        }
+        return rows;
+    }
+
     private AskedQuery call(StatementText statement) {
         Map<String, Object> params = new HashMap<>();
         params.put("text", statement.text());
         for (int i = 0; i < values.size(); i++) {
             params.put(Integer.toString(i + 1), values.get(i));
+        }
+        if (maxRows != null) {
+            params.put(Parameter.MAX_ROWS, requirePositive(maxRows));
         }
         return new AskedQuery(QUERY, params);
     }

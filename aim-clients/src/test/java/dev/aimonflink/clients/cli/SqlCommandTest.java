@@ -74,6 +74,16 @@ class SqlCommandTest {
     }
 
     @Test
+    void shouldLimitTheRowsOfAnAnswer() {
+        CommandRun run = CommandRun.of(kafka, "sql", "-c", "SELECT 1", "--max-rows", "20");
+        assertThat(run.err()).isEmpty();
+        assertThat(asked()).containsExactly(new AskedQuery("sql", Map.of("text", "SELECT 1", "limits.rows", 20L)));
+        assertThat(CommandRun.of(kafka, "sql", "-c", "SELECT 1", "--max-rows", "0")
+                        .err())
+                .contains("max-rows=0 is no number of rows. Give 1 or more.");
+    }
+
+    @Test
     void shouldAskEachStatementOfAFile(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("q.sql"), "SELECT 1; -- the first; it is short\nSELECT ';ö'");
         CommandRun run = CommandRun.of(kafka, "sql", "-f", file.toString(), "--output=csv");

@@ -24,7 +24,7 @@ public final class Catalogue {
      * @param summary a line for help texts
      */
     public record Entry(String id, String summary, List<Parameter> parameters, Function<Arguments, Query> factory) {
-        Query bind(AskedQuery asked) {
+        public Query bind(AskedQuery asked) {
             return factory.apply(new Arguments(asked, parameters));
         }
     }

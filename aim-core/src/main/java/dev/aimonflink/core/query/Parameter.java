@@ -21,6 +21,9 @@ public record Parameter(String name, Kind kind, Object defaultValue) {
         VALUES
     }
 
+    /** The parameter that stands for the rows in the limits of a request. Clients cannot name it. */
+    public static final String MAX_ROWS = "limits.rows";
+
     /** Stands for all names. */
     static final String ALL = "*";
 

@@ -1,6 +1,7 @@
 package dev.aimonflink.core.sql;
 
 import dev.aimonflink.core.matrix.NanoClock;
+import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryFailure;
 import dev.aimonflink.sql.rows.RowLimits;
 import dev.aimonflink.sql.rows.StopCheck;
@@ -19,6 +20,21 @@ import java.time.Duration;
 public record AnswerLimits(int rows, int groups, int values, int movedRows, long cpuNanos) implements Serializable {
     public static final AnswerLimits USUAL = new AnswerLimits(
             10_000, 100_000, 100_000, 100_000, Duration.ofSeconds(1).toNanos());
+
+    /**
+     * The limits of a request that wants fewer rows at most.
+     *
+     * @throws QueryFailure if it wants more
+     */
+    AnswerLimits withRows(long wanted) {
+        if (wanted < 1 || wanted > rows) {
+            throw new QueryFailure(new QueryError(
+                    QueryError.Code.INVALID_PARAMETER,
+                    "An answer may have aim.sql.max-rows=" + rows + " rows, not limits.rows=" + wanted
+                            + ". Ask for fewer, or raise the option."));
+        }
+        return new AnswerLimits((int) wanted, groups, values, movedRows, cpuNanos);
+    }
 
     /** @throws QueryFailure if so much time is too much */
     void requireTime(long usedCpuNanos) {

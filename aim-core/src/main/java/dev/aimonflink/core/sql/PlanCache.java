@@ -18,7 +18,7 @@ final class PlanCache {
     private final Map<String, PlannedStatement> plans = leastRecentlyUsed();
     private final Map<Question, Query> queries = leastRecentlyUsed();
 
-    private record Question(String text, List<Object> values) {}
+    private record Question(String text, List<Object> values, AnswerLimits limits) {}
 
     private static <K, V> Map<K, V> leastRecentlyUsed() {
         return new LinkedHashMap<>(16, 0.75f, true) {
@@ -37,12 +37,12 @@ final class PlanCache {
     }
 
     /** The query of a text with values. */
-    Query query(String text, List<Object> values, Supplier<Query> planning) {
+    Query query(String text, List<Object> values, AnswerLimits limits, Supplier<Query> planning) {
         int characters = text.length();
         for (Object value : values) {
             characters += value instanceof String given ? given.length() : 0;
         }
-        return cached(queries, new Question(text, new ArrayList<>(values)), characters, planning);
+        return cached(queries, new Question(text, new ArrayList<>(values), limits), characters, planning);
     }
 
     /** What cannot be planned is not kept. */

@@ -32,8 +32,8 @@ public final class SqlText {
         return new Catalogue.Entry(
                 "sql",
                 "any SELECT over the matrix and its tables",
-                List.of(Parameter.text(TEXT), Parameter.values()),
-                arguments -> query(arguments.name(TEXT), arguments.numbered()));
+                List.of(Parameter.text(TEXT), Parameter.values(), Parameter.number(Parameter.MAX_ROWS, limits.rows())),
+                arguments -> query(arguments.name(TEXT), arguments.numbered(), arguments.number(Parameter.MAX_ROWS)));
     }
 
     /**
@@ -43,10 +43,16 @@ public final class SqlText {
      * @throws dev.aimonflink.core.matrix.QueryFailure that says what is wrong with the text
      */
     public Query query(String text, List<Object> values) {
-        return cache.query(text, values, () -> planned(text, values));
+        return query(text, values, limits.rows());
     }
 
-    private Query planned(String text, List<Object> values) {
+    /** @param maxRows the most rows of the answer, at most as many as there may be anyway */
+    private Query query(String text, List<Object> values, long maxRows) {
+        AnswerLimits ofRequest = limits.withRows(maxRows);
+        return cache.query(text, values, ofRequest, () -> planned(text, values, ofRequest));
+    }
+
+    private Query planned(String text, List<Object> values, AnswerLimits ofRequest) {
         PlannedStatement statement;
         List<PlannedQuery> planned;
         try {
@@ -61,11 +67,11 @@ public final class SqlText {
         if (planned.size() > 1) {
             return new SqlBatch(
                     planned.stream()
-                            .map(each -> SqlQuery.scanOf(each, tables, limits))
+                            .map(each -> SqlQuery.scanOf(each, tables, ofRequest))
                             .toList(),
-                    limits);
+                    ofRequest);
         }
-        Query query = SqlQuery.of(planned.get(0), tables, limits);
+        Query query = SqlQuery.of(planned.get(0), tables, ofRequest);
         return statement.explain() == null ? query : Explanation.of(query, statement.explain());
     }
 

@@ -3,6 +3,7 @@ package dev.aimonflink.core.wire;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.aimonflink.core.model.Limits;
+import dev.aimonflink.core.query.Parameter;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -35,6 +36,9 @@ final class ParamsReader {
             parser.nextToken();
             if (!names.add(name)) {
                 problem.malformed("The parameter '" + FirstProblem.shown(name) + "' is given twice. Give it once.");
+            } else if (name.equals(Parameter.MAX_ROWS)) {
+                problem.invalidParameter(
+                        "No query has a parameter '" + name + "'. Give \"limits\":{\"rows\":100} beside params.");
             } else if (name.length() > Limits.MAX_NAME_LENGTH) {
                 problem.invalidParameter(
                         "No parameter has a name of " + name.length() + " characters, and names are short.");

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Limits;
 import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.query.Parameter;
 import dev.aimonflink.core.query.Wishes;
 import java.io.IOException;
 import java.util.Map;
@@ -65,12 +66,19 @@ public final class RequestCodec {
         out.writeStringField("query", asked.query());
         out.writeObjectFieldStart("params");
         for (Map.Entry<String, Object> param : asked.params().entrySet()) {
-            out.writeFieldName(param.getKey());
-            JsonValues.writeScalar(param.getValue(), out);
+            if (!param.getKey().equals(Parameter.MAX_ROWS)) {
+                out.writeFieldName(param.getKey());
+                JsonValues.writeScalar(param.getValue(), out);
+            }
         }
         out.writeEndObject();
         out.writeNumberField("timeoutMs", timeoutMs);
         // A job of an earlier release refuses a request with these fields.
+        if (asked.params().get(Parameter.MAX_ROWS) instanceof Long rows) {
+            out.writeObjectFieldStart("limits");
+            out.writeNumberField("rows", rows);
+            out.writeEndObject();
+        }
         if (wishes.progress()) {
             out.writeBooleanField("progress", true);
         }

@@ -22,14 +22,15 @@ final class RequestReader {
     private static final int QUERIES = Catalogue.BENCHMARK.size();
 
     private static final String EXAMPLE = "Send a JSON object such as {\"clientId\":\"c1\",\"query\":\"q1\"}.";
-    private static final List<String> FIELDS =
-            List.of("requestId", "clientId", "query", "params", "timeoutMs", "progress", "freshness", "cancel");
+    private static final List<String> FIELDS = List.of(
+            "requestId", "clientId", "query", "params", "timeoutMs", "progress", "freshness", "limits", "cancel");
 
     private final int end;
     private final boolean truncated;
     private final Set<String> seen = new HashSet<>();
     private final FirstProblem problem = new FirstProblem();
     private final ParamsReader params = new ParamsReader(problem);
+    private final LimitsReader limits = new LimitsReader(problem, params.params());
     private String requestId;
     private String clientId;
     private String query;
@@ -123,6 +124,7 @@ final class RequestReader {
             case "cancel" -> cancel = readId(field, parser);
             case "params" -> params.read(parser);
             case "timeoutMs" -> readTimeout(parser);
+            case "limits" -> limits.read(parser);
             case "freshness" -> freshness.read(parser);
             default -> readProgress(parser);
         }

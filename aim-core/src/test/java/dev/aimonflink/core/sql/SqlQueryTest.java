@@ -3,6 +3,8 @@ package dev.aimonflink.core.sql;
 import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryFailure;
+import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.query.Parameter;
 import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.sql.bind.Bound;
@@ -12,6 +14,7 @@ import dev.aimonflink.sql.rows.RowEngine;
 import dev.aimonflink.sql.rows.StopCheck;
 import dev.aimonflink.sql.text.BinaryOperator;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -93,6 +96,22 @@ class SqlQueryTest {
         assertThatThrownBy(() -> query(text)).isInstanceOfSatisfying(QueryFailure.class, failure -> assertThat(
                         failure.error())
                 .isEqualTo(new QueryError(QueryError.Code.SQL_ERROR, message, new QueryError.InSql(state, position))));
+    }
+
+    @Test
+    void shouldAnswerWithNoMoreRowsThanTheRequestAllows() {
+        SqlText sql = new SqlText(Payments.TABLES, AnswerLimits.USUAL);
+        String text = "SELECT card_id FROM cards WHERE card_id < 10";
+        QueryResult refused = matrix.ask(limited(sql, text, 9));
+        assertThat(refused.error().inSql().state()).isEqualTo("54000");
+        assertThat(refused.error().message())
+                .isEqualTo("The answer has more than maxRowsReturned=9 rows. Add LIMIT 9, or filter rows with WHERE.");
+        assertThat(matrix.ask(limited(sql, text, 10)).rows()).hasSize(10);
+        assertThat(limited(sql, text, 10)).isNotEqualTo(limited(sql, text, 11));
+    }
+
+    private static Query limited(SqlText sql, String text, long rows) {
+        return sql.entry().bind(new AskedQuery("sql", Map.of("text", text, Parameter.MAX_ROWS, rows)));
     }
 
     // ---- batches

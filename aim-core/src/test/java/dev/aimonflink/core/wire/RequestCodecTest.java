@@ -1,10 +1,13 @@
 package dev.aimonflink.core.wire;
 
+import dev.aimonflink.core.calls.plain.PlainDimensions;
 import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.model.InvalidInputException;
 import dev.aimonflink.core.model.Limits;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
+import dev.aimonflink.core.query.Parameter;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.query.Wishes;
 import dev.aimonflink.core.setup.Catalogues;
@@ -41,7 +44,7 @@ class RequestCodecTest {
     void shouldBeReadBackByTheParser() {
         long seed = 7;
         Random random = new Random(seed);
-        Catalogue catalogue = Catalogues.of(CallSchema.withAggregates(42));
+        Catalogue catalogue = Catalogues.of(CallSchema.withAggregates(42), CallTables.of(PlainDimensions.benchmark()));
         RequestParser parser = new RequestParser(catalogue);
         for (int i = 0; i < 1_000; i++) {
             AskedQuery call = randomCall(random);
@@ -65,6 +68,9 @@ class RequestCodecTest {
 
     private static AskedQuery randomCall(Random random) {
         Map<String, Object> params = new HashMap<>();
+        if (random.nextInt(4) == 0) {
+            return new AskedQuery("sql", Map.of("text", "SELECT 1", Parameter.MAX_ROWS, 1L + random.nextInt(10_000)));
+        }
         if (random.nextBoolean()) {
             params.put("gamma", random.nextLong());
             params.put("delta", (long) random.nextInt());

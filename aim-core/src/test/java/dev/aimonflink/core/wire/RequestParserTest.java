@@ -1,6 +1,8 @@
 package dev.aimonflink.core.wire;
 
+import dev.aimonflink.core.calls.plain.PlainDimensions;
 import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryError.Code;
 import dev.aimonflink.core.model.Limits;
@@ -29,7 +31,8 @@ class RequestParserTest {
     private static final long RECORD_MS = 1_795_132_800_000L;
     private static final String EXAMPLE = "Send a JSON object such as {\"clientId\":\"c1\",\"query\":\"q1\"}.";
 
-    private final Catalogue catalogue = Catalogues.of(CallSchema.withAggregates(42));
+    private final Catalogue catalogue =
+            Catalogues.of(CallSchema.withAggregates(42), CallTables.of(PlainDimensions.benchmark()));
     private final RequestParser parser = new RequestParser(catalogue);
 
     private RequestOutcome parse(String text) {
@@ -146,8 +149,8 @@ class RequestParserTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "\"queri\":\"q1\" | A request has no field 'queri'. It has requestId, clientId, query, params, timeoutMs, progress, freshness, cancel.",
-                "\"queri\":null | A request has no field 'queri'. It has requestId, clientId, query, params, timeoutMs, progress, freshness, cancel.",
+                "\"queri\":\"q1\" | A request has no field 'queri'. It has requestId, clientId, query, params, timeoutMs, progress, freshness, limits, cancel.",
+                "\"queri\":null | A request has no field 'queri'. It has requestId, clientId, query, params, timeoutMs, progress, freshness, limits, cancel.",
                 "\"query\":\"q1\",\"query\":\"q1\" | The field 'query' is given twice. Give it once.",
                 "\"query\":\"q1\",\"clientId\":\"c2\" | The field 'clientId' is given twice. Give it once.",
                 "\"query\":1 | query must be a text such as \"q1\", not a number.",
@@ -215,8 +218,9 @@ class RequestParserTest {
                         Code.UNKNOWN_QUERY,
                         "There is no query with a name of 257 characters. Names are such as \"q1\"."));
         assertThat(errorOf(c1("\"" + name + "nn\":1")).message())
-                .isEqualTo("A request has no field '" + name
-                        + "...'. It has requestId, clientId, query, params, timeoutMs, progress, freshness, cancel.");
+                .isEqualTo(
+                        "A request has no field '" + name
+                                + "...'. It has requestId, clientId, query, params, timeoutMs, progress, freshness, limits, cancel.");
         assertThat(errorOf(c1("\"query\":\"q1\",\"params\":{\"" + name + "n\":1}")))
                 .isEqualTo(new QueryError(
                         Code.INVALID_PARAMETER, "No parameter has a name of 257 characters, and names are short."));
@@ -391,6 +395,46 @@ class RequestParserTest {
     void shouldSayWhatIsWrongWithFreshness(String freshness, String message) {
         assertThat(errorOf("{\"clientId\":\"c1\",\"query\":\"q1\",\"freshness\":" + freshness + "}"))
                 .isEqualTo(new QueryError(Code.MALFORMED, message));
+    }
+
+    @Test
+    void shouldReadHowManyRowsAnAnswerMayHave() {
+        assertThat(accepted(
+                                "{\"clientId\":\"c1\",\"query\":\"sql\",\"limits\":{\"rows\":7},\"params\":{\"text\":\"SELECT 1\"}}")
+                        .asked()
+                        .params())
+                .isEqualTo(Map.of("text", "SELECT 1", "limits.rows", 7L));
+        assertThat(accepted("{\"clientId\":\"c1\",\"query\":\"q1\",\"limits\":{}}")
+                        .asked()
+                        .params())
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            1 | MALFORMED | limits must be an object such as {"rows":100}, not a number.
+            {"row":1} | MALFORMED | limits has no field 'row'. Give it as {"rows":100}.
+            {"rows":0} | MALFORMED | The rows of limits are no number of rows. Give a whole number from 1 on, as in {"rows":100}.
+            {"rows":1.5} | MALFORMED | The rows of limits are no number of rows. Give a whole number from 1 on, as in {"rows":100}.
+            {"rows":[]} | MALFORMED | The rows of limits are no number of rows. Give a whole number from 1 on, as in {"rows":100}.
+            {"rows":99999999999999999999} | MALFORMED | The rows of limits are no number of rows. Give a whole number from 1 on, as in {"rows":100}.
+            {"rows":10001} | INVALID_PARAMETER | An answer may have aim.sql.max-rows=10000 rows, not limits.rows=10001. Ask for fewer, or raise the option.
+            """)
+    void shouldSayWhatIsWrongWithLimits(String limits, Code code, String message) {
+        assertThat(errorOf("{\"clientId\":\"c1\",\"query\":\"sql\",\"params\":{\"text\":\"SELECT 1\"},\"limits\":"
+                        + limits + "}"))
+                .isEqualTo(new QueryError(code, message));
+    }
+
+    @Test
+    void shouldTakeLimitsForSqlAloneAndNotAsAParameter() {
+        assertThat(errorOf("{\"clientId\":\"c1\",\"query\":\"q1\",\"limits\":{\"rows\":7}}")
+                        .message())
+                .isEqualTo("Query 'q1' has no parameter 'limits.rows'. It takes alpha.");
+        assertThat(errorOf(
+                                "{\"clientId\":\"c1\",\"query\":\"sql\",\"params\":{\"text\":\"SELECT 1\",\"limits.rows\":7}}")
+                        .message())
+                .isEqualTo("No query has a parameter 'limits.rows'. Give \"limits\":{\"rows\":100} beside params.");
     }
 
     @Test

@@ -138,6 +138,7 @@ public final class AnalyticsMatrixOperator extends AbstractStreamOperator<MergeI
         matrixMetrics.freshness(new FreshnessLag(
                 partition::oldestMs, partition::nowMs, getProcessingTimeService()::getCurrentProcessingTime));
         matrixMetrics.kernels(partition);
+        matrixMetrics.awaiting(awaited);
         schedule = new ScanSchedule(matrixMetrics.timed(partition::runSlice, cpuClock), loop);
         matrixMetrics.gear(schedule);
         matrixMetrics.limit(limit.rows());

@@ -70,6 +70,10 @@ final class MatrixMetrics {
         gauge(AimMetrics.FRESHNESS_LAG_MS, lag::millis);
     }
 
+    void awaiting(AwaitedEvents awaited) {
+        gauge(AimMetrics.QUERIES_AWAITING_EVENTS, awaited::size);
+    }
+
     void limit(int rows) {
         gauge(AimMetrics.ROWS_LIMIT, () -> rows);
     }

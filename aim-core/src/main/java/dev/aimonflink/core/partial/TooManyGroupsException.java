@@ -5,7 +5,7 @@ public final class TooManyGroupsException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     public TooManyGroupsException(int limit) {
-        this("The answer has more than " + limit + " groups. Ask with a narrower filter.");
+        this("The answer has more than " + limit + " groups. Ask with a narrower filter, or for fewer values of each.");
     }
 
     private TooManyGroupsException(String message) {

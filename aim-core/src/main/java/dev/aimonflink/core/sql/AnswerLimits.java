@@ -16,10 +16,17 @@ import java.time.Duration;
  * @param values that differ, of all groups of a function that takes equal ones once or is a percentile, in a partition and in all
  * @param movedRows of the matrix that a partition sends to the merger, and that the merger keeps
  * @param cpuNanos of a partition's scan, and of the merger
+ * @param bytes that a partition or the merger keeps, about: {@linkplain #with fewer groups and rows} have room if they are wide
  */
-public record AnswerLimits(int rows, int groups, int values, int movedRows, long cpuNanos) implements Serializable {
+public record AnswerLimits(int rows, int groups, int values, int movedRows, long cpuNanos, long bytes)
+        implements Serializable {
     public static final AnswerLimits USUAL = new AnswerLimits(
-            10_000, 100_000, 100_000, 100_000, Duration.ofSeconds(1).toNanos());
+            10_000, 100_000, 100_000, 100_000, Duration.ofSeconds(1).toNanos(), 128L << 20);
+
+    /** Limits that hold however wide groups and rows are. */
+    public AnswerLimits(int rows, int groups, int values, int movedRows, long cpuNanos) {
+        this(rows, groups, values, movedRows, cpuNanos, Long.MAX_VALUE);
+    }
 
     /**
      * The limits of a request that wants fewer rows at most.
@@ -33,7 +40,26 @@ public record AnswerLimits(int rows, int groups, int values, int movedRows, long
                     "An answer may have aim.sql.max-rows=" + rows + " rows, not limits.rows=" + wanted
                             + ". Ask for fewer, or raise the option."));
         }
-        return new AnswerLimits((int) wanted, groups, values, movedRows, cpuNanos);
+        return new AnswerLimits((int) wanted, groups, values, movedRows, cpuNanos, bytes);
+    }
+
+    /** The limits of a statement, so that all that it keeps has room in the memory. */
+    AnswerLimits with(KeptValues kept) {
+        long room = bytes / KeptValues.BYTES_OF_A_VALUE;
+        long wide = Math.max(1, room / Math.max(1, kept.values()));
+        long different = kept.sets() == 0 ? values : Math.max(1, room / kept.sets());
+        return new AnswerLimits(
+                (int) Math.min(rows, wide),
+                (int) Math.min(groups, wide),
+                (int) Math.min(values, different),
+                (int) Math.min(movedRows, wide),
+                cpuNanos,
+                bytes);
+    }
+
+    /** The limits of each of some statements that run together. */
+    AnswerLimits ofEach(int statements) {
+        return new AnswerLimits(rows, groups, values, movedRows, cpuNanos, bytes / statements);
     }
 
     /** @throws QueryFailure if so much time is too much */

@@ -41,11 +41,12 @@ public final class SqlQuery implements ScanQuery {
         this.planned = planned;
         this.fastest = fastest;
         this.tables = tables;
-        this.limits = limits;
-        cut = PlanCutter.cut(planned, tables, limits);
-        first = mayHaveTwoRounds ? FirstRound.of(planned, cut, tables, limits) : null;
+        CutQuery narrow = PlanCutter.cut(planned, tables, limits);
+        this.limits = limits.with(KeptValues.of(narrow));
+        cut = this.limits.equals(limits) ? narrow : PlanCutter.cut(planned, tables, this.limits);
+        first = mayHaveTwoRounds ? FirstRound.of(planned, cut, tables, this.limits) : null;
         canonical = Canonical.of(planned);
-        hashCode = 31 * canonical.hashCode() + limits.hashCode();
+        hashCode = 31 * canonical.hashCode() + this.limits.hashCode();
     }
 
     /**

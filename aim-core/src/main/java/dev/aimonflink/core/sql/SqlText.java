@@ -65,9 +65,10 @@ public final class SqlText {
             throw SqlFailures.of(failure);
         }
         if (planned.size() > 1) {
+            AnswerLimits ofEach = ofRequest.ofEach(planned.size());
             return new SqlBatch(
                     planned.stream()
-                            .map(each -> SqlQuery.scanOf(each, tables, ofRequest))
+                            .map(each -> SqlQuery.scanOf(each, tables, ofEach))
                             .toList(),
                     ofRequest);
         }

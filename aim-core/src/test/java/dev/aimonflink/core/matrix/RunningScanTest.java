@@ -191,7 +191,7 @@ class RunningScanTest {
         assertThat(test.answer("a").error())
                 .isEqualTo(new QueryError(
                         QueryError.Code.TOO_MANY_GROUPS,
-                        "The answer has more than 1 groups. Ask with a narrower filter."));
+                        "The answer has more than 1 groups. Ask with a narrower filter, or for fewer values of each."));
     }
 
     /** Fails in one of the methods of a scan. */

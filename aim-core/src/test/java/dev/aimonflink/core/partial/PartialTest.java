@@ -61,10 +61,12 @@ class PartialTest {
         assertThat(full.merge(counted(limit, "b", "a")).rows()).isEqualTo(2);
         assertThatThrownBy(() -> full.merge(counted(limit, "c")))
                 .isInstanceOf(TooManyGroupsException.class)
-                .hasMessage("The answer has more than 2 groups. Ask with a narrower filter.");
+                .hasMessage(
+                        "The answer has more than 2 groups. Ask with a narrower filter, or for fewer values of each.");
         assertThatThrownBy(() -> counted(limit, "a", "b", "c"))
                 .isInstanceOf(TooManyGroupsException.class)
-                .hasMessage("The answer has more than 2 groups. Ask with a narrower filter.");
+                .hasMessage(
+                        "The answer has more than 2 groups. Ask with a narrower filter, or for fewer values of each.");
     }
 
     @Test

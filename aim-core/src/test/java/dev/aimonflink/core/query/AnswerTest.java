@@ -122,7 +122,7 @@ class AnswerTest {
         assertThat(answer.of(request, query, parts, 0).error())
                 .isEqualTo(new QueryError(
                         QueryError.Code.TOO_MANY_GROUPS,
-                        "The answer has more than 1 groups. Ask with a narrower filter."));
+                        "The answer has more than 1 groups. Ask with a narrower filter, or for fewer values of each."));
     }
 
     private static byte[] group(long key) {

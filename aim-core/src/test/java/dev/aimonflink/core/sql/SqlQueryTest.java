@@ -16,6 +16,7 @@ import dev.aimonflink.sql.text.BinaryOperator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -112,6 +113,58 @@ class SqlQueryTest {
 
     private static Query limited(SqlText sql, String text, long rows) {
         return sql.entry().bind(new AskedQuery("sql", Map.of("text", text, Parameter.MAX_ROWS, rows)));
+    }
+
+    // ---- memory
+
+    private AnswerLimits effective(String text, long bytes) {
+        AnswerLimits given = new AnswerLimits(10_000, 100_000, 100_000, 100_000, ONE_SECOND, bytes);
+        CutQuery cut = ((SqlQuery) new SqlText(Payments.TABLES, given).query(text, List.of())).cut();
+        return given.with(KeptValues.of(cut));
+    }
+
+    @Test
+    void shouldKeepFewerGroupsAndRowsIfTheyAreWide() {
+        String narrow = "SELECT city, count(*) FROM cards GROUP BY city";
+        assertThat(effective(narrow, 128L << 20).groups()).isEqualTo(100_000);
+        // In the partition a key and a count, in the merger both again.
+        assertThat(effective(narrow, 64 * 4 * 1_000).groups()).isEqualTo(1_000);
+        assertThat(effective(narrow, 1).groups()).isEqualTo(1);
+        String wide = "SELECT city" + ", max(sum_amount_this_day + %d)".repeat(100) + " FROM cards GROUP BY city";
+        Object[] numbers = LongStream.range(0, 100).boxed().toArray();
+        AnswerLimits limits = effective(wide.formatted(numbers), 64 * 202 * 50);
+        assertThat(limits.groups()).isEqualTo(50);
+        assertThat(limits.rows()).isEqualTo(50);
+    }
+
+    @Test
+    void shouldKeepFewerValuesIfSeveralFunctionsDo() {
+        assertThat(effective("SELECT count(DISTINCT city) FROM cards", 64 * 1_000)
+                        .values())
+                .isEqualTo(1_000);
+        String percentile = "percentile_disc(0.5) WITHIN GROUP (ORDER BY sum_amount_this_day)";
+        assertThat(effective("SELECT count(DISTINCT city), " + percentile + " FROM cards", 64 * 1_000)
+                        .values())
+                .isEqualTo(500);
+        assertThat(effective("SELECT count(city) FROM cards", 64).values()).isEqualTo(100_000);
+    }
+
+    @Test
+    void shouldSayThatGroupsHaveNoRoom() {
+        String text = "SELECT card_id, count(*) FROM cards GROUP BY card_id";
+        AnswerLimits little = new AnswerLimits(10_000, 100_000, 100_000, 100_000, ONE_SECOND, 64 * 4 * 30);
+        assertThat(error(text, little).message())
+                .isEqualTo(
+                        "The answer has more than 30 groups. Ask with a narrower filter, or for fewer values of each.");
+        assertThat(ask(text)).hasSize(60);
+    }
+
+    @Test
+    void shouldShareTheMemoryAmongTheStatementsOfABatch() {
+        String text = "SELECT card_id, count(*) FROM cards GROUP BY card_id";
+        AnswerLimits enough = new AnswerLimits(10_000, 100_000, 100_000, 100_000, ONE_SECOND, 64 * 4 * 60);
+        assertThat(error(text, enough)).isNull();
+        assertThat(error(text + "; " + text, enough).code()).isEqualTo(QueryError.Code.TOO_MANY_GROUPS);
     }
 
     // ---- batches
@@ -287,9 +340,10 @@ class SqlQueryTest {
         assertThat(error("SELECT card_id FROM cards", limits).message())
                 .isEqualTo("The answer has more than maxRowsReturned=5 rows. Add LIMIT 5, or filter rows with WHERE.");
         assertThat(error("SELECT max(n) FROM (SELECT card_id, count(*) AS n FROM cards GROUP BY card_id) s", limits))
-                .isEqualTo(new QueryError(
-                        QueryError.Code.TOO_MANY_GROUPS,
-                        "The answer has more than 10 groups. Ask with a narrower filter."));
+                .isEqualTo(
+                        new QueryError(
+                                QueryError.Code.TOO_MANY_GROUPS,
+                                "The answer has more than 10 groups. Ask with a narrower filter, or for fewer values of each."));
         assertThat(error("SELECT count(DISTINCT card_id) FROM cards", limits))
                 .isEqualTo(new QueryError(
                         QueryError.Code.TOO_MANY_GROUPS,

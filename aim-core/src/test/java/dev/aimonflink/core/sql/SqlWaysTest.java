@@ -340,7 +340,8 @@ class SqlWaysTest {
         AnswerLimits limits = new AnswerLimits(10_000, 2_999, 2_999, 2_999, AnswerLimits.USUAL.cpuNanos());
 
         assertThat(sameError(matrix, query("select card_id, count(*) from cards group by 1", limits)))
-                .isEqualTo("The answer has more than 2999 groups. Ask with a narrower filter.");
+                .isEqualTo(
+                        "The answer has more than 2999 groups. Ask with a narrower filter, or for fewer values of each.");
         assertThat(sameError(matrix, query("select count(distinct card_id) from cards", limits)))
                 .isEqualTo("The different values that a function of the query has to keep are more than 2999."
                         + " Ask with a narrower filter.");
@@ -374,7 +375,8 @@ class SqlWaysTest {
                         + " Ask with a narrower filter.");
         AnswerLimits few = new AnswerLimits(10_000, 1, 10, 10, AnswerLimits.USUAL.cpuNanos());
         assertThat(sameError(matrix, query("select sum_items_this_day > 2, count(*) from cards group by 1", few)))
-                .isEqualTo("The answer has more than 1 groups. Ask with a narrower filter.");
+                .isEqualTo(
+                        "The answer has more than 1 groups. Ask with a narrower filter, or for fewer values of each.");
     }
 
     @Test

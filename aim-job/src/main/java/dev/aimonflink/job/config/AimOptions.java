@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
+import org.apache.flink.configuration.MemorySize;
 
 /** Every option of the job. Flink's own options configure checkpoints, state backends and restarts. */
 public final class AimOptions {
@@ -137,6 +138,13 @@ public final class AimOptions {
             .withDescription("After so much of a core's time in one partition, or in the merger, a statement is ended,"
                     + " because other queries wait for it.");
 
+    public static final ConfigOption<MemorySize> SQL_MAX_MEMORY = ConfigOptions.key("aim.sql.max-memory")
+            .memoryType()
+            .defaultValue(new MemorySize(AnswerLimits.USUAL.bytes()))
+            .withDescription(
+                    "How much a statement in SQL may keep in one partition, and in the merger, about. Of wide groups"
+                            + " and rows it may have fewer than the other options say.");
+
     public static final ConfigOption<Long> MAX_SUBSCRIBERS = ConfigOptions.key("aim.matrix.max-subscribers")
             .longType()
             .noDefaultValue()
@@ -201,6 +209,7 @@ public final class AimOptions {
             SQL_MAX_ROWS,
             SQL_MAX_GROUPS,
             SQL_MAX_SCAN_TIME,
+            SQL_MAX_MEMORY,
             MAX_SUBSCRIBERS,
             FORGET_AFTER,
             CHECKPOINT_CPU_SHARE,

@@ -26,6 +26,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.MemorySize;
 
 /** Reads single options and checks their ranges. Each method throws {@link InvalidInputException} for a wrong value. */
 final class CheckedOptions {
@@ -97,6 +98,8 @@ final class CheckedOptions {
         return given;
     }
 
+    private static final MemorySize LEAST_MEMORY = MemorySize.ofMebiBytes(1);
+
     static AnswerLimits answerLimits(Configuration options) {
         int groups = countUpTo(GroupLimit.MAX_GROUPS, options, AimOptions.SQL_MAX_GROUPS);
         return new AnswerLimits(
@@ -104,7 +107,17 @@ final class CheckedOptions {
                 groups,
                 groups,
                 groups,
-                positive(options, AimOptions.SQL_MAX_SCAN_TIME).toNanos());
+                positive(options, AimOptions.SQL_MAX_SCAN_TIME).toNanos(),
+                memory(options, AimOptions.SQL_MAX_MEMORY));
+    }
+
+    private static long memory(Configuration options, ConfigOption<MemorySize> option) {
+        MemorySize given = read(options, option);
+        if (given.getBytes() < LEAST_MEMORY.getBytes()) {
+            throw new InvalidInputException(option.key() + "=" + given + " is too little. Give " + LEAST_MEMORY
+                    + " or more, such as " + option.defaultValue() + ".");
+        }
+        return given.getBytes();
     }
 
     private static int countUpTo(int most, Configuration options, ConfigOption<Integer> option) {

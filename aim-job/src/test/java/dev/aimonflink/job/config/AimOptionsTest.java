@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.configuration.description.HtmlFormatter;
 import org.junit.jupiter.api.Test;
 
@@ -42,6 +43,7 @@ class AimOptionsTest {
                         entry("aim.sql.max-rows", 10_000),
                         entry("aim.sql.max-groups", 100_000),
                         entry("aim.sql.max-scan-time", Duration.ofSeconds(1)),
+                        entry("aim.sql.max-memory", MemorySize.ofMebiBytes(128)),
                         entry("aim.matrix.max-subscribers", null),
                         entry("aim.matrix.forget-after", null),
                         entry("aim.checkpoints.cpu-share", 0.25),

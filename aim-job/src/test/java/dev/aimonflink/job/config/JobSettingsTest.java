@@ -209,6 +209,7 @@ class JobSettingsTest {
                 "aim.checkpoints.cpu-share | 25% | aim.checkpoints.cpu-share=25% cannot be read. Give a value such as 0.25.",
                 "aim.sql.max-rows | 0 | aim.sql.max-rows=0 is outside 1..1000000. Give a number inside, such as 10000.",
                 "aim.sql.max-groups | 1000001 | aim.sql.max-groups=1000001 is outside 1..1000000. Give a number inside, such as 100000.",
+                "aim.sql.max-memory | 1000 kb | aim.sql.max-memory=1000 kb is too little. Give 1 mb or more, such as 128 mb.",
                 "aim.sql.max-scan-time | 0 s | aim.sql.max-scan-time=0 ms is not positive. Give a duration such as 1 s.",
                 "aim.events.idle-timeout | 0 s | aim.events.idle-timeout=0 ms is not positive. Give a duration such as 1 s."
             })

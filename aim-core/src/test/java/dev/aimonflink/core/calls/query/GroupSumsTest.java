@@ -62,7 +62,8 @@ class GroupSumsTest {
         assertThat(ofGroups(0, GroupSums.MAX_GROUPS).rows()).isEqualTo(20_000);
         assertThatThrownBy(() -> ofGroups(0, GroupSums.MAX_GROUPS + 1))
                 .isInstanceOf(TooManyGroupsException.class)
-                .hasMessage("The answer has more than 20000 groups. Ask with a narrower filter.");
+                .hasMessage(
+                        "The answer has more than 20000 groups. Ask with a narrower filter, or for fewer values of each.");
     }
 
     @Test
@@ -71,7 +72,8 @@ class GroupSumsTest {
         assertThat(all.merge(ofGroups(5, 10)).rows()).isEqualTo(20_000);
         assertThatThrownBy(() -> all.merge(ofGroups(GroupSums.MAX_GROUPS, 1)))
                 .isInstanceOf(TooManyGroupsException.class)
-                .hasMessage("The answer has more than 20000 groups. Ask with a narrower filter.");
+                .hasMessage(
+                        "The answer has more than 20000 groups. Ask with a narrower filter, or for fewer values of each.");
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.aimonflink.bench.layout.Layout;
 import dev.aimonflink.bench.world.CallStream;
 import dev.aimonflink.bench.world.MeasuredModel;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +33,10 @@ final class EngineChecks {
     private static final int DEMANDED_ROWS = 10_000_000;
     private static final int FEWER_ROWS = 1_000_000;
     private static final double SHARED_AT_MOST = 0.6;
+    private static final double SQL_AT_MOST = 1.10;
+    private static final double VECTORS_AT_MOST = 1.5;
+    private static final double WORST_VECTORS_AT_MOST = 2.0;
+    private static final double PLAN_AT_MOST_MS = 0.2;
     private static final double TIMES_PURE_COLUMNS = 6;
     private static final double TURN_ADDS_LESS_THAN_MS = 5;
     static final double NANOS_PER_SECOND = 1e9;
@@ -50,6 +55,8 @@ final class EngineChecks {
         EngineChecks engine = new EngineChecks(runs);
         engine.checkScans();
         engine.checkScansAllocation();
+        engine.checkSqlScans();
+        engine.checkSqlPlans();
         engine.checkSharedScans();
         engine.checkUpdates();
         engine.checkModelUpdates();
@@ -85,6 +92,37 @@ final class EngineChecks {
         return (many.beside(EngineBenchmark.Allocation.BYTES).min()
                         - few.beside(EngineBenchmark.Allocation.BYTES).min())
                 / (DEMANDED_ROWS - FEWER_ROWS);
+    }
+
+    private void checkSqlScans() {
+        List<Double> byVectors = new ArrayList<>();
+        for (JmhRun.Measured run : runs) {
+            if (!run.label().startsWith("sqlScan.")
+                    || !run.parameters().get("rows").equals(Integer.toString(DEMANDED_ROWS))) {
+                continue;
+            }
+            double ratio =
+                    run.times().over(run.beside(SqlScanBenchmark.HAND_WRITTEN)).median();
+            if (run.parameters().get("best").equals(SqlScanBenchmark.KERNELS)) {
+                checks.add(Check.atMost(run.label() + " in SQL over the hand-written query", ratio, SQL_AT_MOST));
+            } else {
+                byVectors.add(ratio);
+            }
+        }
+        if (byVectors.size() == SqlScanBenchmark.TEXTS.size()) {
+            double mean = byVectors.stream().mapToDouble(each -> each).average().orElseThrow();
+            checks.add(Check.atMost("queries by vectors alone over hand-written ones, mean", mean, VECTORS_AT_MOST));
+            checks.add(Check.atMost(
+                    "queries by vectors alone over hand-written ones, worst",
+                    Collections.max(byVectors),
+                    WORST_VECTORS_AT_MOST));
+        }
+    }
+
+    private void checkSqlPlans() {
+        find("sqlPlan.plan", Map.of())
+                .ifPresent(run -> checks.add(Check.atMost(
+                        "milliseconds to plan a text, p99", run.beside("p99Ms").median(), PLAN_AT_MOST_MS)));
     }
 
     private void checkSharedScans() {

@@ -41,7 +41,7 @@ public class SqlScanBenchmark extends EngineBenchmark {
     static final String KERNELS = "kernels";
     static final String VECTORS = "vectors";
 
-    private static final Map<String, String> TEXTS = Map.of(
+    static final Map<String, String> TEXTS = Map.of(
             "q1",
             "SELECT avg(total_duration_this_week) FROM AnalyticsMatrix WHERE number_of_local_calls_this_week > 1",
             "q2",

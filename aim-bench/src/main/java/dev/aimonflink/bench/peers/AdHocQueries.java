@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * <p>A text serves both dialects. An amount is written as {@code {12.50}}, which is 1250 cents in the peer; a column of names as
  * {@code {city}}. A column of the answer that has amounts ends with {@code _cents}.
  */
-final class AdHocQueries {
+public final class AdHocQueries {
     private static final Pattern MARK = Pattern.compile("\\{([^}]+)}");
     private static final Pattern COLUMN = Pattern.compile("[a-z]+(_[a-z]+)*_this_(day|week)");
 
@@ -132,7 +132,7 @@ final class AdHocQueries {
 
     private AdHocQueries() {}
 
-    static List<String> names() {
+    public static List<String> names() {
         return List.copyOf(TEXTS.keySet());
     }
 
@@ -149,7 +149,7 @@ final class AdHocQueries {
         return columns;
     }
 
-    static String ours(String name) {
+    public static String ours(String name) {
         return MARK.matcher(TEXTS.get(name))
                 .replaceAll(mark -> isAmount(mark.group(1)) ? mark.group(1) : name(OUR_NAMES, mark.group(1)));
     }

@@ -116,6 +116,14 @@ public final class FuzzCheck {
             "\uFFFF",
             "\n");
 
+    /**
+     * How a text was planned.
+     *
+     * @param outcome {@link #PLANNED}, or the code of the error
+     * @param micros the least of some times
+     */
+    public record Planning(String outcome, long micros) {}
+
     private final long seed;
     private final Tally tally = new Tally();
 
@@ -205,7 +213,7 @@ public final class FuzzCheck {
     }
 
     /** By its name, how many microseconds a text takes that is as long and as nested as one may be, or longer. */
-    public static Map<String, Long> longTexts() {
+    public static Map<String, Planning> longTexts() {
         RandomWorld world = new RandomWorld(RandomWorld.random(1, 0));
         SqlText sql = new SqlText(world.tables(), SqlCheck.WIDE);
         Map<String, String> texts = new LinkedHashMap<>();
@@ -218,9 +226,9 @@ public final class FuzzCheck {
         texts.put("64 KiB of OR", "select 1 from cards where true" + " or 1=0".repeat(9_000));
         texts.put("IN of 10,000 numbers", "select count(*) from cards where home_bank in (" + numbers(10_000) + ")");
         texts.put("65 KiB", "select '" + "x".repeat(65 * KIB) + "'");
-        Map<String, Long> micros = new LinkedHashMap<>();
-        texts.forEach((name, text) -> micros.put(name, micros(sql, text)));
-        return micros;
+        Map<String, Planning> plannings = new LinkedHashMap<>();
+        texts.forEach((name, text) -> plannings.put(name, planning(sql, text)));
+        return plannings;
     }
 
     private static String numbers(int count) {
@@ -231,18 +239,18 @@ public final class FuzzCheck {
         return String.join(",", numbers);
     }
 
-    /** The least of some times. */
-    private static long micros(SqlText sql, String text) {
+    private static Planning planning(SqlText sql, String text) {
+        String outcome = PLANNED;
         long least = Long.MAX_VALUE;
         for (int i = 0; i < 20; i++) {
             final long startNanos = System.nanoTime();
             try {
                 sql.query(text, List.of());
             } catch (QueryFailure refused) {
-                // Also takes its time.
+                outcome = refused.error().inSql().state();
             }
             least = Math.min(least, System.nanoTime() - startNanos);
         }
-        return TimeUnit.NANOSECONDS.toMicros(least);
+        return new Planning(outcome, TimeUnit.NANOSECONDS.toMicros(least));
     }
 }

@@ -108,7 +108,9 @@ public final class SqlCheckCommand implements Callable<Integer> {
         rows.add(List.of("seed", seed));
         counts.forEach((what, count) -> rows.add(List.of(what, count)));
         if (judge == Judge.FUZZ) {
-            FuzzCheck.longTexts().forEach((text, micros) -> rows.add(List.of("microseconds for " + text, micros)));
+            FuzzCheck.longTexts()
+                    .forEach((text, planning) -> rows.add(
+                            List.of("microseconds for " + text + ": " + planning.outcome(), planning.micros())));
         }
         rows.add(List.of("differences", report.differences().size()));
         output.output(environment).print(List.of("seen", "count"), rows);

@@ -2,6 +2,7 @@ package dev.aimonflink.bench.jmh;
 
 import dev.aimonflink.bench.experiment.Check;
 import dev.aimonflink.bench.experiment.Samples;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -52,6 +53,48 @@ class EngineChecksTest {
         assertThat(EngineChecks.of(List.of(
                         scan("q1", 1_000_000, "vector", roofline, 9), scan("q1", 10_000_000, "scalar", roofline, 9))))
                 .isEmpty();
+    }
+
+    private static JmhRun.Measured inSql(String query, int rows, String best, double... ms) {
+        return new JmhRun.Measured(
+                "sqlScan." + query,
+                Map.of("rows", Integer.toString(rows), "best", best),
+                "ms",
+                new Samples(ms),
+                Map.of("handWrittenMs", new Samples(2, 10, 4)));
+    }
+
+    @Test
+    void shouldHoldQueriesInSqlAgainstTheHandWrittenOnesBesideThem() {
+        assertThat(EngineChecks.of(List.of(
+                        inSql("q1", 10_000_000, "kernels", 2.1, 10.5, 4.2),
+                        inSql("q2", 10_000_000, "kernels", 2.4, 12, 4.8),
+                        inSql("q1", 1_000_000, "kernels", 9, 9, 9),
+                        inSql("q1", 10_000_000, "vectors", 9, 9, 9))))
+                .containsExactly(
+                        new Check("sqlScan.q1 in SQL over the hand-written query", 1.05, "<= 1.1", true),
+                        new Check("sqlScan.q2 in SQL over the hand-written query", 1.2, "<= 1.1", false));
+    }
+
+    @Test
+    void shouldDemandAMeanAndAWorstOfAllQueriesByVectorsAlone() {
+        List<JmhRun.Measured> runs = new ArrayList<>();
+        for (int query = 1; query <= 6; query++) {
+            runs.add(inSql("q" + query, 10_000_000, "vectors", 2, 10, 4));
+        }
+        runs.add(inSql("q7", 10_000_000, "vectors", 5, 25, 10));
+        assertThat(EngineChecks.of(runs))
+                .containsExactly(
+                        new Check("queries by vectors alone over hand-written ones, mean", 8.5 / 7, "<= 1.5", true),
+                        new Check("queries by vectors alone over hand-written ones, worst", 2.5, "<= 2", false));
+    }
+
+    @Test
+    void shouldDemandThatATextIsPlannedFast() {
+        JmhRun.Measured run = new JmhRun.Measured(
+                "sqlPlan.plan", Map.of(), "ms", new Samples(300), Map.of("p99Ms", new Samples(0.1, 0.3, 0.19)));
+        assertThat(EngineChecks.of(List.of(run)))
+                .containsExactly(new Check("milliseconds to plan a text, p99", 0.19, "<= 0.2", true));
     }
 
     @Test

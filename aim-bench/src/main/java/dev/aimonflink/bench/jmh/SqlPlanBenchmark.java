@@ -1,0 +1,85 @@
+package dev.aimonflink.bench.jmh;
+
+import dev.aimonflink.bench.peers.AdHocQueries;
+import dev.aimonflink.core.calls.CallModel;
+import dev.aimonflink.core.calls.SchemaDefinition;
+import dev.aimonflink.core.calls.schema.CallSchema;
+import dev.aimonflink.core.calls.wire.CallTables;
+import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.query.Query;
+import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.sql.AnswerLimits;
+import dev.aimonflink.core.sql.MatrixTables;
+import dev.aimonflink.core.sql.SqlQuery;
+import dev.aimonflink.core.sql.SqlText;
+import java.util.ArrayList;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Measures how long it takes to plan a text: the queries of the benchmark in SQL, and those that are asked of the peers as well. A number
+ * in a comment makes each text a new one, so that no plan is found among those of earlier texts.
+ */
+@Warmup(iterations = 20)
+@Measurement(iterations = 20)
+public class SqlPlanBenchmark extends EngineBenchmark {
+    private static final int TEXTS_OF_A_SAMPLE = 5_000;
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final List<String> texts = new ArrayList<>();
+    private final Histogram nanos = new Histogram(3);
+    private SqlText sql;
+    private int planned;
+    private int scans;
+
+    /** The secondary results of each sample. */
+    @State(Scope.Thread)
+    @AuxCounters(AuxCounters.Type.EVENTS)
+    public static class Percentiles {
+        public double medianMs;
+        public double p99Ms;
+    }
+
+    @Setup
+    public void begin() {
+        MatrixSchema schema = CallSchema.withAggregates(SchemaDefinition.AGGREGATES_PER_COPY);
+        sql = new SqlText(
+                new MatrixTables(schema, CallTables.of(DimensionTables.defaults()), CallModel.tableAliases()),
+                AnswerLimits.USUAL);
+        texts.addAll(SqlScanBenchmark.TEXTS.values());
+        AdHocQueries.names().forEach(name -> texts.add(AdHocQueries.ours(name)));
+    }
+
+    @Setup(Level.Invocation)
+    public void forget() {
+        nanos.reset();
+        scans = 0;
+    }
+
+    @Benchmark
+    public void plan(Percentiles percentiles) {
+        for (int i = 0; i < TEXTS_OF_A_SAMPLE; i++) {
+            String text = "/* " + planned++ + " */ " + texts.get(i % texts.size());
+            long startNanos = System.nanoTime();
+            Query query = sql.query(text, List.of());
+            nanos.recordValue(System.nanoTime() - startNanos);
+            scans += query instanceof SqlQuery ? 1 : 0;
+        }
+        percentiles.medianMs = nanos.getValueAtPercentile(50) / NANOS_PER_MILLI;
+        percentiles.p99Ms = nanos.getValueAtPercentile(99) / NANOS_PER_MILLI;
+    }
+
+    @TearDown(Level.Invocation)
+    public void check() {
+        expectEqual("The number of scans", scans, TEXTS_OF_A_SAMPLE);
+    }
+}

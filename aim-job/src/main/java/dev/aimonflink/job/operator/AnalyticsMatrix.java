@@ -37,7 +37,7 @@ public final class AnalyticsMatrix extends AbstractStreamOperatorFactory<MergeIn
                 NanoClock.THREAD_CPU,
                 new CheckpointPacing(settings.checkpointCpuShare(), checkpointBudget, SnapshotPace.Time.SYSTEM),
                 // Before the records are restored: the kernels are warmed up meanwhile.
-                KernelLease.take());
+                KernelLease.take(kernels -> new SqlWarmUp(settings, kernels).run(SqlWarmUp.NANOS)));
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.aimonflink.job.operator;
 import dev.aimonflink.core.kernel.KernelChoice;
 import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.kernel.ServingKernels;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,8 +30,12 @@ final class KernelLease implements AutoCloseable {
         this.warming = warming;
     }
 
-    /** Leases the kernels that this JVM can run, and logs which these are. */
-    static KernelLease take() {
+    /**
+     * Leases the kernels that this JVM can run, and logs which these are.
+     *
+     * @param beforeServing is warmed up as well, once the kernels are
+     */
+    static KernelLease take(Consumer<Kernels> beforeServing) {
         KernelChoice choice = KernelChoice.chosen();
         String name = choice.kernels().name();
         if (!choice.remedy().isEmpty()) {
@@ -38,14 +43,14 @@ final class KernelLease implements AutoCloseable {
             return new KernelLease(choice.kernels(), null);
         }
         LOG.info("Scans run on {} kernels once these are compiled, and on plain loops until then.", name);
-        return of(choice.kernels());
+        return of(choice.kernels(), beforeServing);
     }
 
-    private static synchronized KernelLease of(Kernels vector) {
+    private static synchronized KernelLease of(Kernels vector, Consumer<Kernels> beforeServing) {
         if (leases++ == 0) {
             // Those of an earlier job stay as they are: their code is still compiled.
             shared = shared == null ? new ServingKernels(vector) : shared;
-            current = KernelWarming.begin(shared);
+            current = KernelWarming.begin(shared, beforeServing);
         }
         return new KernelLease(shared, current);
     }

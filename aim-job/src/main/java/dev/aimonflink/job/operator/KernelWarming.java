@@ -1,6 +1,7 @@
 package dev.aimonflink.job.operator;
 
 import dev.aimonflink.core.kernel.KernelWarmUp;
+import dev.aimonflink.core.kernel.Kernels;
 import dev.aimonflink.core.kernel.ServingKernels;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -8,6 +9,7 @@ import java.lang.reflect.Method;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,21 +36,24 @@ final class KernelWarming {
     private static final Logger LOG = LoggerFactory.getLogger(KernelWarming.class);
 
     private final ServingKernels kernels;
+    private final Consumer<Kernels> beforeServing;
     private final Thread thread = new Thread(this::run, "aim-kernel-warm-up");
     private final long begunNanos = System.nanoTime();
 
-    /** Opens once each kernel has been warmed up, whichever of its twins is faster, or the thread has ended. */
+    /** Opens once each kernel has been warmed up, whichever of its twins is faster, and SQL after them; or the thread has ended. */
     private final CountDownLatch warmed = new CountDownLatch(1);
 
     private volatile boolean serving;
 
-    private KernelWarming(ServingKernels kernels) {
+    private KernelWarming(ServingKernels kernels, Consumer<Kernels> beforeServing) {
         this.kernels = kernels;
+        this.beforeServing = beforeServing;
         thread.setDaemon(true);
     }
 
-    static KernelWarming begin(ServingKernels kernels) {
-        KernelWarming warming = new KernelWarming(kernels);
+    /** @param beforeServing is run on the thread once the kernels are warm, and a job waits for it as for them */
+    static KernelWarming begin(ServingKernels kernels, Consumer<Kernels> beforeServing) {
+        KernelWarming warming = new KernelWarming(kernels, beforeServing);
         warming.thread.start();
         return warming;
     }
@@ -102,6 +107,7 @@ final class KernelWarming {
                         "The kernels are warm after {} ms: {} of them run on vectors.",
                         TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begunNanos),
                         kernels.vectors());
+                beforeServing.accept(kernels);
                 warmed.countDown();
             }
             LockSupport.parkNanos(pauseNanos(workedNanos, isOver, serving));

@@ -34,7 +34,8 @@ final class ClockedMatrix extends AbstractStreamOperatorFactory<MergeInput>
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as Flink declares it
     public <T extends StreamOperator<MergeInput>> T createStreamOperator(
             StreamOperatorParameters<MergeInput> parameters) {
-        return (T) new AnalyticsMatrixOperator(parameters, settings, clock, clock, pacing, KernelLease.take());
+        return (T) new AnalyticsMatrixOperator(
+                parameters, settings, clock, clock, pacing, KernelLease.take(kernels -> {}));
     }
 
     @Override

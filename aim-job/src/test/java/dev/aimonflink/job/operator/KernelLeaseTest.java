@@ -31,8 +31,8 @@ class KernelLeaseTest {
         boolean hasVectors = KernelChoice.chosen().remedy().isEmpty();
         long before = KernelLease.open() > 0 ? 1 : 0;
         long during = hasVectors ? 1 : 0;
-        KernelLease first = KernelLease.take();
-        KernelLease second = KernelLease.take();
+        KernelLease first = KernelLease.take(kernels -> {});
+        KernelLease second = KernelLease.take(kernels -> {});
         assertThat(first.kernels()).isInstanceOf(hasVectors ? ServingKernels.class : ScalarKernels.class);
         assertThat(first.kernels() == second.kernels()).isEqualTo(hasVectors);
         awaitWarmingThreads(during);
@@ -41,7 +41,7 @@ class KernelLeaseTest {
         awaitWarmingThreads(during);
         second.close();
         awaitWarmingThreads(before);
-        KernelLease again = KernelLease.take();
+        KernelLease again = KernelLease.take(kernels -> {});
         awaitWarmingThreads(during);
         again.close();
         awaitWarmingThreads(before);
@@ -59,7 +59,7 @@ class KernelLeaseTest {
     void shouldLetAJobServeWhenTheKernelsAreWarmOrAfterAWhile() throws InterruptedException {
         long before = KernelLease.open() > 0 ? 1 : 0;
         long startNanos = System.nanoTime();
-        KernelLease lease = KernelLease.take();
+        KernelLease lease = KernelLease.take(kernels -> {});
         lease.awaitWarmth();
         assertThat(lease.isWarm() || System.nanoTime() - startNanos >= KernelWarming.LONGEST_WAIT_NANOS)
                 .isTrue();

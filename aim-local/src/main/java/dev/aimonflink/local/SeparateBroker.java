@@ -148,7 +148,10 @@ public final class SeparateBroker implements AutoCloseable {
     private static void haltAfter(Duration limit) {
         Thread halting = new Thread(
                 () -> {
-                    Waiting.until(() -> false, limit);
+                    final long startNanos = System.nanoTime();
+                    while (System.nanoTime() - startNanos < limit.toNanos()) {
+                        LockSupport.parkNanos(limit.toNanos());
+                    }
                     LOG.error("The broker did not stop within {} s.", limit.toSeconds());
                     Runtime.getRuntime().halt(FAILED);
                 },

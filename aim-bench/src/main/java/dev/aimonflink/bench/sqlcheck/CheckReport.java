@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * What a check of queries found.
  *
- * @param counts by what was seen, how often
+ * @param counts by what was seen, in the order of the words, how often
  * @param differences the first ones, each with its seed and text
  */
 public record CheckReport(Map<String, Long> counts, List<String> differences) {

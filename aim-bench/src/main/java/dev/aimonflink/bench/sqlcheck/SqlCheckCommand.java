@@ -5,12 +5,9 @@ import dev.aimonflink.clients.cli.ExitCode;
 import dev.aimonflink.clients.cli.OutputOptions;
 import dev.aimonflink.clients.cli.Progress;
 import dev.aimonflink.core.model.Limits;
-import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.LongConsumer;
 import picocli.CommandLine.Command;
@@ -102,11 +99,9 @@ public final class SqlCheckCommand implements Callable<Integer> {
     }
 
     private void print(CheckReport report) {
-        PrintStream out = environment.out();
         List<List<Object>> rows = new ArrayList<>();
-        Map<String, Long> counts = new TreeMap<>(report.counts());
         rows.add(List.of("seed", seed));
-        counts.forEach((what, count) -> rows.add(List.of(what, count)));
+        report.counts().forEach((what, count) -> rows.add(List.of(what, count)));
         if (judge == Judge.FUZZ) {
             FuzzCheck.longTexts()
                     .forEach((text, planning) -> rows.add(
@@ -115,6 +110,5 @@ public final class SqlCheckCommand implements Callable<Integer> {
         rows.add(List.of("differences", report.differences().size()));
         output.output(environment).print(List.of("seen", "count"), rows);
         report.differences().forEach(each -> environment.err().println("\n" + each));
-        out.flush();
     }
 }

@@ -1,6 +1,7 @@
 package dev.aimonflink.bench.sqlcheck;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -48,6 +49,6 @@ final class Tally {
     }
 
     CheckReport report() {
-        return new CheckReport(Map.copyOf(counts), List.copyOf(differences));
+        return new CheckReport(Collections.unmodifiableMap(new TreeMap<>(counts)), List.copyOf(differences));
     }
 }

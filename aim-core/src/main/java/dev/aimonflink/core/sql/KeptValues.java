@@ -28,8 +28,8 @@ record KeptValues(long values, long sets) {
         return new KeptValues(values, sets);
     }
 
-    private static boolean keepsSet(AggregateCall call) {
-        return call.isDistinct() || call.function() == AggregateFunction.PERCENTILE_DISC;
+    private static boolean keepsSet(AggregateCall aggregate) {
+        return aggregate.isDistinct() || aggregate.function() == AggregateFunction.PERCENTILE_DISC;
     }
 
     private static long widest(Plan plan) {

@@ -58,31 +58,31 @@ public final class ResultRecords {
     }
 
     /** Some rows of a statement's result, that a chunk has. */
-    private record Part(QueryResult envelope, EncodedRows rows, int begin, int end, int statement) {}
+    private record Piece(QueryResult envelope, EncodedRows rows, int begin, int end, int statement) {}
 
     private List<byte[]> chunks(QueryResult result, long attempt) throws TooLargeException {
         List<QueryResult> statements = new ArrayList<>(List.of(result.withOthers(List.of())));
         statements.addAll(result.others());
-        List<Part> parts = new ArrayList<>();
+        List<Piece> pieces = new ArrayList<>();
         int left = MAX_ROWS_BYTES;
         for (int statement = 0; statement < statements.size(); statement++) {
-            left -= addParts(statements.get(statement), statement, attempt, left, parts);
+            left -= addPieces(statements.get(statement), statement, attempt, left, pieces);
         }
-        if (parts.size() > ResultChunk.MAX_CHUNKS) {
+        if (pieces.size() > ResultChunk.MAX_CHUNKS) {
             throw new TooLargeException("The result has rows so long that they need more than " + ResultChunk.MAX_CHUNKS
                     + " records. " + FEWER);
         }
         List<byte[]> chunks = new ArrayList<>();
-        for (int n = 0; n < parts.size(); n++) {
-            Part part = parts.get(n);
-            ResultChunk chunk = new ResultChunk(n, parts.size() - 1, attempt, part.statement);
-            chunks.add(codec.encode(part.envelope, chunk, part.rows.json(part.begin, part.end)));
+        for (int n = 0; n < pieces.size(); n++) {
+            Piece piece = pieces.get(n);
+            ResultChunk chunk = new ResultChunk(n, pieces.size() - 1, attempt, piece.statement);
+            chunks.add(codec.encode(piece.envelope, chunk, piece.rows.json(piece.begin, piece.end)));
         }
         return chunks;
     }
 
     /** Returns how many bytes the rows have. */
-    private int addParts(QueryResult result, int statement, long attempt, int maxBytes, List<Part> parts)
+    private int addPieces(QueryResult result, int statement, long attempt, int maxBytes, List<Piece> pieces)
             throws TooLargeException {
         ResultChunk widest = new ResultChunk(ResultChunk.MAX_CHUNKS, ResultChunk.MAX_CHUNKS, attempt, statement);
         QueryResult envelope = result.withRows(List.of());
@@ -96,7 +96,7 @@ public final class ResultRecords {
         int begin = 0;
         for (int end :
                 ends(rows, MAX_RECORD_BYTES - envelopeBytes, result.columns().size())) {
-            parts.add(new Part(envelope, rows, begin, end, statement));
+            pieces.add(new Piece(envelope, rows, begin, end, statement));
             begin = end;
         }
         return rows.size();

@@ -101,6 +101,8 @@ class DeadLetterDeliveryIT {
             await(broker, "read_uncommitted", sorted(FIRST, SECOND));
             flink.replaceTaskManagers(1);
             await(broker, "read_uncommitted", sorted(FIRST, SECOND, SECOND));
+            // The letters do not pass the matrix, which takes longer to start again.
+            job.awaitRunning(DEADLINE);
             job.checkpoint();
             Waiting.until(() -> read(broker, "read_committed").containsAll(SECOND), DEADLINE);
             return Map.of(

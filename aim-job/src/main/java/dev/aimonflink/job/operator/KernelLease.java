@@ -33,7 +33,7 @@ final class KernelLease implements AutoCloseable {
     /**
      * Leases the kernels that this JVM can run, and logs which these are.
      *
-     * @param beforeServing is warmed up as well, once the kernels are
+     * @param beforeServing is warmed up as well, once the kernels are, if no job has run in this JVM before
      */
     static KernelLease take(Consumer<Kernels> beforeServing) {
         KernelChoice choice = KernelChoice.chosen();
@@ -48,9 +48,10 @@ final class KernelLease implements AutoCloseable {
 
     private static synchronized KernelLease of(Kernels vector, Consumer<Kernels> beforeServing) {
         if (leases++ == 0) {
-            // Those of an earlier job stay as they are: their code is still compiled.
-            shared = shared == null ? new ServingKernels(vector) : shared;
-            current = KernelWarming.begin(shared, beforeServing);
+            // What an earlier job has warmed up stays as it is: its code is still compiled.
+            boolean isFirst = shared == null;
+            shared = isFirst ? new ServingKernels(vector) : shared;
+            current = KernelWarming.begin(shared, isFirst ? beforeServing : kernels -> {});
         }
         return new KernelLease(shared, current);
     }

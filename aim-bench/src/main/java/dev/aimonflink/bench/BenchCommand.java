@@ -10,6 +10,7 @@ import dev.aimonflink.bench.endtoend.Points;
 import dev.aimonflink.bench.endtoend.Read;
 import dev.aimonflink.bench.endtoend.Recovery;
 import dev.aimonflink.bench.endtoend.Response;
+import dev.aimonflink.bench.endtoend.SqlBesideEvents;
 import dev.aimonflink.bench.endtoend.Stalls;
 import dev.aimonflink.bench.endtoend.Write;
 import dev.aimonflink.bench.harness.Experiment;
@@ -47,6 +48,7 @@ public final class BenchCommand implements SubcommandProvider {
             new Points(),
             new Aggregates(),
             new FreshnessOfAnswers(),
+            new SqlBesideEvents(),
             new Checkpoints(),
             new Stalls(),
             new Recovery(),

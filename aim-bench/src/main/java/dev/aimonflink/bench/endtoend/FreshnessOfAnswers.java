@@ -5,9 +5,6 @@ import dev.aimonflink.bench.harness.Bench;
 import dev.aimonflink.bench.harness.Defaults;
 import dev.aimonflink.bench.harness.Experiment;
 import dev.aimonflink.bench.harness.Latencies;
-import dev.aimonflink.bench.harness.Ticker;
-import dev.aimonflink.bench.installation.EventStream;
-import dev.aimonflink.bench.load.DueLatencies;
 import dev.aimonflink.local.load.Freshness;
 import java.util.List;
 import java.util.Map;
@@ -53,8 +50,8 @@ public final class FreshnessOfAnswers extends Experiment {
                     load.seven(clients),
                     name() + ".beside",
                     parameters,
-                    markers.ages::next,
-                    seconds -> ages.add(markers.ages.next()));
+                    markers::next,
+                    seconds -> ages.add(markers.next()));
         }
         bench.await(load.deployment(), name(), parameters, ages);
         if (ages.isEmpty()) {
@@ -63,34 +60,5 @@ public final class FreshnessOfAnswers extends Experiment {
         }
         bench.percentiles(name(), parameters, ages, 50, 99, 100);
         bench.demand(Check.atMost("t_fresh in ms at " + rate + " events/s", ages.percentileMs(100), LIMIT_MS));
-    }
-
-    /** Publishes a marker at every tick, from now until closed, but none that the turn of a week may swallow. A late tick counts from when it was due. */
-    private static final class Markers implements AutoCloseable {
-        private final Freshness freshness;
-        private final EventStream events;
-        private final DueLatencies ages = new DueLatencies();
-        private final long firstNanos = System.nanoTime();
-        private final Ticker ticker;
-        private long ticks;
-
-        Markers(Freshness freshness, EventStream events) {
-            this.freshness = freshness;
-            this.events = events;
-            ticker = new Ticker(Freshness.INTERVAL, this::tick);
-        }
-
-        private void tick() {
-            long dueNanos = firstNanos + ticks * Freshness.INTERVAL.toNanos();
-            ticks++;
-            if (!events.isBeforeWeekTurn()) {
-                freshness.mark(dueNanos, false, ages.begin()::ended);
-            }
-        }
-
-        @Override
-        public void close() {
-            ticker.close();
-        }
     }
 }

@@ -8,10 +8,12 @@ import dev.aimonflink.bench.installation.Deployment;
 import dev.aimonflink.bench.installation.EventStream;
 import dev.aimonflink.bench.load.QueryClients;
 import dev.aimonflink.bench.load.QueryPool;
+import dev.aimonflink.core.query.AskedQuery;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Measures clients while events come. The answers can only be compared with the truth once the events have ended.
@@ -26,7 +28,7 @@ record UnderLoad(Bench bench, Deployment deployment, int callsPerSecond) {
     interface Clients extends Function<Consumer<QueryClients.Ended>, QueryClients> {}
 
     /** Clients that each ask again when they are answered. */
-    Clients closedLoop(QueryPool pool, int clients) {
+    Clients closedLoop(Supplier<AskedQuery> pool, int clients) {
         return listener -> QueryClients.closedLoop(deployment.client()::ask, clients, pool, listener, System::nanoTime);
     }
 

@@ -10,6 +10,7 @@ import dev.aimonflink.clients.Waiting;
 import dev.aimonflink.core.calls.SchemaDefinition;
 import dev.aimonflink.core.schema.CellLayout;
 import dev.aimonflink.core.schema.MatrixSchema;
+import dev.aimonflink.core.setup.KeptColumns;
 import dev.aimonflink.job.config.AimOptions;
 import dev.aimonflink.job.config.JobSettings;
 import dev.aimonflink.job.source.EventTime;
@@ -53,6 +54,7 @@ public final class Deployment implements AutoCloseable {
      * @param backend of the state: hashmap or rocksdb
      * @param checkpoints the interval, zero for none
      * @param lingerMs how long a question or an answer waits for others, to be sent to the broker together with them
+     * @param columns of the matrix that are kept for scans, as the job takes them
      */
     public record Setup(
             int subscribers,
@@ -63,31 +65,59 @@ public final class Deployment implements AutoCloseable {
             Feed feed,
             String backend,
             Duration checkpoints,
-            int lingerMs) {
+            int lingerMs,
+            String columns) {
         /** With records on the heap and without checkpoints. */
         public Setup(int subscribers, String aggregates, int parallelism, long seed, Feed feed) {
-            this(subscribers, aggregates, null, parallelism, seed, feed, HASHMAP, Duration.ZERO, 0);
+            this(subscribers, aggregates, null, parallelism, seed, feed, HASHMAP, Duration.ZERO, 0, KeptColumns.AUTO);
         }
 
         /** The same for a model. */
         public Setup of(MeasuredModel other) {
-            return new Setup(subscribers, other.name(), other, parallelism, seed, feed, backend, checkpoints, lingerMs);
+            return new Setup(
+                    subscribers, other.name(), other, parallelism, seed, feed, backend, checkpoints, lingerMs, columns);
         }
 
         /** The same with a checkpoint interval. */
         public Setup with(Duration interval) {
-            return new Setup(subscribers, aggregates, model, parallelism, seed, feed, backend, interval, lingerMs);
+            return new Setup(
+                    subscribers, aggregates, model, parallelism, seed, feed, backend, interval, lingerMs, columns);
         }
 
         /** The same with another state backend. */
         public Setup on(String otherBackend) {
             return new Setup(
-                    subscribers, aggregates, model, parallelism, seed, feed, otherBackend, checkpoints, lingerMs);
+                    subscribers,
+                    aggregates,
+                    model,
+                    parallelism,
+                    seed,
+                    feed,
+                    otherBackend,
+                    checkpoints,
+                    lingerMs,
+                    columns);
         }
 
         /** The same with a time for which questions and answers wait for others. */
         public Setup lingering(int millis) {
-            return new Setup(subscribers, aggregates, model, parallelism, seed, feed, backend, checkpoints, millis);
+            return new Setup(
+                    subscribers, aggregates, model, parallelism, seed, feed, backend, checkpoints, millis, columns);
+        }
+
+        /** The same with other columns. */
+        public Setup keeping(String otherColumns) {
+            return new Setup(
+                    subscribers,
+                    aggregates,
+                    model,
+                    parallelism,
+                    seed,
+                    feed,
+                    backend,
+                    checkpoints,
+                    lingerMs,
+                    otherColumns);
         }
 
         private Map<String, String> producers() {
@@ -177,7 +207,8 @@ public final class Deployment implements AutoCloseable {
 
     /** Returns when the job runs. */
     public void startJob() {
-        Configuration options = LocalJob.optionsOf(broker.bootstrap(), topics);
+        Configuration options =
+                LocalJob.optionsOf(broker.bootstrap(), topics).set(AimOptions.COLUMNS, List.of(setup.columns()));
         setup.producers().forEach((name, value) -> options.setString("kafka." + name, value));
         workload.configure(options);
         JobSettings settings = JobSettings.of(options.set(AimOptions.GROUP_ID, topics.events()));

@@ -55,7 +55,7 @@ public class SqlPlanBenchmark extends EngineBenchmark {
         sql = new SqlText(
                 new MatrixTables(schema, CallTables.of(DimensionTables.defaults()), CallModel.tableAliases()),
                 AnswerLimits.USUAL);
-        texts.addAll(SqlScanBenchmark.TEXTS.values());
+        texts.addAll(SqlScanBenchmark.texts());
         AdHocQueries.names().forEach(name -> texts.add(AdHocQueries.ours(name)));
     }
 

@@ -14,6 +14,7 @@ import dev.aimonflink.core.sql.MatrixTables;
 import dev.aimonflink.core.sql.ScanWay;
 import dev.aimonflink.core.sql.SqlQuery;
 import dev.aimonflink.core.sql.SqlText;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.openjdk.jmh.annotations.AuxCounters;
@@ -74,6 +75,11 @@ public class SqlScanBenchmark extends EngineBenchmark {
             "q7",
             "SELECT sum(total_cost_this_week) / sum(total_duration_this_week) FROM AnalyticsMatrix"
                     + " WHERE CellValueType = 'gold'");
+
+    /** The seven queries in SQL. */
+    public static Collection<String> texts() {
+        return TEXTS.values();
+    }
 
     @Param({"1000000", "10000000"})
     int rows;

@@ -32,7 +32,16 @@ final class Labels {
             "recovery", List.of("checkpoint-seconds"));
 
     private static final Set<String> WITHOUT_AXIS = Set.of(
-            "checkpoints", "coldstart", "jmh", "layouts", "points", "peers", "response", "serialization", "turns");
+            "checkpoints",
+            "coldstart",
+            "jmh",
+            "layouts",
+            "points",
+            "peers",
+            "response",
+            "serialization",
+            "sql",
+            "turns");
 
     private static final String RATE = "rate";
 

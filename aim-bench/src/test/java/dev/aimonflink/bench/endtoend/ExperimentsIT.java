@@ -34,10 +34,13 @@ class ExperimentsIT {
             new Points(),
             new Aggregates(),
             new FreshnessOfAnswers(),
+            new SqlBesideEvents(),
             new Checkpoints());
 
     /** The figures without which an experiment has shown nothing. */
     private static final Map<String, Set<String>> FIGURES = Map.of(
+            "sql",
+            Set.of("sql.first", "sql.fresh.p99", "sql.queries", "sql.neighbour.p99", "sql.neighbour.events"),
             "write",
             Set.of("write.generated", "write.generated.cpu", "write.kafka", "write.kafka.cpu"),
             "read",

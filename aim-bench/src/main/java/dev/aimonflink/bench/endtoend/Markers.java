@@ -1,0 +1,43 @@
+package dev.aimonflink.bench.endtoend;
+
+import dev.aimonflink.bench.harness.Ticker;
+import dev.aimonflink.bench.installation.EventStream;
+import dev.aimonflink.bench.load.DueLatencies;
+import dev.aimonflink.local.load.Freshness;
+
+/**
+ * Publishes a marker at every tick, from now until closed, but none that the turn of a week may swallow, and measures how long it takes
+ * until an answer shows it. A late tick counts from when it was due.
+ */
+final class Markers implements AutoCloseable {
+    private final Freshness freshness;
+    private final EventStream events;
+    private final DueLatencies ages = new DueLatencies();
+    private final long firstNanos = System.nanoTime();
+    private final Ticker ticker;
+    private long ticks;
+
+    Markers(Freshness freshness, EventStream events) {
+        this.freshness = freshness;
+        this.events = events;
+        ticker = new Ticker(Freshness.INTERVAL, this::tick);
+    }
+
+    private void tick() {
+        long dueNanos = firstNanos + ticks * Freshness.INTERVAL.toNanos();
+        ticks++;
+        if (!events.isBeforeWeekTurn()) {
+            freshness.mark(dueNanos, false, ages.begin()::ended);
+        }
+    }
+
+    /** Begins the next interval and returns the last one. */
+    DueLatencies.Interval next() {
+        return ages.next();
+    }
+
+    @Override
+    public void close() {
+        ticker.close();
+    }
+}

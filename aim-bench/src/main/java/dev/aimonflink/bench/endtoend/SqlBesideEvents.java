@@ -1,0 +1,187 @@
+package dev.aimonflink.bench.endtoend;
+
+import dev.aimonflink.bench.experiment.Check;
+import dev.aimonflink.bench.experiment.Samples;
+import dev.aimonflink.bench.harness.Bench;
+import dev.aimonflink.bench.harness.Defaults;
+import dev.aimonflink.bench.harness.Experiment;
+import dev.aimonflink.bench.harness.Latencies;
+import dev.aimonflink.bench.installation.Deployment;
+import dev.aimonflink.bench.load.QueryClients;
+import dev.aimonflink.core.matrix.QueryError;
+import dev.aimonflink.core.query.AskedQuery;
+import dev.aimonflink.core.query.QueryResult;
+import dev.aimonflink.core.setup.KeptColumns;
+import dev.aimonflink.local.load.Freshness;
+import dev.aimonflink.sql.SqlState;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Measures what questions in SQL cost a job that takes events in: the first one of the job, many of them beside as many clients of the
+ * catalogue, and a client that asks too much.
+ */
+public final class SqlBesideEvents extends Experiment {
+    private static final int EVENTS_RATE = 10_000;
+    private static final int CLIENTS = 8;
+
+    /** Of each of the two that are compared. */
+    private static final int TURNS = 3;
+
+    private static final double FRESHNESS_AT_MOST = 1.10;
+    private static final double FIRST_AT_MOST_MS = 50;
+    private static final double NANOS_PER_MS = 1e6;
+    private static final String ANSWERED = "answered";
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+    private static final String FIRST = "SELECT city, count(*), avg(total_cost_this_week) FROM subscribers"
+            + " WHERE number_of_calls_this_week > 2 GROUP BY city ORDER BY 3 DESC LIMIT 5";
+
+    /** As many groups as a statement may have. */
+    private static final String MANY_GROUPS =
+            "SELECT subscriber_id, sum(total_cost_this_week), count(*) FROM subscribers"
+                    + " WHERE subscriber_id < 100000 GROUP BY subscriber_id ORDER BY 2 DESC LIMIT 10";
+
+    /** How many questions a second a client asks beside one that asks too much, answered or not. */
+    private static final int NEIGHBOUR_RATE = 20;
+
+    private static final String POINTS = ".".repeat(100);
+
+    /** Makes texts of 10,000 characters of each number, which takes hundreds of microseconds a row. So it is ended, also if there are few rows. */
+    private static final String ENDLESS = IntStream.rangeClosed(1, 20)
+            .mapToObj(n -> "max(length(replace(replace((total_cost_this_week + %d)::text, '.', '%s'), '.', '%s')))"
+                    .formatted(n, POINTS, POINTS))
+            .collect(Collectors.joining(", ", "SELECT ", " FROM subscribers"));
+
+    public SqlBesideEvents() {
+        super(
+                "sql",
+                "Measure questions in SQL beside events: the first of a job, freshness beside that of the catalogue's"
+                        + " queries, and who waits for a client that asks too much",
+                new Defaults("42", List.of(2), 10, 1, List.of(CLIENTS), List.of(EVENTS_RATE)));
+    }
+
+    @Override
+    public void run(Bench bench) throws InterruptedException {
+        bench.onEachDeployment(setup -> setup.keeping(KeptColumns.SQL), deployment -> {
+            measureFirst(bench, deployment);
+            for (int rate : bench.plan().rates()) {
+                for (int clients : bench.plan().clients()) {
+                    measureFreshness(bench, new UnderLoad(bench, deployment, rate), clients);
+                }
+                measureNeighbours(bench, new UnderLoad(bench, deployment, rate));
+            }
+        });
+    }
+
+    private void measureFirst(Bench bench, Deployment deployment) {
+        final double firstMs = millis(bench, deployment, FIRST);
+        final double secondMs = millis(bench, deployment, FIRST);
+        Map<String, String> parameters = deployment.setup().parameters();
+        bench.time(name() + ".first", parameters, "ms", new Samples(firstMs));
+        bench.time(name() + ".second", parameters, "ms", new Samples(secondMs));
+        bench.demand(Check.atMost(
+                "ms that the first question in SQL takes more than the second", firstMs - secondMs, FIRST_AT_MOST_MS));
+    }
+
+    private static double millis(Bench bench, Deployment deployment, String text) {
+        long startNanos = System.nanoTime();
+        QueryResult result =
+                deployment.client().ask(SqlTexts.asked(text), TIMEOUT).join();
+        double millis = (System.nanoTime() - startNanos) / NANOS_PER_MS;
+        if (result.error() != null) {
+            bench.verification().complain(text + ": " + result.error().message());
+        }
+        return millis;
+    }
+
+    /** Catalogue and SQL take turns, because a machine may be slower a minute later. */
+    private void measureFreshness(Bench bench, UnderLoad load, int clients) throws InterruptedException {
+        Freshness freshness = new Freshness(
+                load.deployment().events(),
+                load.deployment().client()::ask,
+                bench.plan().subscribers(),
+                load.deployment().setup().parallelism());
+        List<Double> ofCatalogue = new ArrayList<>();
+        List<Double> ofSql = new ArrayList<>();
+        for (int turn = 1; turn <= TURNS; turn++) {
+            ofCatalogue.add(age(bench, load, load.seven(clients), freshness, "catalogue", clients, turn));
+            SqlTexts texts = new SqlTexts(bench.plan().seed(), bench.plan().subscribers());
+            ofSql.add(age(bench, load, load.closedLoop(texts, clients), freshness, "sql", clients, turn));
+        }
+        freshness.failures().forEach(bench.verification()::complain);
+        bench.demand(Check.atMost(
+                "t_fresh, p99, beside " + clients + " clients of SQL over as many of the catalogue",
+                Samples.of(ofSql, age -> age).median()
+                        / Samples.of(ofCatalogue, age -> age).median(),
+                FRESHNESS_AT_MOST));
+    }
+
+    private double age(
+            Bench bench,
+            UnderLoad load,
+            UnderLoad.Clients asking,
+            Freshness freshness,
+            String language,
+            int clients,
+            int turn)
+            throws InterruptedException {
+        Map<String, String> parameters =
+                load.parameters("language", language, "rate", load.callsPerSecond(), "clients", clients, "turn", turn);
+        Latencies ages = new Latencies();
+        try (Markers markers = new Markers(freshness, load.deployment().events())) {
+            load.measure(asking, name(), parameters, markers::next, seconds -> ages.add(markers.next()));
+        }
+        bench.await(load.deployment(), name() + ".fresh", parameters, ages);
+        if (ages.isEmpty()) {
+            bench.verification().complain("No answer showed a marker beside clients of " + language);
+            return 0;
+        }
+        bench.percentiles(name() + ".fresh", parameters, ages, 50, 99);
+        return ages.percentileMs(99);
+    }
+
+    /** Asks the seven queries at a rate, alone and then beside a client that asks too much. */
+    private void measureNeighbours(Bench bench, UnderLoad load) throws InterruptedException {
+        load.measure(load.openLoop(NEIGHBOUR_RATE), name() + ".neighbour", parameters(load, "nobody"));
+        measureBeside(bench, load, "many groups", MANY_GROUPS, ANSWERED);
+        measureBeside(bench, load, "endless", ENDLESS, SqlState.CANCELLED.code());
+    }
+
+    private void measureBeside(Bench bench, UnderLoad load, String neighbour, String text, String ending)
+            throws InterruptedException {
+        Set<String> endings = ConcurrentHashMap.newKeySet();
+        AskedQuery asked = SqlTexts.asked(text);
+        QueryClients other = QueryClients.closedLoop(
+                load.deployment().client()::ask, 1, () -> asked, each -> endings.add(ending(each)), System::nanoTime);
+        try {
+            load.measure(load.openLoop(NEIGHBOUR_RATE), name() + ".neighbour", parameters(load, neighbour));
+        } finally {
+            other.close();
+        }
+        if (!endings.equals(Set.of(ending))) {
+            bench.verification().complain("The questions of a client with " + neighbour + " end so: " + endings);
+        }
+    }
+
+    private static String ending(QueryClients.Ended ended) {
+        if (ended.failure() != null) {
+            return ended.failure().toString();
+        }
+        QueryError error = ended.result().error();
+        if (error == null) {
+            return ANSWERED;
+        }
+        return error.inSql() == null ? error.message() : error.inSql().state();
+    }
+
+    private static Map<String, String> parameters(UnderLoad load, String neighbour) {
+        return load.parameters("beside", neighbour, "rate", load.callsPerSecond());
+    }
+}

@@ -1,0 +1,49 @@
+package dev.aimonflink.bench.endtoend;
+
+import dev.aimonflink.bench.jmh.SqlScanBenchmark;
+import dev.aimonflink.bench.peers.AdHocQueries;
+import dev.aimonflink.core.query.AskedQuery;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.Supplier;
+
+/**
+ * Draws questions in SQL: half of them are the seven queries of the benchmark, a quarter are others, and a quarter look one subscriber
+ * up. The same seed draws the same ones. For one thread.
+ */
+final class SqlTexts implements Supplier<AskedQuery> {
+    private static final List<String> OTHERS = List.of(
+            "wide_filter",
+            "group_of_three_names",
+            "group_of_an_expression",
+            "aggregates_of_parts",
+            "first_rows",
+            "percentiles");
+
+    private final SplittableRandom random;
+    private final int subscribers;
+    private final List<String> seven = new ArrayList<>(SqlScanBenchmark.texts());
+
+    SqlTexts(long seed, int subscribers) {
+        random = new SplittableRandom(seed);
+        this.subscribers = subscribers;
+    }
+
+    @Override
+    public AskedQuery get() {
+        int drawn = random.nextInt(4);
+        return switch (drawn) {
+            case 0 ->
+                asked("SELECT total_cost_this_week, city FROM subscribers WHERE subscriber_id = "
+                        + random.nextInt(subscribers));
+            case 1 -> asked(AdHocQueries.ours(OTHERS.get(random.nextInt(OTHERS.size()))));
+            default -> asked(seven.get(random.nextInt(seven.size())));
+        };
+    }
+
+    static AskedQuery asked(String text) {
+        return new AskedQuery("sql", Map.of("text", text));
+    }
+}

@@ -155,6 +155,8 @@ final class Pass {
     private void beginScan() {
         next = 0;
         phase = Phase.SCANNING;
+        runningByQuery.forEach((query, scan) -> scan.begin(running.size(), (int)
+                queries.stream().filter(each -> each.query().equals(query)).count()));
         endScanIfAllIsSeen();
     }
 

@@ -25,6 +25,13 @@ final class RunningScan {
         }
     }
 
+    /** Notes that all blocks come next. */
+    void begin(int scans, int requests) {
+        if (scan != null) {
+            scan.begin(scans, requests);
+        }
+    }
+
     /** Scans the next part of these rows. Returns whether the query is done with them. */
     boolean scanPart(Block block, int rows) {
         if (dropped || error != null) {

@@ -17,6 +17,14 @@ public interface Scan {
     }
 
     /**
+     * Notes that all blocks come next, in a pass of so many scans.
+     *
+     * @param scans of different queries, this one included
+     * @param requests that this scan answers
+     */
+    default void begin(int scans, int requests) {}
+
+    /**
      * Is told after each slice how much CPU time the scan has used so far. May throw {@link QueryFailure} to end the scan, since all
      * other queries of the pass wait for it.
      */

@@ -44,12 +44,12 @@ record AnalyzeLookup(SqlPointQuery asked, Statement.Explain.Format format) imple
         long nanos = System.nanoTime() - begin;
         Map<String, Object> more = new LinkedHashMap<>();
         more.put("rows", rows);
-        more.put("finished in", AnalyzeScan.millis(nanos));
+        more.put("finished in", PartitionRun.millis(nanos));
         more.put(
                 "partitions",
                 parts.stream()
                         .<Object>map(part -> part.source().partition() + ": sent " + part.partial().length
-                                + " bytes, answered within " + AnalyzeScan.millis(part.queuedNanos()))
+                                + " bytes, answered within " + PartitionRun.millis(part.queuedNanos()))
                         .toList());
         return Explanation.rows(format, Explanation.steps(asked), more);
     }

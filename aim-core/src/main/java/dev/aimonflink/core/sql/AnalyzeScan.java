@@ -14,12 +14,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** Runs a scan, and says how it went instead of its answer. */
-record AnalyzeScan(ScanQuery asked, Statement.Explain.Format format) implements ScanQuery {
+/** Runs a scan and answers with what it measured, instead of the rows. */
+record AnalyzeScan(SqlQuery asked, Statement.Explain.Format format) implements ScanQuery {
     @Override
     public Set<String> columns() {
         return asked.columns();
@@ -27,7 +26,7 @@ record AnalyzeScan(ScanQuery asked, Statement.Explain.Format format) implements 
 
     @Override
     public Scan open(ScanContext context) {
-        return asked.open(context);
+        return asked.openMeasured(context);
     }
 
     @Override
@@ -42,7 +41,7 @@ record AnalyzeScan(ScanQuery asked, Statement.Explain.Format format) implements 
 
     /** Only the second round is shown: the values of the first are in its text. */
     @Override
-    public ScanQuery second(Partial values) {
+    public AnalyzeScan second(Partial values) {
         return new AnalyzeScan(asked.second(values), format);
     }
 
@@ -66,9 +65,10 @@ record AnalyzeScan(ScanQuery asked, Statement.Explain.Format format) implements 
         long begin = System.nanoTime();
         int rows = asked.answer(merged).size();
         long nanos = System.nanoTime() - begin;
-        List<Object> partitions = parts.stream()
+        long nowMs = System.currentTimeMillis();
+        List<PartitionRun> partitions = parts.stream()
                 .sorted(Comparator.comparingInt(part -> part.source().partition()))
-                .<Object>map(this::went)
+                .map(part -> run(part, nowMs))
                 .toList();
         Map<String, Object> more = new LinkedHashMap<>();
         parts.stream()
@@ -78,29 +78,26 @@ record AnalyzeScan(ScanQuery asked, Statement.Explain.Format format) implements 
                 .ifPresent(newestMs ->
                         more.put("newest event", Instant.ofEpochMilli(newestMs).toString()));
         more.put("rows", rows);
-        more.put("finished in", millis(nanos));
-        more.put("partitions", partitions);
+        more.put("finished in", PartitionRun.millis(nanos));
+        more.put(
+                "partitions",
+                format == Statement.Explain.Format.TEXT
+                        ? partitions.stream()
+                                .flatMap(run -> run.lines().stream())
+                                .toList()
+                        : partitions.stream().map(PartitionRun::toMap).toList());
         return Explanation.rows(format, Explanation.steps(asked), more);
     }
 
-    private String went(Part part) {
-        long read = part.rowsScanned();
-        return String.format(
-                Locale.ROOT,
-                "%d: read %d rows in %s (%.2f ns a row), made %s, sent %d bytes, had waited %s",
-                part.source().partition(),
-                read,
-                millis(part.scanNanos()),
-                read == 0 ? 0.0 : (double) part.scanNanos() / read,
-                String.join(" and ", made(part)),
-                part.partial().length,
-                millis(part.queuedNanos()));
+    private PartitionRun run(Part part, long nowMs) {
+        List<Fragment> fragments = asked.cut().fragments();
+        Partial sent = part.readPartial();
+        ScanReport report = ScanReport.of(sent, Math.max(1, fragments.size()));
+        return new PartitionRun(part, report, made(fragments, sent), nowMs - report.openedMs());
     }
 
     /** What each fragment has made of the rows. */
-    private List<String> made(Part part) {
-        List<Fragment> fragments = ((SqlQuery) asked).cut().fragments();
-        Partial sent = part.readPartial();
+    private static List<String> made(List<Fragment> fragments, Partial sent) {
         List<String> made = new ArrayList<>();
         for (int i = 0; i < fragments.size(); i++) {
             Partial ofFragment = sent.states(i, Partials.class).partial(0);
@@ -109,7 +106,7 @@ record AnalyzeScan(ScanQuery asked, Statement.Explain.Format format) implements 
                             ? rows(fragments.get(i), ofFragment) + " rows"
                             : ofFragment.rows() + (ofFragment.rows() == 1 ? " group" : " groups"));
         }
-        return made.isEmpty() ? List.of("nothing") : made;
+        return made;
     }
 
     /** Equal rows are one group that counts them. */
@@ -120,9 +117,5 @@ record AnalyzeScan(ScanQuery asked, Statement.Explain.Format format) implements 
             rows += counts.count(group);
         }
         return rows;
-    }
-
-    static String millis(long nanos) {
-        return String.format(Locale.ROOT, "%.3f ms", nanos / 1e6);
     }
 }

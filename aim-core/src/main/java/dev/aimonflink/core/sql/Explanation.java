@@ -1,7 +1,6 @@
 package dev.aimonflink.core.sql;
 
 import dev.aimonflink.core.query.Query;
-import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.wire.JsonText;
 import dev.aimonflink.sql.explain.ExplainedNode;
 import dev.aimonflink.sql.explain.ExplainedPlan;
@@ -23,7 +22,7 @@ final class Explanation {
         if (!explain.isAnalyzed()) {
             return new ExplainQuery(asked, explain.format());
         }
-        return asked instanceof ScanQuery scan
+        return asked instanceof SqlQuery scan
                 ? new AnalyzeScan(scan, explain.format())
                 : new AnalyzeLookup((SqlPointQuery) asked, explain.format());
     }

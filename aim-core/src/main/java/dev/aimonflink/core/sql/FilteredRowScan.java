@@ -3,6 +3,7 @@ package dev.aimonflink.core.sql;
 import dev.aimonflink.core.matrix.Block;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.vector.BlockColumns;
+import dev.aimonflink.core.vector.StepTimes;
 import dev.aimonflink.core.vector.VectorFilter;
 import dev.aimonflink.core.vector.VectorScan;
 
@@ -24,6 +25,8 @@ final class FilteredRowScan implements FragmentScan {
     /** How many of the selected rows of the present vector have been taken. */
     private int taken;
 
+    private StepTimes times = StepTimes.NONE;
+
     FilteredRowScan(RowScan rowScan, BlockColumns columns, VectorFilter filter) {
         this.rowScan = rowScan;
         this.columns = columns;
@@ -31,14 +34,23 @@ final class FilteredRowScan implements FragmentScan {
     }
 
     @Override
+    public void measure(StepTimes into) {
+        times = into;
+    }
+
+    @Override
     public boolean scanPart(Block block, int rows) {
+        times.begin();
         if (taken == filter.count() && next < rows) {
             select(block, rows);
+            times.ended(StepTimes.Step.FILTER, next - from, filter.count());
         }
+        final int begin = taken;
         final int end = Math.min(filter.count(), taken + ROWS_OF_A_PART);
         while (taken < end) {
             rowScan.take(block, from + filter.position(taken++), filter.left());
         }
+        times.ended(StepTimes.Step.ROWS, end - begin, 0);
         final boolean isLast = rowScan.isSatisfied() || (next == rows && taken == filter.count());
         if (isLast) {
             next = 0;

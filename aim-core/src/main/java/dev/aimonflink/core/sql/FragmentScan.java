@@ -2,6 +2,7 @@ package dev.aimonflink.core.sql;
 
 import dev.aimonflink.core.matrix.Block;
 import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.vector.StepTimes;
 
 /** Runs a fragment over one partition. However it does that, the partial has the same states. */
 interface FragmentScan {
@@ -15,6 +16,9 @@ interface FragmentScan {
     boolean scanPart(Block block, int rows);
 
     Partial partial();
+
+    /** Measures the steps of all further rows, if the scan has several. */
+    default void measure(StepTimes into) {}
 
     ScanWay way();
 }

@@ -125,6 +125,11 @@ public final class SqlQuery implements ScanQuery {
         return new FragmentsScan(scans(context), limits);
     }
 
+    /** The same scan, whose partial has a {@link ScanReport} behind the states of the answer. */
+    Scan openMeasured(ScanContext context) {
+        return new MeasuredScan(scans(context), limits);
+    }
+
     @Override
     public List<String> answerColumns() {
         return AnswerRows.names(planned);

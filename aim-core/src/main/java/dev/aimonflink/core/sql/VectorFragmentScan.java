@@ -5,6 +5,7 @@ import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.RowKeys;
 import dev.aimonflink.core.partial.States;
 import dev.aimonflink.core.vector.BlockColumns;
+import dev.aimonflink.core.vector.StepTimes;
 import dev.aimonflink.core.vector.VectorScan;
 import dev.aimonflink.core.vector.VectorScan.Outcome;
 import java.util.ArrayList;
@@ -40,6 +41,8 @@ final class VectorFragmentScan implements FragmentScan {
 
     /** The end of the rows that the other scan takes. */
     private int endOfRows;
+
+    private StepTimes times = StepTimes.NONE;
 
     VectorFragmentScan(
             Fragment fragment,
@@ -79,12 +82,21 @@ final class VectorFragmentScan implements FragmentScan {
         return true;
     }
 
+    @Override
+    public void measure(StepTimes into) {
+        times = into;
+        vectors.measure(into);
+    }
+
     private void takeRows(Block block) {
         hasRows = true;
+        times.begin();
+        final int begin = from;
         final int end = Math.min(endOfRows, from + ROWS_OF_A_PART);
         while (from < end) {
             rowScan.take(block, from++);
         }
+        times.ended(StepTimes.Step.ROWS, end - begin, 0);
     }
 
     private boolean hasTaken(int count) {

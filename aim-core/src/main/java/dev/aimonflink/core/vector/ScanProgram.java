@@ -233,6 +233,11 @@ final class ScanProgram {
         return rows;
     }
 
+    /** How many rows are left to be aggregated: all of the vector, if sums test the last condition themselves. */
+    int selected() {
+        return fused == null ? all.count() : rows;
+    }
+
     /** Whether some steps compute row by row. */
     boolean hasRowSteps() {
         return hasRowSteps || !left.areNone();

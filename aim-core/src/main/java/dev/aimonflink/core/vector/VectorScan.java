@@ -47,6 +47,7 @@ public final class VectorScan {
     private final int[] aggregateOfCounts;
 
     private final long[] countAndSum = new long[2];
+    private StepTimes times = StepTimes.NONE;
 
     /** That of the present batch; null if it has none. */
     private ScanProgram current;
@@ -133,6 +134,11 @@ public final class VectorScan {
         return new SumStates(primitives, countsOf(index), program.scale(index), hasSquares);
     }
 
+    /** Measures the steps of all further rows. */
+    public void measure(StepTimes into) {
+        times = into;
+    }
+
     /** How many rows a vector should have, so that the next pause comes soon. */
     public int rowsAtOnce() {
         return current == null || current.hasRowSteps() ? ROWS_OF_ROW_STEPS : MAX_ROWS;
@@ -154,6 +160,7 @@ public final class VectorScan {
      * @throws dev.aimonflink.core.partial.TooManyGroupsException if there are more different values than the limit, which ends the scan
      */
     public Outcome take(int from, int rows) {
+        times.begin();
         try {
             if (from == 0) {
                 current = null;
@@ -164,7 +171,9 @@ public final class VectorScan {
             if (current == null) {
                 return Outcome.REFUSED;
             }
-            if (!current.run(from, rows)) {
+            final boolean hasRows = current.run(from, rows);
+            times.ended(StepTimes.Step.FILTER, rows, hasRows ? current.selected() : 0);
+            if (!hasRows) {
                 return Outcome.TAKEN;
             }
         } catch (SqlException | NoVectorsException ofSomeRow) {
@@ -173,7 +182,11 @@ public final class VectorScan {
         if (!hasFoundGroups()) {
             return Outcome.TOO_MANY_GROUPS;
         }
+        if (keys != null) {
+            times.ended(StepTimes.Step.GROUP, current.selected(), current.selected());
+        }
         take();
+        times.ended(StepTimes.Step.AGGREGATE, current.selected(), 0);
         return Outcome.TAKEN;
     }
 

@@ -131,15 +131,25 @@ class ExplainTest {
     @Test
     void shouldMeasureWhatItRuns() {
         assertThat(explained("EXPLAIN ANALYZE SELECT tier, count(*) FROM cards GROUP BY tier")
-                        .replaceAll("[0-9.]+ (ms|ns)", "# $1"))
+                        .replaceAll("[0-9.]+ (ms|ns|bytes)", "# $1"))
                 .isEqualTo("""
                 Answer
                    newest event: 2026-11-18T12:00:00Z
                    rows: 4
                    finished in: # ms
                    partitions:
-                      0: read 30 rows in # ms (# ns a row), made 4 groups, sent 37 bytes, had waited # ms
-                      1: read 30 rows in # ms (# ns a row), made 4 groups, sent 37 bytes, had waited # ms
+                      0: read 30 rows in # ms (# ns a row), made 4 groups, sent # bytes, waited # ms
+                         cut: # ms before this answer, newest event 2026-11-18T12:00:00Z; pass: alone
+                         vectors: # ms (# ns a row)
+                            filter and expressions, by vectors: # ms (# ns a row), 30 rows
+                            find groups, by vectors: # ms (# ns a row), 30 rows
+                            aggregate, by vectors: # ms (# ns a row), 30 rows
+                      1: read 30 rows in # ms (# ns a row), made 4 groups, sent # bytes, waited # ms
+                         cut: # ms before this answer, newest event 2026-11-18T12:00:00Z; pass: alone
+                         vectors: # ms (# ns a row)
+                            filter and expressions, by vectors: # ms (# ns a row), 30 rows
+                            find groups, by vectors: # ms (# ns a row), 30 rows
+                            aggregate, by vectors: # ms (# ns a row), 30 rows
                 -> Each partition groups its cards
                       reads: tier
                       bytes of each card: 4
@@ -164,12 +174,25 @@ class ExplainTest {
     }
 
     @Test
+    void shouldMeasureTheRowsThatAFilterLeaves() {
+        assertThat(explained("EXPLAIN ANALYZE SELECT note || '!' FROM cards WHERE count_events_this_day > 1000")
+                        .replaceAll("[0-9.]+ (ms|ns)", "# $1"))
+                .contains(
+                        "filter by vectors, then rows: because it asks for rows: # ms (# ns a row)",
+                        "filter and expressions, by vectors: # ms (# ns a row), 30 rows");
+    }
+
+    @Test
     void shouldBeJson() throws Exception {
         JsonNode plan = new ObjectMapper()
                 .readTree(explained(
                         "EXPLAIN (ANALYZE, FORMAT JSON) SELECT tier, count(*) FROM cards GROUP BY 1 LIMIT 2"));
         assertThat(plan.at("/rows").intValue()).isEqualTo(2);
         assertThat(plan.at("/partitions")).hasSize(2);
+        assertThat(plan.at("/partitions/1/partition").intValue()).isEqualTo(1);
+        assertThat(plan.at("/partitions/1/rowsRead").intValue()).isEqualTo(30);
+        assertThat(plan.at("/partitions/1/fragments/0/steps/0/rowsIn").intValue())
+                .isEqualTo(30);
         assertThat(plan.at("/plan/step").textValue()).isEqualTo("Limit");
         assertThat(plan.at("/plan/inputs/0/by").textValue()).isEqualTo("tier");
         assertThat(plan.at("/plan/inputs/0/values/0").textValue()).isEqualTo("count(*)");

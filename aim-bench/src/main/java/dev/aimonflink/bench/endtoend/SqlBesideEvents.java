@@ -34,6 +34,9 @@ public final class SqlBesideEvents extends Experiment {
     /** Of each of the two that are compared. */
     private static final int TURNS = 3;
 
+    /** The share of slices that may take more than half a millisecond of CPU time. */
+    private static final double LONG_SLICES_AT_MOST = 0.001;
+
     private static final double FRESHNESS_AT_MOST = 1.10;
     private static final double FIRST_AT_MOST_MS = 50;
     private static final double NANOS_PER_MS = 1e6;
@@ -110,11 +113,18 @@ public final class SqlBesideEvents extends Experiment {
                 load.deployment().setup().parallelism());
         List<Double> ofCatalogue = new ArrayList<>();
         List<Double> ofSql = new ArrayList<>();
+        LongSlices slices = new LongSlices(load.deployment().job());
         for (int turn = 1; turn <= TURNS; turn++) {
             ofCatalogue.add(age(bench, load, load.seven(clients), freshness, "catalogue", clients, turn));
             SqlTexts texts = new SqlTexts(bench.plan().seed(), bench.plan().subscribers());
+            slices.begin();
             ofSql.add(age(bench, load, load.closedLoop(texts, clients), freshness, "sql", clients, turn));
+            slices.end();
         }
+        bench.demand(Check.atMost(
+                "share of slices over 0.5 ms of CPU, beside " + clients + " clients of SQL",
+                slices.share(),
+                LONG_SLICES_AT_MOST));
         freshness.failures().forEach(bench.verification()::complain);
         bench.demand(Check.atMost(
                 "t_fresh, p99, beside " + clients + " clients of SQL over as many of the catalogue",

@@ -34,6 +34,7 @@ final class Pass {
 
     private final Part.Source source;
     private final Consumer<Part> answers;
+    private final EndedQueries ended;
     private final NanoClock nanoClock;
     private final long beginNanos;
     private final Columns columns;
@@ -69,12 +70,14 @@ final class Pass {
     Pass(
             Part.Source source,
             Consumer<Part> answers,
+            EndedQueries ended,
             NanoClock nanoClock,
             Rows rows,
             PartitionContext context,
             List<WaitingQuery> queries) {
         this.source = source;
         this.answers = answers;
+        this.ended = ended;
         this.nanoClock = nanoClock;
         this.beginNanos = nanoClock.nanoTime();
         this.columns = rows.columns();
@@ -191,6 +194,9 @@ final class Pass {
         WaitingQuery query = queries.get(next++);
         RunningScan scan = runningByQuery.get(query.query());
         scan.end();
+        if (scan.tookTooLong()) {
+            ended.add(query.query(), scan.error());
+        }
         answers.accept(part(query, scan.partial(), scan.error()));
         if (query.query().hasSecondRound()
                 && scan.error() == null

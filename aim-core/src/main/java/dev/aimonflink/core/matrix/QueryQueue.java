@@ -22,6 +22,7 @@ final class QueryQueue {
     private final PartitionClocks clocks;
     private final Consumer<Part> answers;
     private final FairQueue waiting = new FairQueue();
+    private final EndedQueries ended;
     private Pass pass;
 
     /** Since the last pass began. */
@@ -42,6 +43,7 @@ final class QueryQueue {
         this.context = context;
         this.clocks = clocks;
         this.answers = answers;
+        ended = new EndedQueries(clocks.elapsed());
     }
 
     /**
@@ -58,6 +60,11 @@ final class QueryQueue {
                 reject(asker, notKept(column));
                 return;
             }
+        }
+        QueryError refusal = ended.refusalOf(query);
+        if (refusal != null) {
+            reject(asker, refusal);
+            return;
         }
         BitSet windows = rows.schema().windowsOf(query.columns());
         WaitingQuery newcomer =
@@ -191,7 +198,7 @@ final class QueryQueue {
             return false;
         }
         sweepSteps = 0;
-        pass = new Pass(source, answersTo(queries), clocks.elapsed(), rows, context, queries);
+        pass = new Pass(source, answersTo(queries), ended, clocks.elapsed(), rows, context, queries);
         return true;
     }
 

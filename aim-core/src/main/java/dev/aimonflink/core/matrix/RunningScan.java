@@ -7,6 +7,7 @@ final class RunningScan {
     private final PartitionContext context;
     private Scan scan;
     private boolean dropped;
+    private boolean tookTooLong;
 
     private long nanosOfSlice;
     private long cpuNanos;
@@ -60,8 +61,14 @@ final class RunningScan {
         try {
             scan.hasUsed(cpuNanos);
         } catch (RuntimeException failure) {
+            tookTooLong = failure instanceof QueryFailure;
             fail(failure);
         }
+    }
+
+    /** Whether the scan was ended because of the time that it used. */
+    boolean tookTooLong() {
+        return tookTooLong;
     }
 
     /** Stops scanning, because no request waits for this query in this pass any more. */

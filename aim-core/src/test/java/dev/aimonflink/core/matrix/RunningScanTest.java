@@ -58,6 +58,46 @@ class RunningScanTest {
         assertThat(test.answer("a").error()).isNull();
     }
 
+    /** Costs are compared by their identity here, so the same object is an equal query. */
+    @Test
+    void shouldRefuseWhatTookTooLongAMomentAgo() {
+        test.fill(3 * Block.ROWS);
+        Costly slow = new Costly(100, 250);
+        test.submit("a", slow);
+        test.submit("b", new Costly(100, 300));
+        runSlices();
+        test.submit("c", slow);
+        test.submit("d", new Costly(100, 300));
+        runSlices();
+        assertThat(test.answer("c").error().message())
+                .isEqualTo("300 ns It was tried a moment ago, and is refused for another 60 s.");
+        assertThat(test.answer("c").rowsScanned()).isZero();
+        assertThat(test.answer("d").error()).isNull();
+        test.nanos += EndedQueries.REST_NANOS;
+        test.submit("e", slow);
+        runSlices();
+        assertThat(test.answer("e").rowsScanned()).isPositive();
+    }
+
+    @Test
+    void shouldRememberOnlySoManyThatTookTooLong() {
+        test.fill(3 * Block.ROWS);
+        Costly first = new Costly(100, 150);
+        test.submit("first", first);
+        runSlices();
+        for (int i = 1; i < EndedQueries.MAX_QUERIES; i++) {
+            test.submit("other " + i, new Costly(100, 150));
+            runSlices();
+        }
+        test.submit("refused", first);
+        assertThat(test.answer("refused").error().message()).startsWith("200 ns It was tried a moment ago");
+        test.submit("one more", new Costly(100, 150));
+        runSlices();
+        test.submit("again", first);
+        runSlices();
+        assertThat(test.answer("again").error().message()).isEqualTo("200 ns");
+    }
+
     private void runSlices() {
         while (test.partition.hasWork()) {
             test.partition.runSlice(0);

@@ -136,7 +136,7 @@ public final class AimOptions {
             .durationType()
             .defaultValue(Duration.ofNanos(AnswerLimits.USUAL.cpuNanos()))
             .withDescription("After so much of a core's time in one partition, or in the merger, a statement is ended,"
-                    + " because other queries wait for it.");
+                    + " because other queries wait for it, and equal ones are refused for a minute.");
 
     public static final ConfigOption<MemorySize> SQL_MAX_MEMORY = ConfigOptions.key("aim.sql.max-memory")
             .memoryType()

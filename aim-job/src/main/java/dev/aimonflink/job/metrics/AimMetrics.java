@@ -48,6 +48,9 @@ public final class AimMetrics {
     /** Rows scanned, counted once for each query. Divided by the time in scans, it is the scan speed. */
     public static final String SCAN_ROWS = "scanRows";
 
+    public static final String SCAN_SLICES = "scanSlices";
+    public static final String SCAN_SLICES_LONG = "scanSlicesLong";
+
     /** 1 where scans run on the Vector API, 0 where they run on plain loops. */
     public static final String VECTOR_KERNELS = "vectorKernels";
 

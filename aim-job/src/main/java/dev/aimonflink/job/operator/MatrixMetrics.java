@@ -16,12 +16,17 @@ import org.apache.flink.metrics.MetricGroup;
 
 /** The metrics of the matrix operator. */
 final class MatrixMetrics {
+    /** Slices with more CPU time than this are counted apart: events wait for them. */
+    static final long LONG_SLICE_NANOS = 500_000;
+
     private final MetricGroup group;
     private final Counter eventsApplied;
     private final Counter profilesApplied;
     private final DeadLetterCounter deadLetters;
     private final Counter scanNanos;
     private final Counter scanRows;
+    private final Counter scanSlices;
+    private final Counter scanSlicesLong;
 
     MatrixMetrics(MetricGroup operator, Partition partition, List<WindowPolicy> windows) {
         group = AimMetrics.of(operator);
@@ -35,6 +40,8 @@ final class MatrixMetrics {
                 DeadLetterReason.FULL);
         scanNanos = group.counter(AimMetrics.SCAN_NANOS);
         scanRows = group.counter(AimMetrics.SCAN_ROWS);
+        scanSlices = group.counter(AimMetrics.SCAN_SLICES);
+        scanSlicesLong = group.counter(AimMetrics.SCAN_SLICES_LONG);
         gauge(AimMetrics.ROWS, partition::rows);
         gauge(AimMetrics.SUBSCRIBERS_FORGOTTEN, partition::forgotten);
         gauge(AimMetrics.COLUMN_BYTES, partition::columnBytes);
@@ -113,12 +120,17 @@ final class MatrixMetrics {
         scanRows.inc(rows);
     }
 
-    /** Returns slices that add their time to the scan time. */
+    /** Returns slices that are counted, and that add their time to the scan time. */
     ScanSchedule.Slices timed(ScanSchedule.Slices slices, NanoClock clock) {
         return budgetNanos -> {
             long startNanos = clock.nanoTime();
             boolean more = slices.run(budgetNanos);
-            scanNanos.inc(clock.nanoTime() - startNanos);
+            long nanos = clock.nanoTime() - startNanos;
+            scanNanos.inc(nanos);
+            scanSlices.inc();
+            if (nanos > LONG_SLICE_NANOS) {
+                scanSlicesLong.inc();
+            }
             return more;
         };
     }

@@ -158,6 +158,9 @@ class AnalyticsMatrixOperatorTest {
         assertThat(partition.runMail()).isFalse();
         assertThat(partition.counter(AimMetrics.SCAN_NANOS)).isPositive();
         assertThat(partition.counter(AimMetrics.SCAN_ROWS)).isEqualTo(3);
+        assertThat(partition.counter(AimMetrics.SCAN_SLICES)).isPositive();
+        assertThat(partition.counter(AimMetrics.SCAN_SLICES_LONG))
+                .isBetween(0L, partition.counter(AimMetrics.SCAN_SLICES));
     }
 
     @Test

@@ -72,6 +72,24 @@ enum Primitive implements Trial<Primitives> {
             return countAndSum[0] + countAndSum[1];
         }
     },
+    TOTALS_WHERE {
+        @Override
+        public long run(Primitives primitives, TrialBlock block, int rows) {
+            long[] totals = block.clearedTotals();
+            primitives.totalsWhere(
+                    block.values, 0, block.codes, 0, block.filter, 0, 0, block.threshold, block.mask, totals, rows);
+            return totals[0] + totals[1] + totals[2];
+        }
+    },
+    EXTREME_WHERE {
+        @Override
+        public long run(Primitives primitives, TrialBlock block, int rows) {
+            long[] count = block.clearedTotals();
+            final int extreme = primitives.extremeWhere(
+                    block.values, 0, -1, block.filter, 0, 0, block.threshold, block.mask, count, rows);
+            return count[0] + extreme;
+        }
+    },
     GROUP_OR_NONE {
         @Override
         public long run(Primitives primitives, TrialBlock block, int rows) {

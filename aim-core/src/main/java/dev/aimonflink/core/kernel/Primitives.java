@@ -68,6 +68,41 @@ public interface Primitives {
             long[] countAndSum,
             int rows);
 
+    /**
+     * The number of those rows, and the sums of two columns over them.
+     *
+     * @param countAndSums three totals, to which all are added
+     */
+    void totalsWhere(
+            int[] a,
+            int atA,
+            int[] b,
+            int atB,
+            int[] filter,
+            int atFilter,
+            int low,
+            int high,
+            int[] mask,
+            long[] countAndSums,
+            int rows);
+
+    /**
+     * The {@link #extreme} of those rows.
+     *
+     * @param count one total, to which their number is added
+     */
+    int extremeWhere(
+            int[] values,
+            int at,
+            int flip,
+            int[] filter,
+            int atFilter,
+            int low,
+            int high,
+            int[] mask,
+            long[] count,
+            int rows);
+
     /** The groups of the rows of a mask, and -1 for the others. */
     void groupOrNone(int[] groups, int at, int[] mask, int[] into, int rows);
 

@@ -71,6 +71,37 @@ public final class ScalarPrimitives implements Primitives {
     }
 
     @Override
+    public void totalsWhere(
+            int[] a,
+            int atA,
+            int[] b,
+            int atB,
+            int[] filter,
+            int atFilter,
+            int low,
+            int high,
+            int[] mask,
+            long[] countAndSums,
+            int rows) {
+        totalsWhere(a, atA, b, atB, filter, atFilter, low, high, mask, countAndSums, 0, rows);
+    }
+
+    @Override
+    public int extremeWhere(
+            int[] values,
+            int at,
+            int flip,
+            int[] filter,
+            int atFilter,
+            int low,
+            int high,
+            int[] mask,
+            long[] count,
+            int rows) {
+        return extremeWhere(values, at, flip, filter, atFilter, low, high, mask, count, 0, rows);
+    }
+
+    @Override
     public void groupOrNone(int[] groups, int at, int[] mask, int[] into, int rows) {
         groupOrNone(groups, at, mask, into, 0, rows);
     }
@@ -182,6 +213,58 @@ public final class ScalarPrimitives implements Primitives {
         }
         countAndSum[0] += count;
         countAndSum[1] += sum;
+    }
+
+    public static void totalsWhere(
+            int[] a,
+            int atA,
+            int[] b,
+            int atB,
+            int[] filter,
+            int atFilter,
+            int low,
+            int high,
+            int[] mask,
+            long[] countAndSums,
+            int from,
+            int to) {
+        long sumA = 0;
+        long sumB = 0;
+        int count = 0;
+        for (int i = from; i < to; i++) {
+            final int tested = filter[atFilter + i];
+            final int lane = limited(tested, low, high) == tested ? mask[i] : 0;
+            sumA += a[atA + i] & lane;
+            sumB += b[atB + i] & lane;
+            count -= lane;
+        }
+        countAndSums[0] += count;
+        countAndSums[1] += sumA;
+        countAndSums[2] += sumB;
+    }
+
+    public static int extremeWhere(
+            int[] values,
+            int at,
+            int flip,
+            int[] filter,
+            int atFilter,
+            int low,
+            int high,
+            int[] mask,
+            long[] count,
+            int from,
+            int to) {
+        int max = Integer.MIN_VALUE;
+        int found = 0;
+        for (int i = from; i < to; i++) {
+            final int tested = filter[atFilter + i];
+            final int lane = limited(tested, low, high) == tested ? mask[i] : 0;
+            max = Math.max(max, lane != 0 ? values[at + i] ^ flip : Integer.MIN_VALUE);
+            found -= lane;
+        }
+        count[0] += found;
+        return max ^ flip;
     }
 
     public static void groupOrNone(int[] groups, int at, int[] mask, int[] into, int from, int to) {

@@ -75,6 +75,39 @@ final class ServingPrimitives implements Primitives {
     }
 
     @Override
+    public void totalsWhere(
+            int[] a,
+            int atA,
+            int[] b,
+            int atB,
+            int[] filter,
+            int atFilter,
+            int low,
+            int high,
+            int[] mask,
+            long[] countAndSums,
+            int rows) {
+        twins.of(Primitive.TOTALS_WHERE)
+                .totalsWhere(a, atA, b, atB, filter, atFilter, low, high, mask, countAndSums, rows);
+    }
+
+    @Override
+    public int extremeWhere(
+            int[] values,
+            int at,
+            int flip,
+            int[] filter,
+            int atFilter,
+            int low,
+            int high,
+            int[] mask,
+            long[] count,
+            int rows) {
+        return twins.of(Primitive.EXTREME_WHERE)
+                .extremeWhere(values, at, flip, filter, atFilter, low, high, mask, count, rows);
+    }
+
+    @Override
     public void groupOrNone(int[] groups, int at, int[] mask, int[] into, int rows) {
         twins.of(Primitive.GROUP_OR_NONE).groupOrNone(groups, at, mask, into, rows);
     }

@@ -36,7 +36,7 @@ final class TrialBlock {
     final int code;
     final int rareValue;
     final PairTotals totals;
-    private final long[] pair = new long[2];
+    private final long[] cleared = new long[3];
 
     private TrialBlock(Random random, int largestValue, int groupCount, boolean matches) {
         values = random.ints(Kernels.MAX_ROWS, 0, largestValue).toArray();
@@ -68,10 +68,9 @@ final class TrialBlock {
                 withoutGroups);
     }
 
-    /** Two totals, both zero, in an array that the next call reuses. */
+    /** Three totals, all zero, in an array that the next call reuses. */
     long[] clearedTotals() {
-        pair[0] = 0;
-        pair[1] = 0;
-        return pair;
+        Arrays.fill(cleared, 0);
+        return cleared;
     }
 }

@@ -64,9 +64,9 @@ final class Conjuncts {
         program.removeLastStep();
     }
 
-    /** The rows of the conditions before the last one; null if there are none. */
-    int[] maskBeforeLast() {
-        return isLastAlone ? null : mask;
+    /** Whether there are no conditions before the last one, so that without it the mask has all rows. */
+    boolean isLastAlone() {
+        return isLastAlone;
     }
 
     private static List<Bound> conjuncts(Bound condition, List<Bound> into) {

@@ -53,10 +53,27 @@ final class ExtremeStates extends AggregateStates {
             final long found = isWide
                     ? GroupLoops.extreme(cells.longs, cells.at, flip, selection.mask(), selection.rows()) ^ flip
                     : primitives.extreme(cells.ints, cells.at, flip, selection.mask(), selection.rows());
-            if (!input.argument().hasEmpty() || found != input.argument().empty()) {
-                best[0] = Math.max(best[0], found ^ flip);
-                hasBest = true;
-            }
+            take(input, found);
+        }
+    }
+
+    /** Takes the rows of a range, and adds their number to the counts, in one loop. Without groups. */
+    void takeWhere(Input input, Between range, int[] mask, long[] count, int rows) {
+        final Cells cells = input.argument().cells();
+        final Cells tested = range.cells();
+        count[0] = 0;
+        final int found = primitives.extremeWhere(
+                cells.ints, cells.at, flip, tested.ints, tested.at, range.low(), range.high(), mask, count, rows);
+        if (count[0] > 0) {
+            take(input, found);
+        }
+    }
+
+    /** Takes the extreme of some rows without groups. */
+    private void take(Input input, long found) {
+        if (!input.argument().hasEmpty() || found != input.argument().empty()) {
+            best[0] = Math.max(best[0], found ^ flip);
+            hasBest = true;
         }
     }
 

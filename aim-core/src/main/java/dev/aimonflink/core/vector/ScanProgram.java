@@ -197,18 +197,20 @@ final class ScanProgram {
         return argument == null ? 0 : argument.scale();
     }
 
-    /** Lets the loops of sums test the last range, if all calls count or add up ints of the same rows. */
+    /** Lets the last loops test the last range, if all calls count, add up or compare ints of the same rows. */
     private void fuse(List<AggregateStates> states, int[] countsOfAggregates) {
-        boolean hasSum = false;
+        boolean hasLoop = false;
         for (int aggregate = 0; aggregate < states.size(); aggregate++) {
-            final boolean isSum = states.get(aggregate) instanceof SumStates sums && !sums.hasSquares();
-            hasSum |= isSum;
+            final boolean isLoop = states.get(aggregate) instanceof ExtremeStates
+                    || (states.get(aggregate) instanceof SumStates sums && !sums.hasSquares());
+            hasLoop |= isLoop;
             if (countsOfAggregates[aggregate] != 0
-                    || !(states.get(aggregate) instanceof CountStates || (isSum && isOfInts(aggregate)))) {
+                    || inputs.get(aggregate).selection() != all
+                    || !(states.get(aggregate) instanceof CountStates || (isLoop && isOfInts(aggregate)))) {
                 return;
             }
         }
-        if (keys.isEmpty() && hasSum && filter.last() != null) {
+        if (keys.isEmpty() && hasLoop && filter.last() != null) {
             filter.leaveLastOut();
             fused = filter.last();
         }
@@ -219,14 +221,19 @@ final class ScanProgram {
         return argument != null && !argument.isWide();
     }
 
-    /** The range that sums test themselves; null if there is none. */
+    /** The range that the last loops test themselves; null if there is none. */
     Between fused() {
         return fused;
     }
 
-    /** The rows for which the other conditions hold; null for all. */
+    /** The rows for which the other conditions hold. */
     int[] maskBefore() {
-        return filter.maskBeforeLast();
+        return filter.mask();
+    }
+
+    /** Whether there are no other conditions, so that the mask has all rows. */
+    boolean isFusedAlone() {
+        return filter.isLastAlone();
     }
 
     int rows() {

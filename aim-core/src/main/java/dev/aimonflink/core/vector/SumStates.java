@@ -91,6 +91,36 @@ final class SumStates extends AggregateStates {
         lows.add(0, countAndSum[1]);
     }
 
+    /** Adds the rows of a range to the sums of two, and their number to the counts, in one loop. */
+    static void takeBothWhere(
+            SumStates first,
+            Input ofFirst,
+            SumStates second,
+            Input ofSecond,
+            Between range,
+            int[] mask,
+            long[] countAndSums,
+            int rows) {
+        final Cells a = ofFirst.argument().cells();
+        final Cells b = ofSecond.argument().cells();
+        final Cells tested = range.cells();
+        Arrays.fill(countAndSums, 0);
+        first.primitives.totalsWhere(
+                a.ints,
+                a.at,
+                b.ints,
+                b.at,
+                tested.ints,
+                tested.at,
+                range.low(),
+                range.high(),
+                mask,
+                countAndSums,
+                rows);
+        first.lows.add(0, countAndSums[1]);
+        second.lows.add(0, countAndSums[2]);
+    }
+
     private void addWide(Input input, GroupIds ids) {
         final Selection selection = input.selection();
         final Cells cells = input.argument().cells();

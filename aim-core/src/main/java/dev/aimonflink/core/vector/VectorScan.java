@@ -24,6 +24,8 @@ public final class VectorScan {
     /** How many rows a vector has at most. */
     public static final int MAX_ROWS = Program.MAX_ROWS;
 
+    private static final int NONE = -1;
+
     /** As many rows are computed by the row evaluator while an event waits. */
     private static final int ROWS_OF_ROW_STEPS = 256;
 
@@ -46,7 +48,7 @@ public final class VectorScan {
     /** For each but the first, a call that has them. */
     private final int[] aggregateOfCounts;
 
-    private final long[] countAndSum = new long[2];
+    private final long[] countAndSums = new long[3];
     private StepTimes times = StepTimes.NONE;
 
     /** That of the present batch; null if it has none. */
@@ -253,15 +255,39 @@ public final class VectorScan {
         }
     }
 
-    /** All calls count or add up the same rows, and one loop tests the last condition and does both. */
+    /** All calls take the same rows, and the loops that do test the last condition too: one for an extreme, one for each two sums. */
     private void takeFused() {
+        final int[] mask = current.maskBefore();
+        int waiting = NONE;
         for (int aggregate = 0; aggregate < states.size(); aggregate++) {
-            if (states.get(aggregate) instanceof SumStates sums) {
-                sums.takeWhere(
-                        current.input(aggregate), current.fused(), current.maskBefore(), countAndSum, current.rows());
+            final Input input = current.input(aggregate);
+            if (states.get(aggregate) instanceof ExtremeStates extremes) {
+                extremes.takeWhere(input, current.fused(), mask, countAndSums, current.rows());
+            } else if (states.get(aggregate) instanceof SumStates && waiting == NONE) {
+                waiting = aggregate;
+            } else if (states.get(aggregate) instanceof SumStates sums) {
+                SumStates.takeBothWhere(
+                        (SumStates) states.get(waiting),
+                        current.input(waiting),
+                        sums,
+                        input,
+                        current.fused(),
+                        mask,
+                        countAndSums,
+                        current.rows());
+                waiting = NONE;
             }
         }
-        counts.get(0).add(countAndSum[0]);
+        if (waiting != NONE) {
+            ((SumStates) states.get(waiting))
+                    .takeWhere(
+                            current.input(waiting),
+                            current.fused(),
+                            current.isFusedAlone() ? null : mask,
+                            countAndSums,
+                            current.rows());
+        }
+        counts.get(0).add(countAndSums[0]);
     }
 
     // ---- results

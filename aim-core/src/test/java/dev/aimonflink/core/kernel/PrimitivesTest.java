@@ -142,6 +142,22 @@ class PrimitivesTest {
         primitives.totalWhere(values, at, others, atOthers, low, high, mask, ofMask, rows);
         IntPredicate both = isIn.and(isBetween);
         assertThat(ofMask).as(which).containsExactly(3L + count(both), sum(both) - 4);
+        long[] ofBoth = {3, -4, 5};
+        primitives.totalsWhere(values, at, groups, atOthers, others, atOthers, low, high, mask, ofBoth, rows);
+        assertThat(ofBoth)
+                .as(which)
+                .containsExactly(
+                        3L + count(both),
+                        sum(both) - 4,
+                        in(both).mapToLong(i -> groups[atOthers + i]).sum() + 5);
+        long[] found = {3};
+        assertThat(primitives.extremeWhere(values, at, 0, others, atOthers, low, high, mask, found, rows))
+                .as(which)
+                .isEqualTo(in(both).map(i -> values[at + i]).max().orElse(Integer.MIN_VALUE));
+        assertThat(primitives.extremeWhere(values, at, -1, others, atOthers, low, high, mask, found, rows))
+                .as(which)
+                .isEqualTo(in(both).map(i -> values[at + i]).min().orElse(Integer.MAX_VALUE));
+        assertThat(found).as(which).containsExactly(3L + 2L * count(both));
     }
 
     private void assertGroups(Primitives primitives, int group) {
@@ -201,6 +217,9 @@ class PrimitivesTest {
                 primitives.totalWhere(equal, 0, all, 0, -1, -1, countAndSum, Primitives.MAX_ROWS);
                 primitives.totalWhere(equal, 0, all, 0, -1, -1, all, countAndSum, Primitives.MAX_ROWS);
                 assertThat(countAndSum).as(name).containsExactly(2L * Primitives.MAX_ROWS, 2 * sum);
+                long[] ofTwo = new long[3];
+                primitives.totalsWhere(equal, 0, all, 0, all, 0, -1, -1, all, ofTwo, Primitives.MAX_ROWS);
+                assertThat(ofTwo).as(name).containsExactly(Primitives.MAX_ROWS, sum, -Primitives.MAX_ROWS);
             }
         }
     }

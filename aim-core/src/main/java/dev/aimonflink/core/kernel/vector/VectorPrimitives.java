@@ -199,6 +199,80 @@ final class VectorPrimitives implements Primitives {
     }
 
     @Override
+    public void totalsWhere(
+            int[] a,
+            int atA,
+            int[] b,
+            int atB,
+            int[] filter,
+            int atFilter,
+            int low,
+            int high,
+            int[] mask,
+            long[] countAndSums,
+            int rows) {
+        final int end = LANES.loopBound(rows);
+        IntVector sumA = IntVector.zero(LANES);
+        IntVector sumB = IntVector.zero(LANES);
+        IntVector count = IntVector.zero(LANES);
+        IntVector bits = IntVector.zero(LANES);
+        for (int i = 0; i < end; i += LANES.length()) {
+            final IntVector tested = IntVector.fromArray(LANES, filter, atFilter + i);
+            final IntVector lane = NONE.blend(
+                    IntVector.fromArray(LANES, mask, i),
+                    tested.max(low).min(high).compare(VectorOperators.EQ, tested));
+            final IntVector valueA = IntVector.fromArray(LANES, a, atA + i).and(lane);
+            final IntVector valueB = IntVector.fromArray(LANES, b, atB + i).and(lane);
+            sumA = sumA.add(valueA);
+            sumB = sumB.add(valueB);
+            count = count.sub(lane);
+            bits = bits.or(valueA).or(valueB);
+        }
+        if (isSmall(bits)) {
+            countAndSums[0] += count.reduceLanes(VectorOperators.ADD);
+            countAndSums[1] += total(sumA);
+            countAndSums[2] += total(sumB);
+            ScalarPrimitives.totalsWhere(a, atA, b, atB, filter, atFilter, low, high, mask, countAndSums, end, rows);
+        } else {
+            ScalarPrimitives.totalsWhere(a, atA, b, atB, filter, atFilter, low, high, mask, countAndSums, 0, rows);
+        }
+    }
+
+    @Override
+    public int extremeWhere(
+            int[] values,
+            int at,
+            int flip,
+            int[] filter,
+            int atFilter,
+            int low,
+            int high,
+            int[] mask,
+            long[] count,
+            int rows) {
+        final int end = LANES.loopBound(rows);
+        // A lane of 0 makes the smallest value of any.
+        final IntVector smallest = IntVector.broadcast(LANES, Integer.MIN_VALUE);
+        final IntVector flips = IntVector.broadcast(LANES, flip ^ Integer.MIN_VALUE);
+        IntVector max = smallest;
+        IntVector found = IntVector.zero(LANES);
+        for (int i = 0; i < end; i += LANES.length()) {
+            final IntVector tested = IntVector.fromArray(LANES, filter, atFilter + i);
+            final IntVector lane = NONE.blend(
+                    IntVector.fromArray(LANES, mask, i),
+                    tested.max(low).min(high).compare(VectorOperators.EQ, tested));
+            final IntVector flipped = IntVector.fromArray(LANES, values, at + i).lanewise(VectorOperators.XOR, flips);
+            max = max.max(flipped.and(lane).lanewise(VectorOperators.XOR, smallest));
+            found = found.sub(lane);
+        }
+        count[0] += found.reduceLanes(VectorOperators.ADD);
+        final int ofTail =
+                ScalarPrimitives.extremeWhere(values, at, flip, filter, atFilter, low, high, mask, count, end, rows)
+                        ^ flip;
+        return Math.max(max.reduceLanes(VectorOperators.MAX), ofTail) ^ flip;
+    }
+
+    @Override
     public void groupOrNone(int[] groups, int at, int[] mask, int[] into, int rows) {
         final int end = LANES.loopBound(rows);
         for (int i = 0; i < end; i += LANES.length()) {

@@ -1,5 +1,6 @@
 package dev.aimonflink.core.sql;
 
+import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.plan.AggregateFunction;
 import dev.aimonflink.sql.plan.Plan;
@@ -32,11 +33,27 @@ record KeptValues(long values, long sets) {
         return aggregate.isDistinct() || aggregate.function() == AggregateFunction.PERCENTILE_DISC;
     }
 
+    /** The values of the widest rows on the way. */
     private static long widest(Plan plan) {
-        long widest = plan.outputs().size();
+        long widest = width(plan);
         for (Plan input : Plans.inputs(plan)) {
             widest = Math.max(widest, widest(input));
         }
         return widest;
+    }
+
+    /** How many values a row of a plan keeps. A column that is not read is a constant, of which all rows have the same. */
+    private static long width(Plan plan) {
+        if (plan instanceof Plan.Project project) {
+            return project.expressions().stream()
+                    .filter(each -> !(each instanceof Bound.Constant))
+                    .count();
+        } else if (plan instanceof Plan.Join join) {
+            return width(join.left()) + width(join.right());
+        } else if (plan instanceof Plan.Filter || plan instanceof Plan.Sort || plan instanceof Plan.Limit) {
+            return width(Plans.inputs(plan).get(0));
+        } else {
+            return plan.outputs().size();
+        }
     }
 }

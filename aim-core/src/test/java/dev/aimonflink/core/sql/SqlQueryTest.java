@@ -123,6 +123,18 @@ class SqlQueryTest {
         return given.with(KeptValues.of(cut));
     }
 
+    /** Columns that a statement does not read take no memory, however many the model has. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT count(*) FROM cards a JOIN cards b ON a.card_id = b.card_id",
+                "SELECT count(*) FROM cards c FULL OUTER JOIN regions r ON c.zip = r.zip",
+                "SELECT count(*) FROM cards WHERE card_id IN (SELECT card_id FROM cards WHERE card_id < 5)",
+            })
+    void shouldKeepTheColumnsThatAStatementReads(String text) {
+        assertThat(effective(text, 128L << 20).movedRows()).isEqualTo(100_000);
+    }
+
     @Test
     void shouldKeepFewerGroupsAndRowsIfTheyAreWide() {
         String narrow = "SELECT city, count(*) FROM cards GROUP BY city";

@@ -108,9 +108,22 @@ final class PlanRunner {
 
     private Rows projected(Plan.Project project) {
         Rows input = open(project.input());
+        if (project.expressions().stream()
+                .allMatch(each -> each instanceof Bound.Field || each instanceof Bound.Constant)) {
+            return chosen(project.expressions(), input);
+        }
         return () -> {
             Row row = input.next();
             return row == null ? null : evaluated(project.expressions(), row);
+        };
+    }
+
+    /** Rows that show columns of others, and constants. They keep no values of their own, however many columns they have. */
+    private static Rows chosen(List<Bound> expressions, Rows input) {
+        final Bound[] columns = expressions.toArray(Bound[]::new);
+        return () -> {
+            final Row row = input.next();
+            return row == null ? null : column -> RowEvaluator.evaluate(columns[column], row);
         };
     }
 

@@ -18,7 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** Runs a scan, and says how it went instead of its answer. */
+/** Runs a scan, and returns what each partition did instead of the answer. */
 record AnalyzeScan(ScanQuery asked, Statement.Explain.Format format) implements ScanQuery {
     @Override
     public Set<String> columns() {

@@ -9,6 +9,9 @@ import java.util.TreeMap;
 final class LogicTally {
     static final int MAX_FAILURES = 20;
 
+    /** The share of queries out of scope from which on the files show little. */
+    static final double MAX_SHARE_OUT_OF_SCOPE = 0.25;
+
     private final Map<String, Long> outOfScope = new TreeMap<>();
     private final List<String> failures = new ArrayList<>();
     private int files;
@@ -82,8 +85,8 @@ final class LogicTally {
         return outOfScope.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    double shareOutOfScope() {
-        return queries() == 0 ? 0 : (double) outOfScope() / queries();
+    boolean hasTooManyOutOfScope() {
+        return queries() > 0 && outOfScope() >= MAX_SHARE_OUT_OF_SCOPE * queries();
     }
 
     Map<String, Long> reasons() {

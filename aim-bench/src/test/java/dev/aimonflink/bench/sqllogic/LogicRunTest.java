@@ -67,7 +67,20 @@ class LogicRunTest {
                 ask(LogicEngine.Reply.failed("0A000", "The column \"x\" is of the query around. Write a join."), SEVEN);
         assertThat(tally.reasons()).isEqualTo(Map.of("0A000 The column \"...\" is of the query around", 1L));
         assertThat(tally.failed()).isZero();
-        assertThat(tally.shareOutOfScope()).isEqualTo(1);
+        assertThat(tally.hasTooManyOutOfScope()).isTrue();
+    }
+
+    @Test
+    void shouldTakeAQuarterOutOfScopeForTooMany() {
+        LogicTally tally = new LogicTally();
+        assertThat(tally.hasTooManyOutOfScope()).isFalse();
+        tally.leaveOut("0A000 a reason");
+        tally.pass();
+        tally.pass();
+        tally.agree();
+        assertThat(tally.hasTooManyOutOfScope()).isTrue();
+        tally.pass();
+        assertThat(tally.hasTooManyOutOfScope()).isFalse();
     }
 
     @Test

@@ -25,8 +25,8 @@ public interface Scan {
     default void begin(int scans, int requests) {}
 
     /**
-     * Is told after each slice how much CPU time the scan has used so far. May throw {@link QueryFailure} to end the scan, since all
-     * other queries of the pass wait for it.
+     * Checks the CPU time that the scan has used so far. The pass calls it after each slice. It may throw {@link QueryFailure} to end
+     * the scan, because all other queries of the pass wait for it.
      */
     default void hasUsed(long cpuNanos) {}
 

@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Looks an entity up, and says how that went instead of the answer. */
+/** Looks up an entity, and returns how long that took instead of the answer. */
 record AnalyzeLookup(SqlPointQuery asked, Statement.Explain.Format format) implements PointQuery {
     @Override
     public EntityId key() {

@@ -16,7 +16,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.IdentityHashMap;
 
-/** A row of a block, and then another. */
+/** The cells of one row of a block. Moves from row to row. */
 final class BlockCells implements EntityCells {
     private final ScanContext context;
     private final AttributeColumns attributes;

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Says what each partition does for a fragment. */
+/** Describes in words what each partition does for a fragment. */
 final class ExplainedFragment {
     private ExplainedFragment() {}
 

@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** How a query is answered, in words: as lines of a text, or as one text in JSON. */
+/** Describes how a query is answered, as lines of a text or as one text in JSON. */
 final class Explanation {
     static final List<String> COLUMNS = List.of("QUERY PLAN");
     static final List<String> TYPES = List.of("text");

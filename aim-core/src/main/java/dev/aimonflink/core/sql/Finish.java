@@ -15,7 +15,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
 
-/** Computes the values of aggregates from merged states that are not sums of longs. */
+/** Computes the values of aggregates from merged states of decimals and of counted values. */
 final class Finish {
     /** Enough that a quotient, cut to so many digits, still rounds to the right double. */
     private static final MathContext PRECISION = new MathContext(50);

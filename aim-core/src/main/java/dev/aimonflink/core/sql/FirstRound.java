@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is asked before a query, if partitions would have to send all their rows otherwise: the queries in its expressions. With their
- * values in its text partitions can test, group and sort their rows themselves.
+ * The first round of a query: the queries in its expressions. With their values as constants partitions test, group and sort their
+ * rows themselves; without them they would send all rows to the merger.
  *
  * @param planned the whole query
  * @param cut of the queries in its expressions alone

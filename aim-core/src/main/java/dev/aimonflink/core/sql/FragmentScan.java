@@ -4,7 +4,7 @@ import dev.aimonflink.core.matrix.Block;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.vector.StepTimes;
 
-/** Runs a fragment over one partition. However it does that, the partial has the same states. */
+/** Runs a fragment over one partition. All implementations give partials with the same states. */
 interface FragmentScan {
     /** While an event waits, so many rows are computed one by one at most. */
     int ROWS_OF_A_PART = 256;

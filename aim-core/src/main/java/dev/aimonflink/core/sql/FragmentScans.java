@@ -11,6 +11,7 @@ import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.canonical.NeverFails;
 import dev.aimonflink.sql.plan.AggregateCall;
 import dev.aimonflink.sql.plan.AggregateFunction;
+import dev.aimonflink.sql.rows.Conjuncts;
 import java.util.List;
 
 /** Opens the fastest scan that a fragment has. */

@@ -3,7 +3,7 @@ package dev.aimonflink.core.sql;
 import dev.aimonflink.core.vector.BlockColumns;
 import java.math.BigInteger;
 
-/** What a kernel finds out. Which of it is known depends on the kernel. Without groups, all rows are group 0. */
+/** The totals that a kernel computes, by group. Each kernel has some of them. Without groups, all rows are group 0. */
 interface KernelTotals {
     /** Adds the rows of the block that is shown. */
     void add(BlockColumns columns, int rows);

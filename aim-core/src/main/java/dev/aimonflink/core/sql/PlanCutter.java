@@ -10,6 +10,7 @@ import dev.aimonflink.sql.plan.PlannedQuery;
 import dev.aimonflink.sql.plan.SortTerm;
 import dev.aimonflink.sql.plan.Table;
 import dev.aimonflink.sql.rows.BoundRewriter;
+import dev.aimonflink.sql.rows.Conjuncts;
 import dev.aimonflink.sql.rows.RowEngine;
 import dev.aimonflink.sql.rows.StopCheck;
 import java.util.ArrayList;
@@ -162,7 +163,7 @@ final class PlanCutter {
             if (read.length() <= width) {
                 ofLeft.add(each);
             } else if (read.nextSetBit(0) >= width) {
-                ofRight.add(withoutFirst(width, each));
+                ofRight.add(BoundRewriter.withoutFirst(width, each));
             } else {
                 ofBoth.add(each);
             }
@@ -171,14 +172,6 @@ final class PlanCutter {
                 join.kind(), filtered(join.left(), ofLeft), filtered(join.right(), ofRight), join.condition());
         Plan cut = cutJoin(filtered, with(needed, ofBoth));
         return filtered(cut, ofBoth);
-    }
-
-    private static Bound withoutFirst(int columns, Bound bound) {
-        return new BoundRewriter(node -> node instanceof Bound.Field field
-                        ? new Bound.Field(
-                                Plans.moved(field.column(), field.column().index() - columns), field.position())
-                        : null)
-                .rewrite(bound);
     }
 
     private static Plan filtered(Plan plan, List<Bound> conjuncts) {

@@ -5,9 +5,9 @@ import dev.aimonflink.sql.text.Statement;
 import java.util.List;
 
 /**
- * What a text asks, before it has values.
+ * The plans of a text, before parameters have values.
  *
  * @param queries more than one only for a batch
- * @param explain what it wants to know of the query; null if it wants the answer
+ * @param explain the options of EXPLAIN; null if the text asks for the answer
  */
 record PlannedStatement(List<PlannedQuery> queries, Statement.Explain explain) {}

@@ -1,6 +1,5 @@
 package dev.aimonflink.core.sql;
 
-import dev.aimonflink.sql.bind.Column;
 import dev.aimonflink.sql.plan.Plan;
 import java.util.List;
 
@@ -33,9 +32,5 @@ final class Plans {
     static boolean scansMatrix(Plan plan, MatrixTables tables) {
         return (plan instanceof Plan.Scan scan && tables.isMatrix(scan.table()))
                 || inputs(plan).stream().anyMatch(input -> scansMatrix(input, tables));
-    }
-
-    static Column moved(Column column, int index) {
-        return new Column(column.name(), column.type(), index, column.min(), column.max());
     }
 }

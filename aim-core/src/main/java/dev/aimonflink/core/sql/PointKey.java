@@ -4,6 +4,7 @@ import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.plan.PlannedQuery;
+import dev.aimonflink.sql.rows.Conjuncts;
 import dev.aimonflink.sql.text.BinaryOperator;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -11,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds the one entity that a query is about. */
+/** Finds the key in a query with {@code WHERE key = value}. */
 final class PointKey {
     private final MatrixTables tables;
     private final Set<EntityId> keys = new HashSet<>();

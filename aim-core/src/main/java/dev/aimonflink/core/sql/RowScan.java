@@ -171,7 +171,7 @@ final class RowScan implements FragmentScan {
         return order >= 0;
     }
 
-    /** Goes on with the groups of a partial, which other scans of the fragment computed. */
+    /** Continues with the groups of a partial that another scan of the fragment has computed. */
     void adopt(Partial partial) {
         int[] all = new int[partial.rows()];
         Arrays.setAll(all, group -> group);

@@ -6,7 +6,7 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import java.util.concurrent.TimeUnit;
 
-/** Says errors of a text, or of what it computes, as those of a query. */
+/** Converts errors of a text, or of what it computes, to errors of a query. */
 final class SqlFailures {
     private static final int NOWHERE = 0;
 

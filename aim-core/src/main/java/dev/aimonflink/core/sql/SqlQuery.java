@@ -79,8 +79,8 @@ public final class SqlQuery implements ScanQuery {
     }
 
     /**
-     * How partitions compute each of the fragments of its first scan. One whose texts are other than those that the model and its tables have may do it
-     * in a slower way.
+     * How partitions compute each fragment of the first scan. A partition with texts that neither the model nor its tables have may
+     * use a slower way.
      */
     public List<ScanWay> ways() {
         return scans(new ModelContext(tables)).stream().map(FragmentScan::way).toList();

@@ -8,6 +8,7 @@ import dev.aimonflink.sql.bind.SqlType.Kind;
 import dev.aimonflink.sql.plan.Plan;
 import dev.aimonflink.sql.plan.Table;
 import dev.aimonflink.sql.rows.BoundRewriter;
+import dev.aimonflink.sql.rows.Conjuncts;
 import dev.aimonflink.sql.text.BinaryOperator;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,7 @@ import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.function.LongFunction;
 
-/** The exact state of one aggregate, by group. Which of it is known depends on the function; the others are refused. */
+/** The exact state of one aggregate, by group. Each function has some of the values; asking for another fails. */
 public abstract class AggregateStates {
     /** Turns a number of a vector into the value that it stands for. */
     interface Decoder extends LongFunction<Object> {}

@@ -2,7 +2,7 @@ package dev.aimonflink.core.vector;
 
 import java.util.Arrays;
 
-/** Brings the cells of values into the form that a step wants: as 64 bits, or as the mask of the rows that are null. */
+/** Converts the cells of values to the form that a step needs: 64 bits, or the mask of the rows that are null. */
 final class Lanes {
     private final Program program;
 

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Finds values in lists. */
+/** Compiles conditions that look for a value in a list. */
 final class ListConditions {
     /** As many ranges or comparisons are faster than a search for each row. */
     private static final int FEW_VALUES = 4;

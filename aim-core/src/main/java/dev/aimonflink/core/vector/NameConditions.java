@@ -1,6 +1,6 @@
 package dev.aimonflink.core.vector;
 
-/** Selects rows by the code of a name: the names for which a condition holds are known when the program is made. */
+/** Selects rows by the code of a name. The condition is tested for each name once, when the program is made. */
 final class NameConditions {
     private final Program program;
     private final Masks masks;

@@ -103,7 +103,7 @@ final class OrderedKeys {
         program.run(from, rows);
     }
 
-    /** Removes rows from a mask that are behind in the first key alone, if lanes can tell. */
+    /** Removes rows from a mask that are behind in the first key alone, if that has 32 bits and no null comes first. */
     void narrow(int[] mask, int rows) {
         final Key first = keys.get(0);
         final boolean mayComeFirst = first.nulls() != null && first.order().nullsFirst();

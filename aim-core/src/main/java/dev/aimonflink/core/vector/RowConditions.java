@@ -4,7 +4,7 @@ import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.rows.RowEvaluator;
 import java.util.List;
 
-/** Conditions that have no vectors: they are asked for the rows of a mask, one by one. */
+/** Tests conditions that have no vectors, for the rows of a mask one by one. */
 final class RowConditions {
     private final List<Bound> conditions;
     private final BatchRow row;

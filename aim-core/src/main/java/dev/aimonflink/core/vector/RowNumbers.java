@@ -4,7 +4,7 @@ import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.rows.RowEvaluator;
 import java.math.BigDecimal;
 
-/** Computes an expression that has no vectors by the row evaluator, for the rows of a mask alone. */
+/** Computes an expression that has no vectors, for the rows of a mask one by one. */
 final class RowNumbers implements Step {
     private final Bound bound;
     private final Program program;

@@ -19,7 +19,7 @@ import static dev.aimonflink.sql.plan.AggregateFunction.MIN;
 /** What a scan runs for a vector, for batches in which the same columns are narrow: the filter, then keys and arguments. */
 final class ScanProgram {
     private final Primitives primitives;
-    private final Conjuncts filter;
+    private final FilterProgram filter;
     private final RowConditions left;
     private final Program program;
     private final Conditions conditions;
@@ -38,7 +38,7 @@ final class ScanProgram {
     /** @throws NoVectorsException if a key or an argument has no vectors */
     ScanProgram(VectorQuery query, VectorColumns columns, Primitives primitives, IntPredicate isNarrow) {
         this.primitives = primitives;
-        filter = new Conjuncts(query.filter(), new Program(columns, primitives, isNarrow));
+        filter = new FilterProgram(query.filter(), new Program(columns, primitives, isNarrow));
         left = new RowConditions(filter.left(), columns);
         all = new Selection(primitives, filter.mask());
         selections.add(all);

@@ -20,7 +20,7 @@ public final class VectorFilter {
     public record FirstRows(List<Bound> keys, List<KeyOrder> orders, int wanted) {}
 
     /** @param order null if all rows are wanted */
-    private record Steps(Conjuncts filter, OrderedKeys order) {}
+    private record Steps(FilterProgram filter, OrderedKeys order) {}
 
     private final ByWidth<Steps> programs;
     private final int wanted;
@@ -42,7 +42,7 @@ public final class VectorFilter {
                 read,
                 columns,
                 isNarrow -> new Steps(
-                        new Conjuncts(filter, new Program(columns, primitives, isNarrow)),
+                        new FilterProgram(filter, new Program(columns, primitives, isNarrow)),
                         first == null
                                 ? null
                                 : new OrderedKeys(
@@ -84,7 +84,7 @@ public final class VectorFilter {
         if (from == 0) {
             current = programs.ofBatch();
         }
-        final Conjuncts filter = current.filter();
+        final FilterProgram filter = current.filter();
         filter.run(from, rows);
         final OrderedKeys order = current.order();
         if (order == null || last == null) {

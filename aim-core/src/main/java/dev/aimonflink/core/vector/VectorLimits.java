@@ -1,7 +1,7 @@
 package dev.aimonflink.core.vector;
 
 /**
- * How much a scan keeps. More is an error.
+ * The limits of what a scan keeps. A scan that exceeds one fails.
  *
  * @param groups how many groups
  * @param distinctValues how many different values of one {@code count(distinct)} or percentile, over all groups

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Encodes an answer as records of the results topic: as one, or a long answer and that of a batch as {@linkplain ResultChunk chunks}. Each chunk repeats
- * what a result says besides its rows, and has as many of the next rows as it has room for. Not thread-safe.
+ * Encodes an answer as records of the results topic: as one record, or as {@linkplain ResultChunk chunks} if it is long or of a batch.
+ * Each chunk repeats what a result has besides its rows, and has as many of the next rows as fit. Not thread-safe.
  */
 public final class ResultRecords {
     /** The largest record. Kafka's usual limit is a megabyte, and a larger record would fail the sink. */

@@ -6,6 +6,7 @@ import dev.aimonflink.core.calls.Profile;
 import dev.aimonflink.core.calls.plain.PlainDimensions;
 import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.CallTables;
+import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.Catalogue;
@@ -14,6 +15,7 @@ import dev.aimonflink.core.setup.Catalogues;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +28,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 class BenchmarkTextsTest {
     private static final long NOON_MS = Instant.parse("2026-11-18T12:00:00Z").toEpochMilli();
     private static final int SUBSCRIBERS = 500;
+    /** The code of 'gold' in the dimension tables of the benchmark. */
+    private static final int GOLD = 2;
+
     private static final MatrixTables TABLES = new MatrixTables(
             CallSchema.withAggregates(42), CallTables.of(PlainDimensions.benchmark()), CallModel.tableAliases());
     private static final Catalogue CATALOGUE = Catalogues.of(TABLES.schema());
@@ -66,6 +71,14 @@ class BenchmarkTextsTest {
 
     private static List<List<Object>> catalogue(SqlMatrix matrix, String id) {
         return rows(matrix.ask(CATALOGUE.bind(AskedQuery.withDefaults(id))));
+    }
+
+    private static SqlMatrix matrixOfOneProfileWithoutCalls() {
+        SqlMatrix matrix = new SqlMatrix(TABLES, 2);
+        Profile gold =
+                new Profile(1, PlainDimensions.benchmark().regions().get(0).zip(), 1, 1, GOLD);
+        matrix.profile(EntityId.of(1), CallModel.attributes(gold));
+        return matrix;
     }
 
     /** A numeric has 16 digits at least, and the catalogue the nearest double to the same number. */
@@ -141,5 +154,23 @@ class BenchmarkTextsTest {
                     + ") " + SAME_COUNTRY + ") ORDER BY 1 LIMIT 1";
             assertThat(ask(matrix, compared)).as(compared).containsExactly(List.of(id));
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT SUM(total_cost_this_week) / SUM(total_duration_this_week) AS cost_ratio FROM AnalyticsMatrix"
+                        + " GROUP BY number_of_calls_this_week LIMIT 100",
+                "SELECT SUM(total_cost_this_week) / SUM(total_duration_this_week) FROM AnalyticsMatrix"
+                        + " WHERE CellValueType = 'gold'"
+            })
+    void shouldFailInQueries3And7WhereAGroupHasNoCallsUnlessTheyUseNullif(String text) {
+        SqlMatrix matrix = matrixOfOneProfileWithoutCalls();
+        SqlText sql = new SqlText(TABLES, AnswerLimits.USUAL);
+        QueryError error = matrix.ask(sql.query(text, List.of())).error();
+        assertThat(error.inSql().state()).isEqualTo("22012");
+        assertThat(error.message()).isEqualTo("A number is divided by zero. Use NULLIF(divisor, 0).");
+        String fixed = text.replace("SUM(total_duration_this_week)", "nullif(SUM(total_duration_this_week), 0)");
+        assertThat(ask(matrix, fixed)).containsExactly(Collections.singletonList(null));
     }
 }

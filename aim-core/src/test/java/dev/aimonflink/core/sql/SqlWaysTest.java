@@ -327,6 +327,12 @@ class SqlWaysTest {
                                         "select count(*) from cards where 7 / sum_items_this_day > 0 and sum_items_this_day > 0")))
                 .isEqualTo("A number is divided by zero. Use NULLIF(divisor, 0).");
         assertThat(
+                        sameError(
+                                matrix,
+                                query(
+                                        "select count(*) from cards where 7 / sum_items_this_day in (1, 2) and sum_items_this_day > 0")))
+                .isEqualTo("A number is divided by zero. Use NULLIF(divisor, 0).");
+        assertThat(
                         sameRows(
                                 matrix,
                                 query(

@@ -126,8 +126,8 @@ final class PendingRequest {
     }
 
     /**
-     * Writes version 4. Version 3 has no second round. Versions 1 and 2 hold the parts; they are left out, because every restore begins a new attempt, and
-     * parts of an earlier one are never merged.
+     * Writes version 4. Version 3 has no second round. Versions 1 and 2 have parts, which are skipped: every restore begins a new
+     * attempt, and parts of an earlier attempt are never merged.
      */
     public static final class Format implements MessageFormat<PendingRequest> {
         private static final long serialVersionUID = 1L;

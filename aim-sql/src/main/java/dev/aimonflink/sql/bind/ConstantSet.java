@@ -12,7 +12,7 @@ public final class ConstantSet {
 
     /** @param constants of one type; null for null */
     public ConstantSet(Collection<?> constants) {
-        constants.forEach(constant -> values.add(Canonical.of(constant)));
+        constants.forEach(constant -> values.add(CanonicalValue.of(constant)));
         hasNull = values.remove(null);
     }
 
@@ -27,10 +27,10 @@ public final class ConstantSet {
         if (value == null) {
             return null;
         }
-        return values.contains(Canonical.of(value)) ? Boolean.TRUE : hasNull ? null : Boolean.FALSE;
+        return values.contains(CanonicalValue.of(value)) ? Boolean.TRUE : hasNull ? null : Boolean.FALSE;
     }
 
-    /** The constants that are not null, once each, in the form of {@link Canonical}. */
+    /** The constants that are not null, once each, in the form of {@link CanonicalValue}. */
     public Set<Object> values() {
         return Collections.unmodifiableSet(values);
     }

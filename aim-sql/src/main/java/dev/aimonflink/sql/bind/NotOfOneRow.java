@@ -5,7 +5,7 @@ import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.Expression;
 import java.util.Set;
 
-/** What an expression over one row cannot contain, because its value depends on other rows. */
+/** Refuses what an expression over one row cannot contain, because its value depends on other rows. */
 final class NotOfOneRow {
     private static final Set<String> AGGREGATES = Set.of(
             "count",

@@ -2,7 +2,7 @@ package dev.aimonflink.sql.bind;
 
 import dev.aimonflink.sql.text.Expression;
 
-/** Where an expression stands, which decides what its names mean and whether it can contain aggregates and queries. */
+/** The place of an expression. It decides what names mean, and whether aggregates and queries are allowed. */
 public interface Surroundings {
     /** Called for each part of the expression before it is bound. A part that is needed twice is bound twice. */
     void enter(Expression expression);

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Binds what asks for a field of a time, such as its hour. That depends on a time zone: UTC, unless one is written. There is
+ * Binds calls that take a field of a time, such as its hour. That depends on a time zone: UTC, unless one is written. There is
  * no type of times without a zone, so {@code AT TIME ZONE} means something only where a field is taken of it.
  */
 final class TimeCalls {

@@ -1,2 +1,2 @@
-/** One form for queries that ask the same, although they are written differently. */
+/** Gives equivalent queries one form, however they are written. */
 package dev.aimonflink.sql.canonical;

@@ -1,2 +1,2 @@
-/** Says in words how a query is answered. */
+/** Describes in words how a query is answered. */
 package dev.aimonflink.sql.explain;

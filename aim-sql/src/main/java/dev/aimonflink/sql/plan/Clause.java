@@ -7,7 +7,7 @@ import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Surroundings;
 import dev.aimonflink.sql.text.Expression;
 
-/** A part of a query in which expressions stand. */
+/** The part of a query in which an expression is. */
 final class Clause implements Surroundings {
     private final QueryBinder queries;
     private final Scope scope;

@@ -30,7 +30,7 @@ final class Grouping {
 
     private Aggregates aggregates;
 
-    /** Says how aggregates are bound, which needs the tables of FROM. */
+    /** Sets how aggregates are bound. This needs the tables of FROM. */
     void setAggregates(Aggregates aggregates) {
         this.aggregates = aggregates;
     }

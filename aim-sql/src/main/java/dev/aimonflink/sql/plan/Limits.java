@@ -7,7 +7,7 @@ import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.SqlType;
 import dev.aimonflink.sql.text.Expression;
 
-/** Binds LIMIT and OFFSET: numbers that no row decides. */
+/** Binds LIMIT and OFFSET, whose numbers cannot depend on rows. */
 final class Limits {
     private Limits() {}
 

@@ -1,6 +1,6 @@
 package dev.aimonflink.sql.plan;
 
-/** Where an expression stands that cannot have aggregates in it. */
+/** The places of expressions that cannot contain aggregates. */
 enum Place {
     WHERE("in WHERE", "Write the condition behind HAVING."),
     ON("in the condition of a join", "Join with a query in FROM that has the aggregate."),

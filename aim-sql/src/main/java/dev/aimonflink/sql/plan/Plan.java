@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Computes rows of rows. A {@link Bound.Field} of a node's expression is a column of its input, by index; a join's input is the row
- * of its left side with that of its right side behind it.
+ * A step that computes rows from the rows of its inputs. A {@link Bound.Field} of a node's expression is a column of its input, by
+ * index. A join's input is the row of its left side with that of its right side behind it.
  */
 public sealed interface Plan {
     /** The columns of its rows. */

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds out what the names in a query mean and which types its values have, and turns it into a plan. Numbers, names and types
+ * Resolves the names and types of a query, and turns it into a plan. Numbers, names and types
  * are what PostgreSQL makes of the same text.
  */
 public final class QueryBinder {

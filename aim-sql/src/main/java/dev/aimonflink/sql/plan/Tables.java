@@ -3,7 +3,7 @@ package dev.aimonflink.sql.plan;
 import java.util.Collection;
 import java.util.Optional;
 
-/** The tables that there are. */
+/** The tables that a query can name. */
 public interface Tables {
     /** @param name as it was written or folded: in lower case unless it was quoted */
     Optional<Table> find(String name);

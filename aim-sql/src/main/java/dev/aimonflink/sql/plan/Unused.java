@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Leaves out the queries in expressions that nothing uses, because they are in a query of WITH that nothing names, or because the
+ * Removes queries in expressions that nothing uses, because they are in a query of WITH that nothing names, or because the
  * expression was simplified.
  */
 public final class Unused {

@@ -2,6 +2,7 @@ package dev.aimonflink.sql.rows;
 
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
+import dev.aimonflink.sql.bind.Operands;
 import java.util.List;
 import java.util.function.Function;
 
@@ -15,7 +16,7 @@ public final class BoundRewriter {
     }
 
     /** Moves fields to rows that have {@code columns} fewer columns in front. */
-    static Bound withoutFirst(int columns, Bound bound) {
+    public static Bound withoutFirst(int columns, Bound bound) {
         return new BoundRewriter(node -> node instanceof Bound.Field field ? moved(field, columns) : null)
                 .rewrite(bound);
     }
@@ -41,47 +42,7 @@ public final class BoundRewriter {
     }
 
     private Bound withOperands(Bound bound) {
-        if (bound instanceof Bound.Logical it) {
-            return new Bound.Logical(it.isAnd(), rewrite(it.left()), rewrite(it.right()), it.position());
-        } else if (bound instanceof Bound.Comparison it) {
-            return new Bound.Comparison(it.operator(), rewrite(it.left()), rewrite(it.right()), it.position());
-        } else if (bound instanceof Bound.Same it) {
-            return new Bound.Same(rewrite(it.left()), rewrite(it.right()), it.position());
-        } else if (bound instanceof Bound.Arithmetic it) {
-            return new Bound.Arithmetic(
-                    it.operator(), rewrite(it.left()), rewrite(it.right()), it.type(), it.position());
-        } else if (bound instanceof Bound.Concatenation it) {
-            return new Bound.Concatenation(rewrite(it.left()), rewrite(it.right()), it.position());
-        } else if (bound instanceof Bound.In it) {
-            return new Bound.In(rewrite(it.operand()), rewrite(it.values()), it.position());
-        } else if (bound instanceof Bound.Case it) {
-            return new Bound.Case(rewrite(it.conditions()), rewrite(it.results()), it.type(), it.position());
-        } else if (bound instanceof Bound.Call it) {
-            return new Bound.Call(it.function(), rewrite(it.arguments()), it.type(), it.position());
-        } else {
-            return withOperand(bound);
-        }
-    }
-
-    private Bound withOperand(Bound bound) {
-        if (bound instanceof Bound.Not it) {
-            return new Bound.Not(rewrite(it.operand()), it.position());
-        } else if (bound instanceof Bound.IsNull it) {
-            return new Bound.IsNull(rewrite(it.operand()), it.position());
-        } else if (bound instanceof Bound.IsTruth it) {
-            return new Bound.IsTruth(rewrite(it.operand()), it.truth(), it.position());
-        } else if (bound instanceof Bound.InSet it) {
-            return new Bound.InSet(rewrite(it.operand()), it.values(), it.position());
-        } else if (bound instanceof Bound.InInitial it) {
-            return new Bound.InInitial(rewrite(it.operand()), it.index(), it.position());
-        } else if (bound instanceof Bound.Like it) {
-            return new Bound.Like(rewrite(it.operand()), it.pattern(), it.position());
-        } else if (bound instanceof Bound.Negation it) {
-            return new Bound.Negation(rewrite(it.operand()), it.type(), it.position());
-        } else if (bound instanceof Bound.Cast it) {
-            return new Bound.Cast(rewrite(it.operand()), it.type(), it.position());
-        } else {
-            return bound;
-        }
+        List<Bound> operands = Operands.of(bound);
+        return operands.isEmpty() ? bound : Operands.with(bound, rewrite(operands), bound.position());
     }
 }

@@ -3,14 +3,22 @@ package dev.aimonflink.sql.rows;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Column;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
 import java.util.List;
 
 /** The conditions that AND connects. */
-final class Conjuncts {
+public final class Conjuncts {
     private Conjuncts() {}
 
-    /** Adds the parts of a condition from left to right. */
-    static void add(Bound condition, List<Bound> conjuncts) {
+    /** The parts of a condition from left to right, in a list that can be changed; none of null. */
+    public static List<Bound> of(Bound condition) {
+        List<Bound> conjuncts = new ArrayList<>();
+        add(condition, conjuncts);
+        return conjuncts;
+    }
+
+    private static void add(Bound condition, List<Bound> conjuncts) {
         if (condition instanceof Bound.Logical logical && logical.isAnd()) {
             add(logical.left(), conjuncts);
             add(logical.right(), conjuncts);
@@ -20,27 +28,30 @@ final class Conjuncts {
     }
 
     /** One condition of all; null of none. */
-    static Bound join(List<Bound> conjuncts) {
-        Bound joined = null;
+    public static Bound all(List<Bound> conjuncts) {
+        Bound all = null;
         for (Bound conjunct : conjuncts) {
-            joined = joined == null ? conjunct : new Bound.Logical(true, joined, conjunct, conjunct.position());
+            all = all == null ? conjunct : new Bound.Logical(true, all, conjunct, conjunct.position());
         }
-        return joined;
+        return all;
+    }
+
+    /** The indexes of the columns that some expressions read. */
+    public static BitSet columnsOf(Collection<Bound> bounds) {
+        List<Column> columns = new ArrayList<>();
+        bounds.forEach(each -> ColumnsOf.add(each, columns));
+        BitSet indexes = new BitSet();
+        columns.forEach(each -> indexes.set(each.index()));
+        return indexes;
     }
 
     /** Whether an expression reads columns, and only those from an index up to before another. */
     static boolean isOver(Bound bound, int from, int to) {
-        List<Column> columns = columns(bound);
-        return !columns.isEmpty() && columns.stream().allMatch(column -> column.index() >= from && column.index() < to);
+        BitSet columns = columnsOf(List.of(bound));
+        return !columns.isEmpty() && columns.nextSetBit(0) >= from && columns.length() <= to;
     }
 
     static boolean isConstant(Bound bound) {
-        return columns(bound).isEmpty();
-    }
-
-    private static List<Column> columns(Bound bound) {
-        List<Column> columns = new ArrayList<>();
-        ColumnsOf.add(bound, columns);
-        return columns;
+        return columnsOf(List.of(bound)).isEmpty();
     }
 }

@@ -1,6 +1,6 @@
 package dev.aimonflink.sql.rows;
 
-import dev.aimonflink.sql.bind.Canonical;
+import dev.aimonflink.sql.bind.CanonicalValue;
 import dev.aimonflink.sql.bind.SqlType;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,7 +22,7 @@ final class DistinctInputs implements Accumulator {
 
     @Override
     public void add(Object input) {
-        if (inputs.putIfAbsent(Canonical.of(input), input) == null) {
+        if (inputs.putIfAbsent(CanonicalValue.of(input), input) == null) {
             budget.keepRow();
         }
     }

@@ -2,7 +2,6 @@ package dev.aimonflink.sql.rows;
 
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.plan.Plan;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -14,10 +13,8 @@ import java.util.List;
  */
 record FilteredJoin(Plan.Join join, Bound filter) {
     static FilteredJoin of(Plan.Join join, Bound filter) {
-        List<Bound> conditions = new ArrayList<>();
-        Conjuncts.add(join.condition(), conditions);
-        List<Bound> filters = new ArrayList<>();
-        Conjuncts.add(filter, filters);
+        List<Bound> conditions = Conjuncts.of(join.condition());
+        List<Bound> filters = Conjuncts.of(filter);
         int leftColumns = join.left().outputs().size();
         int columns = join.outputs().size();
         return switch (join.kind()) {
@@ -32,7 +29,7 @@ record FilteredJoin(Plan.Join join, Bound filter) {
             case LEFT -> {
                 List<Bound> ofLeft = taken(filters, 0, leftColumns);
                 List<Bound> ofRight = taken(conditions, leftColumns, columns);
-                yield new FilteredJoin(joined(join, ofLeft, ofRight, conditions), Conjuncts.join(filters));
+                yield new FilteredJoin(joined(join, ofLeft, ofRight, conditions), Conjuncts.all(filters));
             }
             case FULL -> new FilteredJoin(join, filter);
         };
@@ -53,10 +50,10 @@ record FilteredJoin(Plan.Join join, Bound filter) {
                 .map(each -> BoundRewriter.withoutFirst(leftColumns, each))
                 .toList();
         return new Plan.Join(
-                join.kind(), filtered(join.left(), ofLeft), filtered(join.right(), moved), Conjuncts.join(ofBoth));
+                join.kind(), filtered(join.left(), ofLeft), filtered(join.right(), moved), Conjuncts.all(ofBoth));
     }
 
     private static Plan filtered(Plan plan, List<Bound> conjuncts) {
-        return conjuncts.isEmpty() ? plan : new Plan.Filter(plan, Conjuncts.join(conjuncts));
+        return conjuncts.isEmpty() ? plan : new Plan.Filter(plan, Conjuncts.all(conjuncts));
     }
 }

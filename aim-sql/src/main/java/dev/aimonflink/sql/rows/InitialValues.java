@@ -10,7 +10,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What the queries in a query's expressions have given, by index. Constants take their place before the query is run, so
+ * The values of the queries in a query's expressions, by index. Constants take their place before the query is run, so
  * that evaluating a row and compiling a condition need to know nothing of them.
  */
 public final class InitialValues {

@@ -21,17 +21,15 @@ final class JoinKeys {
     JoinKeys(Bound condition, int leftColumns, int columns) {
         this.leftColumns = leftColumns;
         this.columns = columns;
-        List<Bound> conjuncts = new ArrayList<>();
-        Conjuncts.add(condition, conjuncts);
         List<Bound> others = new ArrayList<>();
-        for (Bound conjunct : conjuncts) {
+        for (Bound conjunct : Conjuncts.of(condition)) {
             // Keys are computed for all rows, so one behind a condition has to be one that never fails.
             boolean isGuarded = !others.isEmpty();
             if (!addIfKey(conjunct, isGuarded)) {
                 others.add(conjunct);
             }
         }
-        residual = Conjuncts.join(others);
+        residual = Conjuncts.all(others);
     }
 
     private boolean addIfKey(Bound conjunct, boolean isGuarded) {

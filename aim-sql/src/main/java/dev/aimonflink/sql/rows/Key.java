@@ -1,6 +1,6 @@
 package dev.aimonflink.sql.rows;
 
-import dev.aimonflink.sql.bind.Canonical;
+import dev.aimonflink.sql.bind.CanonicalValue;
 import java.util.Arrays;
 
 /**
@@ -27,7 +27,7 @@ final class Key implements Comparable<Key> {
 
     static Key of(Object... values) {
         Object[] canonical = new Object[values.length];
-        Arrays.setAll(canonical, i -> Canonical.of(values[i]));
+        Arrays.setAll(canonical, i -> CanonicalValue.of(values[i]));
         return new Key(canonical);
     }
 

@@ -1,6 +1,6 @@
 package dev.aimonflink.sql.rows;
 
-/** Is asked every {@value Budget#STEPS_BETWEEN_CHECKS} rows whether a query is still wanted. */
+/** Ends a query that is no longer wanted. Runs every {@value Budget#STEPS_BETWEEN_CHECKS} rows. */
 @FunctionalInterface
 public interface StopCheck {
     StopCheck NEVER = () -> {};

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Remembers how far a query has been read, to say what is wrong where it does not go on. A misspelled keyword, for
+ * Tracks how far a query has been read, for the message where it does not go on. A misspelled keyword, for
  * example, is first taken for an alias, and only what follows it does not fit.
  */
 final class Clauses {
@@ -22,7 +22,7 @@ final class Clauses {
         this.tokens = tokens;
     }
 
-    /** Says that all of a clause has been read. */
+    /** Marks the end of a clause. */
     void end(String clause) {
         last = clause;
     }

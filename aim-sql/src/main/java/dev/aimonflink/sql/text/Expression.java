@@ -45,7 +45,7 @@ public sealed interface Expression {
 
     /** {@code IS [NOT] NULL}, {@code IS [NOT] TRUE} and so on. */
     record Is(Expression operand, Test test, boolean isNegated, int position) implements Expression {
-        /** What an operand is asked to be. {@code UNKNOWN} is null, but for booleans alone. */
+        /** The value that IS tests an operand for. {@code UNKNOWN} is null, but for booleans alone. */
         public enum Test {
             NULL,
             TRUE,

@@ -3,7 +3,7 @@ package dev.aimonflink.sql.text;
 import dev.aimonflink.sql.SqlException;
 import java.util.Map;
 
-/** Signs that mean something in other languages and dialects, with what is written here instead. */
+/** Operators of other languages and dialects, each with its PostgreSQL equivalent. */
 final class ForeignSigns {
     private static final Map<String, String> INSTEAD = Map.of(
             "==", "Write = for equal.",

@@ -2,7 +2,7 @@ package dev.aimonflink.sql.text;
 
 import java.util.List;
 
-/** A table, or what takes the place of one. */
+/** An item of FROM: a table, a query in parentheses, or a join. */
 public sealed interface FromItem {
     int position();
 

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** Statements of PostgreSQL that are not answered here, each with what is done instead. */
+/** Statements of PostgreSQL that are refused, each with what to do instead. */
 final class RefusedStatements {
     private static final Map<String, String> INSTEAD_OF_WRITES = new HashMap<>();
     private static final Map<String, String> INSTEAD_OF_OTHERS = new HashMap<>();

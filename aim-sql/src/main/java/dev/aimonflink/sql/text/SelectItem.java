@@ -2,7 +2,7 @@ package dev.aimonflink.sql.text;
 
 import java.util.List;
 
-/** What is listed behind SELECT. */
+/** An item of the list behind SELECT. */
 public sealed interface SelectItem {
     int position();
 

@@ -2,7 +2,7 @@ package dev.aimonflink.sql.text;
 
 import java.util.List;
 
-/** What can stand between two semicolons. */
+/** A statement: the text between two semicolons, parsed. */
 public sealed interface Statement {
     int position();
 

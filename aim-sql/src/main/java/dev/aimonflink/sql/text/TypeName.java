@@ -3,7 +3,7 @@ package dev.aimonflink.sql.text;
 import java.util.List;
 
 /**
- * A type as it was written.
+ * The name of a type, as in the text.
  *
  * @param name in lower case; of several words, with one space between them
  * @param modifiers the numbers in parentheses behind it

@@ -2,9 +2,9 @@ package dev.aimonflink.sql.bind;
 
 import java.math.BigDecimal;
 
-/** Brings values of one type that are equal in SQL into a form in which they are equal objects. */
-public final class Canonical {
-    private Canonical() {}
+/** Converts values of one type that are equal in SQL into equal objects. */
+public final class CanonicalValue {
+    private CanonicalValue() {}
 
     /** A numeric loses zeros behind the point, and a double zero its sign. Others, and null, stay as they are. */
     public static Object of(Object value) {

@@ -2,15 +2,16 @@ package dev.aimonflink.core.vector;
 
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.canonical.NeverFails;
+import dev.aimonflink.sql.rows.Conjuncts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * A filter: the conditions of its AND that have vectors. The others are left, to be asked for the rows that remain. One that may fail
- * is asked only for rows for which all before it hold, so then those behind it are left too.
+ * Runs those conditions of a filter that have vectors. The others are left, to be tested for the remaining rows. A condition without
+ * vectors that may fail is tested only for rows for which all conditions before it are true, so the conditions behind it are left too.
  */
-final class Conjuncts {
+final class FilterProgram {
     private final Program program;
     private final int[] mask;
     private final List<Bound> left = new ArrayList<>();
@@ -25,13 +26,13 @@ final class Conjuncts {
     private final boolean isLastAlone;
 
     /** @param filter null for all rows */
-    Conjuncts(Bound filter, Program program) {
+    FilterProgram(Bound filter, Program program) {
         this.program = program;
         mask = program.ints();
         Conditions conditions = new Conditions(program);
         int compiled = 0;
         boolean hasRisky = false;
-        for (Bound each : filter == null ? List.<Bound>of() : conjuncts(filter, new ArrayList<>())) {
+        for (Bound each : Conjuncts.of(filter)) {
             if (hasRisky) {
                 left.add(each);
                 continue;
@@ -67,16 +68,6 @@ final class Conjuncts {
     /** Whether there are no conditions before the last one, so that without it the mask has all rows. */
     boolean isLastAlone() {
         return isLastAlone;
-    }
-
-    private static List<Bound> conjuncts(Bound condition, List<Bound> into) {
-        if (condition instanceof Bound.Logical logical && logical.isAnd()) {
-            conjuncts(logical.left(), into);
-            conjuncts(logical.right(), into);
-        } else {
-            into.add(condition);
-        }
-        return into;
     }
 
     int[] mask() {

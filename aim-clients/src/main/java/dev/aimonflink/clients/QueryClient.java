@@ -8,6 +8,7 @@ import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.query.Wishes;
 import dev.aimonflink.core.wire.RequestCodec;
 import dev.aimonflink.core.wire.ResultRecord;
+import dev.aimonflink.sql.SqlState;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -33,8 +34,8 @@ import org.apache.kafka.common.KafkaException;
 /**
  * Asks queries and finds their answers among all results. Any number of requests may be on their way; for any thread.
  *
- * <p>Results are delivered at least once, so the first answer to a request counts. After {@code WINDOW_TURNED} and
- * {@code RESTARTED} it asks again while there is time.
+ * <p>Results are delivered at least once, so the first answer to a request counts. After an error with the state 40001, as of {@code
+ * WINDOW_TURNED} and {@code RESTARTED}, it asks again while there is time.
  *
  * <p>Futures complete on the thread that reads the results, so actions chained to them must not block.
  */
@@ -244,8 +245,7 @@ public final class QueryClient implements AutoCloseable {
 
     private static boolean isWorthAnotherTry(QueryResult result) {
         return result.status() == QueryResult.Status.ERROR
-                && (result.error().code() == QueryError.Code.WINDOW_TURNED
-                        || result.error().code() == QueryError.Code.RESTARTED);
+                && result.error().inSql().state().equals(SqlState.SERIALIZATION_FAILURE.code());
     }
 
     private boolean askAgain(Asked asked) {

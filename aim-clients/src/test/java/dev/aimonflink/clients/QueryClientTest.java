@@ -201,6 +201,17 @@ class QueryClientTest {
         assertThat(requests).hasSize(QueryClient.MAX_ATTEMPTS);
     }
 
+    /** So ends a request whose window turned between its two rounds. */
+    @Test
+    void shouldAskAgainWhereAnErrorOfSqlSaysSo() throws Exception {
+        CompletableFuture<QueryResult> answer = client.ask(CALL, TIMEOUT);
+        Request first = requests.get(0);
+        QueryError turned = new QueryError(Code.SQL_ERROR, "Ask again.", new QueryError.InSql("40001", 0));
+        answer(QueryResult.refusal(first.requestId(), first.clientId(), "sql", turned));
+        answer(Results.ok(awaitRequest(1)));
+        assertThat(await(answer).status()).isEqualTo(Status.OK);
+    }
+
     @Test
     void shouldNotAskAgainWhereNoTimeIsLeft() throws Exception {
         CompletableFuture<QueryResult> answer = client.ask(CALL, Duration.ofMillis(1));

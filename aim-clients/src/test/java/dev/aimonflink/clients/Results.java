@@ -69,7 +69,7 @@ public final class Results {
 
     private static QueryError error(QueryError.Code code) {
         return new QueryError(
-                code, "No luck.", code == QueryError.Code.SQL_ERROR ? new QueryError.InSql("42601", 1) : null);
+                code, "No luck.", code == QueryError.Code.SQL_ERROR ? new QueryError.InSql("42601", 1) : code.inSql());
     }
 
     public static QueryResult timeout(Request request) {

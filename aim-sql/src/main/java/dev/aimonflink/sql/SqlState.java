@@ -1,6 +1,6 @@
 package dev.aimonflink.sql;
 
-/** The errors that a text or a row can cause, with PostgreSQL's codes for them. */
+/** The errors that a text, a row or a request can cause, with PostgreSQL's codes for them. */
 public enum SqlState {
     SYNTAX_ERROR("42601"),
     UNDEFINED_TABLE("42P01"),
@@ -10,7 +10,7 @@ public enum SqlState {
     /** A column that is there, but not for the clause that names it. */
     INVALID_COLUMN_REFERENCE("42P10"),
     UNDEFINED_FUNCTION("42883"),
-    UNDEFINED_TYPE("42704"),
+    UNDEFINED_OBJECT("42704"),
     UNDEFINED_PARAMETER("42P02"),
     AMBIGUOUS_PARAMETER("42P08"),
     MISPLACED_AGGREGATE("42803"),
@@ -18,6 +18,7 @@ public enum SqlState {
     CANNOT_COERCE("42846"),
     INVALID_TEXT("22P02"),
     INVALID_ESCAPE("22025"),
+    INVALID_ENCODING("22021"),
     NUMBER_OUT_OF_RANGE("22003"),
     DIVISION_BY_ZERO("22012"),
     INVALID_SUBSTRING("22011"),
@@ -27,12 +28,15 @@ public enum SqlState {
     INVALID_OFFSET("2201X"),
     INVALID_ARGUMENT("22023"),
     TOO_MANY_ROWS("21000"),
+    UNDEFINED_STATEMENT("26000"),
     SERIALIZATION_FAILURE("40001"),
+    TOO_MANY_CONNECTIONS("53300"),
     LIMIT_EXCEEDED("54000"),
     TOO_COMPLEX("54001"),
     CANCELLED("57014"),
     READ_ONLY("25006"),
-    NOT_SUPPORTED("0A000");
+    NOT_SUPPORTED("0A000"),
+    INTERNAL_ERROR("XX000");
 
     private final String code;
 

@@ -185,10 +185,7 @@ public final class SqlBesideEvents extends Experiment {
             return ended.failure().toString();
         }
         QueryError error = ended.result().error();
-        if (error == null) {
-            return ANSWERED;
-        }
-        return error.inSql() == null ? error.message() : error.inSql().state();
+        return error == null ? ANSWERED : error.inSql().state();
     }
 
     private static Map<String, String> parameters(UnderLoad load, String neighbour) {

@@ -173,8 +173,8 @@ public final class FuzzCheck {
 
     /** What is wrong with a refusal; null if nothing is. */
     private static String fault(QueryError error, String text) {
-        if (error.inSql() == null) {
-            return "a refusal without a code: " + error;
+        if (error.code() != QueryError.Code.SQL_ERROR) {
+            return "a refusal that is no error of the text: " + error;
         }
         boolean isInside = error.inSql().position() >= 0 && error.inSql().position() <= text.length() + 1;
         return isInside && !error.message().isBlank() ? null : "a refusal without a place or a sentence: " + error;

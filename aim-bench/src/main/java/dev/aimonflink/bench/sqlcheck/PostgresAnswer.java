@@ -1,6 +1,7 @@
 package dev.aimonflink.bench.sqlcheck;
 
 import dev.aimonflink.bench.postgres.PostgresServer;
+import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.query.QueryResult;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
@@ -81,7 +82,7 @@ record PostgresAnswer(List<String> columns, List<String> types, List<List<String
     static PostgresAnswer of(QueryResult ours) {
         if (ours.error() != null) {
             return failed(
-                    ours.error().inSql() == null
+                    ours.error().code() == QueryError.Code.INTERNAL
                             ? ours.error().toString()
                             : ours.error().inSql().state());
         }

@@ -145,7 +145,6 @@ final class PartitionsEngine implements LogicEngine {
     }
 
     private static Reply failed(QueryError error) {
-        return Reply.failed(
-                error.inSql() == null ? error.code().name() : error.inSql().state(), error.message());
+        return Reply.failed(error.inSql().state(), error.message());
     }
 }

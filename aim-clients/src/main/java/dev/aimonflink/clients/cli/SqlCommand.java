@@ -19,6 +19,7 @@ import dev.aimonflink.core.sql.MatrixTables;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.text.StatementText;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -130,6 +131,11 @@ final class SqlCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException, IOException {
         if (source == null && Boolean.getBoolean(DIALOGUE_PROPERTY)) {
+            if (isBatch) {
+                throw new InvalidInputException(
+                        "--batch asks several statements together, and a dialogue asks each when"
+                                + " it ends. Give the statements with -c or -f, or leave --batch out.");
+            }
             new SqlDialogue(environment, ask, outputOptions.format(), this::call).run(this::vocabulary, history);
             return ExitCode.OK;
         }
@@ -160,15 +166,21 @@ final class SqlCommand implements Callable<Integer> {
 
     private String read(String file) throws IOException {
         try {
+            // Unlike a new String of bytes, these refuse what is not in UTF-8.
             return file.equals(STDIN)
-                    ? new String(environment.in().readAllBytes(), StandardCharsets.UTF_8)
+                    ? StandardCharsets.UTF_8
+                            .newDecoder()
+                            .decode(ByteBuffer.wrap(environment.in().readAllBytes()))
+                            .toString()
                     : Files.readString(Path.of(file));
         } catch (NoSuchFileException none) {
             throw new InvalidInputException(
                     "file=" + file + " is no file. Give one of SQL statements, or - for stdin.", none);
         } catch (CharacterCodingException otherEncoding) {
             throw new InvalidInputException(
-                    "file=" + file + " is not in UTF-8. Convert it, as with iconv -t UTF-8.", otherEncoding);
+                    (file.equals(STDIN) ? "Standard input" : "file=" + file)
+                            + " is not in UTF-8. Convert it, as with iconv -t UTF-8.",
+                    otherEncoding);
         }
     }
 

@@ -18,13 +18,13 @@ final class SqlErrors {
      */
     static int explain(Environment environment, QueryResult result, String text, StatementText statement) {
         QueryError error = result.error();
-        if (error == null || error.inSql() == null) {
-            return AskOptions.explain(environment, result);
+        if (error == null) {
+            return ExitCode.OK;
         }
         int position = error.inSql().position();
         int index = position == 0 ? NOWHERE : statement.position() + position - 1;
         explain(environment, error.inSql().state(), error.message(), text, index);
-        return ExitCode.FAILURE;
+        return result.status() == QueryResult.Status.TIMEOUT ? ExitCode.TIMEOUT : ExitCode.FAILURE;
     }
 
     /** Of a text that cannot be split into statements. */

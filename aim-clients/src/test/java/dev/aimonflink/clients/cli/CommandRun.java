@@ -18,19 +18,23 @@ record CommandRun(int exitCode, String out, String err) {
     }
 
     static CommandRun withInput(String input, FakeKafka kafka, String... args) {
+        return withInput(input.getBytes(StandardCharsets.UTF_8), kafka, args);
+    }
+
+    static CommandRun withInput(byte[] input, FakeKafka kafka, String... args) {
         return run(false, input, kafka, args);
     }
 
     static CommandRun onTerminal(FakeKafka kafka, String... args) {
-        return run(true, "", kafka, args);
+        return run(true, new byte[0], kafka, args);
     }
 
-    private static CommandRun run(boolean terminal, String input, FakeKafka kafka, String... args) {
+    private static CommandRun run(boolean terminal, byte[] input, FakeKafka kafka, String... args) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         int exitCode = Aim.run(
                 new Environment(
-                        new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
+                        new ByteArrayInputStream(input),
                         new PrintStream(out, true, StandardCharsets.UTF_8),
                         new PrintStream(err, true, StandardCharsets.UTF_8),
                         terminal,

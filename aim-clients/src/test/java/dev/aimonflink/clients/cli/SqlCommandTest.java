@@ -5,6 +5,7 @@ import dev.aimonflink.clients.Results;
 import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.calls.wire.DimensionTables;
+import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.query.AskedQuery;
 import dev.aimonflink.core.query.QueryResult;
 import dev.aimonflink.core.query.Request;
@@ -124,6 +125,22 @@ class SqlCommandTest {
     }
 
     @Test
+    void shouldRefuseABatchInADialogue() {
+        System.setProperty("aim.dialogue", "true");
+        try {
+            CommandRun run = CommandRun.of(kafka, "sql", "--batch");
+            assertThat(run.err())
+                    .isEqualTo(
+                            "--batch asks several statements together, and a dialogue asks each when it ends. Give the"
+                                    + " statements with -c or -f, or leave --batch out.\n");
+            assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+            assertThat(asked()).isEmpty();
+        } finally {
+            System.clearProperty("aim.dialogue");
+        }
+    }
+
+    @Test
     void shouldPointAtWhatIsWrongAndAskTheNext() {
         CommandRun run = CommandRun.of(
                 kafka, "sql", "-c", "SELECT 1;\nSELECT categroy FROM subscribers;\nSELECT 22", "--output=csv");
@@ -134,6 +151,26 @@ class SqlCommandTest {
                 """);
         assertThat(run.out()).isEqualTo("n\n8\nn\n9\n");
         assertThat(run.exitCode()).isEqualTo(ExitCode.PARTIAL);
+    }
+
+    @Test
+    void shouldSayTheStateOfEveryErrorAndPointAtItsPlace() {
+        kafka.withJob(request -> QueryResult.refusal(
+                request.requestId(),
+                request.clientId(),
+                "sql",
+                new QueryError(QueryError.Code.COLUMN_NOT_KEPT, "It is not kept.").at(12)));
+        assertThat(CommandRun.of(kafka, "sql", "-c", "SELECT max(total_cost_this_week) FROM subscribers")
+                        .err())
+                .isEqualTo("""
+                        ERROR 0A000: It is not kept.
+                          SELECT max(total_cost_this_week) FROM subscribers
+                                     ^
+                        """);
+        kafka.withJob(Results::timeout);
+        CommandRun late = CommandRun.of(kafka, "sql", "-c", "SELECT 1");
+        assertThat(late.err()).startsWith("ERROR 57014: ");
+        assertThat(late.exitCode()).isEqualTo(ExitCode.TIMEOUT);
     }
 
     @Test
@@ -159,6 +196,9 @@ class SqlCommandTest {
         CommandRun other = CommandRun.of(kafka, "sql", "-f", file.toString());
         assertThat(other.err()).isEqualTo("file=" + file + " is not in UTF-8. Convert it, as with iconv -t UTF-8.\n");
         assertThat(other.exitCode()).isEqualTo(ExitCode.USAGE);
+        CommandRun piped = CommandRun.withInput(latin, kafka, "sql");
+        assertThat(piped.err()).isEqualTo("Standard input is not in UTF-8. Convert it, as with iconv -t UTF-8.\n");
+        assertThat(piped.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(CommandRun.of(kafka, "sql", "-f", folder + "/none.sql").err())
                 .isEqualTo("file=" + folder + "/none.sql is no file. Give one of SQL statements, or - for stdin.\n");
         assertThat(CommandRun.of(kafka, "sql").exitCode()).isEqualTo(ExitCode.USAGE);

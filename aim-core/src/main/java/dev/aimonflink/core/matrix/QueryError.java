@@ -1,23 +1,28 @@
 package dev.aimonflink.core.matrix;
 
 import dev.aimonflink.core.partial.TooManyGroupsException;
+import dev.aimonflink.sql.SqlState;
+import java.util.Objects;
 
 /**
  * The reason why a query has no answer.
  *
  * @param message one sentence that says what is wrong and how to fix it
- * @param inSql what else is known of a {@link Code#SQL_ERROR}; null with any other code
+ * @param inSql what PostgreSQL's clients know of it
  */
 public record QueryError(Code code, String message, InSql inSql) {
     public QueryError {
-        if ((code == Code.SQL_ERROR) != (inSql != null)) {
-            throw new IllegalArgumentException(code + (inSql == null ? " needs" : " has no") + " state and position");
-        }
+        Objects.requireNonNull(inSql, "inSql");
     }
 
-    /** An error that is none of SQL. */
+    /** An error with the state of its code, of no place in a text. */
     public QueryError(Code code, String message) {
-        this(code, message, null);
+        this(code, message, code.inSql());
+    }
+
+    /** The same error, which begins at a character of the text; 0 for none. */
+    public QueryError at(int position) {
+        return new QueryError(code, message, new InSql(inSql.state, position));
     }
 
     /**
@@ -26,40 +31,59 @@ public record QueryError(Code code, String message, InSql inSql) {
      * @param state PostgreSQL's code, of five characters
      * @param position the character of the text at which the error begins, from 1 on; 0 if it is not of one place
      */
-    public record InSql(String state, int position) {}
+    public record InSql(String state, int position) {
+        /** The position of an error that is not of one place. */
+        public static final int NOWHERE = 0;
+
+        /** An error that is not of one place. */
+        public InSql(SqlState state) {
+            this(state.code(), NOWHERE);
+        }
+    }
 
     public static final QueryError CANCELLED =
             new QueryError(Code.CANCELLED, "The request was cancelled by its client.");
 
-    /** The order is part of the wire format: append only. */
+    /** The order is part of the wire format: append only. Each code has PostgreSQL's code for it. */
     public enum Code {
-        /** The request is no JSON, or not of the documented form. */
-        MALFORMED,
+        /** The request is no JSON, or not of the documented form. One that is not in UTF-8 has a state of its own. */
+        MALFORMED(SqlState.SYNTAX_ERROR),
         /** The request's text is over its limit. */
-        TOO_LARGE,
-        UNKNOWN_QUERY,
+        TOO_LARGE(SqlState.LIMIT_EXCEEDED),
+        UNKNOWN_QUERY(SqlState.UNDEFINED_STATEMENT),
         /** A parameter is unknown, missing, of the wrong type or out of range. */
-        INVALID_PARAMETER,
+        INVALID_PARAMETER(SqlState.INVALID_ARGUMENT),
         /** Too many queries wait in a partition. */
-        OVERLOADED,
+        OVERLOADED(SqlState.TOO_MANY_CONNECTIONS),
         /** The partitions answered from different windows; ask again. */
-        WINDOW_TURNED,
-        TOO_MANY_GROUPS,
-        RESULT_TOO_LARGE,
+        WINDOW_TURNED(SqlState.SERIALIZATION_FAILURE),
+        TOO_MANY_GROUPS(SqlState.LIMIT_EXCEEDED),
+        RESULT_TOO_LARGE(SqlState.LIMIT_EXCEEDED),
         /** The job restarted while it was answering; ask again. */
-        RESTARTED,
+        RESTARTED(SqlState.SERIALIZATION_FAILURE),
         /** The job does not keep a column that the query scans. */
-        COLUMN_NOT_KEPT,
+        COLUMN_NOT_KEPT(SqlState.NOT_SUPPORTED),
         /** A defect of the job, which also logs it. */
-        INTERNAL,
+        INTERNAL(SqlState.INTERNAL_ERROR),
         /** Goes with the status TIMEOUT: the deadline passed first. */
-        TIMED_OUT,
-        /** The text of an SQL query is wrong, or a row makes it fail. */
-        SQL_ERROR,
+        TIMED_OUT(SqlState.CANCELLED),
+        /** The text of an SQL query is wrong, a row makes it fail, or it is over a limit. Each such error has its own state. */
+        SQL_ERROR(null),
         /** Its client cancelled the request. */
-        CANCELLED,
-        /** The request to cancel is not on its way. */
-        NOT_IN_FLIGHT
+        CANCELLED(SqlState.CANCELLED),
+        /** The request to cancel is not on its way. Whether another client has one of that name is not said. */
+        NOT_IN_FLIGHT(SqlState.UNDEFINED_OBJECT);
+
+        private final SqlState state;
+
+        Code(SqlState stateOrNull) {
+            state = stateOrNull;
+        }
+
+        /** What PostgreSQL's clients know of an error of the code alone; null if each has its own state. */
+        public InSql inSql() {
+            return state == null ? null : new InSql(state);
+        }
     }
 
     public static QueryError of(TooManyGroupsException tooMany) {

@@ -1,5 +1,6 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.sql.SqlState;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -57,7 +58,7 @@ final class QueryQueue {
         }
         for (String column : query.columns()) {
             if (!context.columns().contains(column)) {
-                reject(asker, notKept(column));
+                reject(asker, notKept(column).at(query.positionOf(column)));
                 return;
             }
         }
@@ -151,7 +152,7 @@ final class QueryQueue {
             "The values of the queries in the statement's expressions came too late, or a window turned, or too many"
                     + " events came: partitions hold still for " + TimeUnit.NANOSECONDS.toMillis(Pass.MAX_HOLD_NANOS)
                     + " ms at most. Ask again.",
-            new QueryError.InSql("40001", 0));
+            new QueryError.InSql(SqlState.SERIALIZATION_FAILURE));
 
     /** Ends the wait for a second round, because too much would have to wait for it. */
     void endHold() {

@@ -4,6 +4,7 @@ import dev.aimonflink.core.partial.TooManyGroupsException;
 
 /** A query in a pass. A defect in it fails this query, not the pass or the partition. */
 final class RunningScan {
+    private final Scannable query;
     private final PartitionContext context;
     private Scan scan;
     private boolean dropped;
@@ -18,6 +19,7 @@ final class RunningScan {
     private QueryError error;
 
     RunningScan(Scannable query, PartitionContext context) {
+        this.query = query;
         this.context = context;
         try {
             scan = query.open(context);
@@ -105,7 +107,7 @@ final class RunningScan {
             return;
         }
         if (failure instanceof TooManyGroupsException tooMany) {
-            error = QueryError.of(tooMany);
+            error = query.error(tooMany);
             return;
         }
         String consequence = "";

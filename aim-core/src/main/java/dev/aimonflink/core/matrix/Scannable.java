@@ -1,5 +1,6 @@
 package dev.aimonflink.core.matrix;
 
+import dev.aimonflink.core.partial.TooManyGroupsException;
 import java.util.Set;
 
 /** A question that a scan over all rows answers. Equal questions have the same answer. */
@@ -7,7 +8,17 @@ public interface Scannable {
     /** The aggregate columns that the scan reads. */
     Set<String> columns();
 
+    /** The character of the question's text at which it uses a column, from 1 on; 0 if there is none. */
+    default int positionOf(String column) {
+        return QueryError.InSql.NOWHERE;
+    }
+
     Scan open(ScanContext context);
+
+    /** The error where there are more groups or different values than the question may have. */
+    default QueryError error(TooManyGroupsException tooMany) {
+        return QueryError.of(tooMany);
+    }
 
     /** Whether another scan of the same cut follows, once the results of all partitions are known. */
     default boolean hasSecondRound() {

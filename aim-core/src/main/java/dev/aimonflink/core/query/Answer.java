@@ -41,7 +41,7 @@ public final class Answer {
                     .toList();
             return results.get(0).withOthers(results.subList(1, results.size()));
         } catch (TooManyGroupsException failure) {
-            return failed(request, parts, mergeMicros, Status.ERROR, QueryError.of(failure));
+            return failed(request, parts, mergeMicros, Status.ERROR, error(query, failure));
         } catch (QueryFailure failure) {
             return failed(request, parts, mergeMicros, Status.ERROR, failure.error());
         }
@@ -59,10 +59,14 @@ public final class Answer {
         try {
             return new Between(query.between(merged(query, parts)).toBytes(), null);
         } catch (TooManyGroupsException failure) {
-            return new Between(null, failed(request, parts, 0, Status.ERROR, QueryError.of(failure)));
+            return new Between(null, failed(request, parts, 0, Status.ERROR, query.error(failure)));
         } catch (QueryFailure failure) {
             return new Between(null, failed(request, parts, 0, Status.ERROR, failure.error()));
         }
+    }
+
+    private static QueryError error(Query query, TooManyGroupsException tooMany) {
+        return query instanceof ScanQuery scan ? scan.error(tooMany) : QueryError.of(tooMany);
     }
 
     private Partial merged(Query query, List<Part> parts) {

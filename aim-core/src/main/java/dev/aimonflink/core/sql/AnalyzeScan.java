@@ -1,11 +1,13 @@
 package dev.aimonflink.core.sql;
 
 import dev.aimonflink.core.matrix.Part;
+import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
 import dev.aimonflink.core.partial.Counts;
 import dev.aimonflink.core.partial.Partial;
 import dev.aimonflink.core.partial.Partials;
+import dev.aimonflink.core.partial.TooManyGroupsException;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.core.schema.WindowClock;
 import dev.aimonflink.sql.text.Statement;
@@ -25,8 +27,18 @@ record AnalyzeScan(SqlQuery asked, Statement.Explain.Format format) implements S
     }
 
     @Override
+    public int positionOf(String column) {
+        return asked.positionOf(column);
+    }
+
+    @Override
     public Scan open(ScanContext context) {
         return asked.openMeasured(context);
+    }
+
+    @Override
+    public QueryError error(TooManyGroupsException tooMany) {
+        return asked.error(tooMany);
     }
 
     @Override

@@ -23,6 +23,11 @@ public record AnswerLimits(int rows, int groups, int values, int movedRows, long
     public static final AnswerLimits USUAL = new AnswerLimits(
             10_000, 100_000, 100_000, 100_000, Duration.ofSeconds(1).toNanos(), 128L << 20);
 
+    static final RowLimits.Options OPTIONS = new RowLimits.Options(
+            "aim.sql.max-groups, or aim.sql.max-memory where groups are wide",
+            "aim.sql.max-groups, or aim.sql.max-memory where rows are wide",
+            "aim.sql.max-rows, or the request's own");
+
     /** Limits that hold however wide groups and rows are. */
     public AnswerLimits(int rows, int groups, int values, int movedRows, long cpuNanos) {
         this(rows, groups, values, movedRows, cpuNanos, Long.MAX_VALUE);
@@ -76,6 +81,6 @@ public record AnswerLimits(int rows, int groups, int values, int movedRows, long
     }
 
     RowLimits ofMerger() {
-        return new RowLimits(groups, movedRows, rows);
+        return new RowLimits(groups, movedRows, rows, OPTIONS);
     }
 }

@@ -3,10 +3,20 @@ package dev.aimonflink.core.sql;
 import dev.aimonflink.core.model.Attribute;
 import dev.aimonflink.core.model.ModelColumn;
 import dev.aimonflink.core.model.TableColumn;
+import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.schema.StoredColumn;
+import java.util.List;
 
 /** What a column of the matrix holds, or a column of a table that is joined to it by its key. */
 sealed interface MatrixColumn {
+    /** The aggregates of a record that have to be read for it. */
+    default List<StoredColumn> aggregates(MatrixSchema schema) {
+        if (this instanceof Stored stored) {
+            return List.of(stored.column());
+        }
+        return this instanceof Computed computed ? ColumnValues.operands(schema, computed.column()) : List.of();
+    }
+
     /** The key of the entity. */
     record Key() implements MatrixColumn {}
 

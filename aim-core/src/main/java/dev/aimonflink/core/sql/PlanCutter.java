@@ -42,7 +42,7 @@ final class PlanCutter {
         PlanCutter cutter = new PlanCutter(tables, limits, known.initials());
         List<PlannedQuery.Initial> cutInitials = new ArrayList<>();
         for (PlannedQuery.Initial initial : known.initials()) {
-            cutInitials.add(new PlannedQuery.Initial(initial.kind(), cutter.cut(initial)));
+            cutInitials.add(new PlannedQuery.Initial(initial.kind(), cutter.cut(initial), initial.position()));
         }
         // One row more than there may be is enough to find that there are too many.
         Plan plan = cutter.limited(known.plan(), limits.rows() + 1L, all(known.plan()));

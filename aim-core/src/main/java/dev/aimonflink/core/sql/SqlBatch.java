@@ -1,9 +1,11 @@
 package dev.aimonflink.core.sql;
 
 import dev.aimonflink.core.matrix.Part;
+import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
 import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.partial.TooManyGroupsException;
 import dev.aimonflink.core.query.ScanQuery;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,10 +30,24 @@ record SqlBatch(List<SqlQuery> statements, AnswerLimits limits) implements ScanQ
     }
 
     @Override
+    public int positionOf(String column) {
+        return statements.stream()
+                .mapToInt(each -> each.positionOf(column))
+                .filter(position -> position != QueryError.InSql.NOWHERE)
+                .findFirst()
+                .orElse(QueryError.InSql.NOWHERE);
+    }
+
+    @Override
     public Scan open(ScanContext context) {
         List<FragmentScan> fragments = new ArrayList<>();
         statements.forEach(each -> fragments.addAll(each.scans(context)));
         return new FragmentsScan(fragments, limits);
+    }
+
+    @Override
+    public QueryError error(TooManyGroupsException tooMany) {
+        return SqlFailures.tooMany(tooMany);
     }
 
     @Override

@@ -2,14 +2,13 @@ package dev.aimonflink.core.sql;
 
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryFailure;
+import dev.aimonflink.core.partial.TooManyGroupsException;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import java.util.concurrent.TimeUnit;
 
 /** Converts errors of a text, or of what it computes, to errors of a query. */
 final class SqlFailures {
-    private static final int NOWHERE = 0;
-
     private SqlFailures() {}
 
     static QueryFailure of(SqlException failure) {
@@ -25,15 +24,28 @@ final class SqlFailures {
                 "The statement needs more than " + TimeUnit.NANOSECONDS.toMillis(limits.cpuNanos())
                         + " ms of one partition's core, or of the merger's. Other queries wait for it, so it was ended. Ask for"
                         + " less, or raise aim.sql.max-scan-time.",
-                new QueryError.InSql(SqlState.CANCELLED.code(), NOWHERE)));
+                new QueryError.InSql(SqlState.CANCELLED)));
+    }
+
+    /** An error that is the same wherever the groups or values are counted: in a partition, or in the merger. */
+    static QueryError tooMany(TooManyGroupsException tooMany) {
+        return tooMany.isOfValues()
+                ? new QueryError(
+                        QueryError.Code.SQL_ERROR,
+                        "Functions with DISTINCT and percentiles keep more than " + tooMany.limit()
+                                + " different values. There is no approximate function: filter rows with WHERE, round"
+                                + " the values, or raise the limit: " + AnswerLimits.OPTIONS.groups() + ".",
+                        new QueryError.InSql(SqlState.LIMIT_EXCEEDED))
+                : of(AnswerLimits.OPTIONS.tooManyGroups(tooMany.limit())).error();
     }
 
     static QueryFailure tooManyRows(AnswerLimits limits) {
         return new QueryFailure(new QueryError(
                 QueryError.Code.SQL_ERROR,
                 "The statement needs more than " + limits.movedRows()
-                        + " rows of the matrix in one place. Filter them, or"
-                        + " aggregate them before they are joined, combined or compared with the value of a query.",
-                new QueryError.InSql(SqlState.LIMIT_EXCEEDED.code(), NOWHERE)));
+                        + " rows of the matrix in one place. Filter them, aggregate them before they are joined,"
+                        + " combined or compared with the value of a query, or raise the limit: "
+                        + AnswerLimits.OPTIONS.rowsKept() + ".",
+                new QueryError.InSql(SqlState.LIMIT_EXCEEDED)));
     }
 }

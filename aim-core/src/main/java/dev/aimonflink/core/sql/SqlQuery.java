@@ -1,8 +1,10 @@
 package dev.aimonflink.core.sql;
 
+import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.Scan;
 import dev.aimonflink.core.matrix.ScanContext;
 import dev.aimonflink.core.partial.Partial;
+import dev.aimonflink.core.partial.TooManyGroupsException;
 import dev.aimonflink.core.query.Query;
 import dev.aimonflink.core.query.ScanQuery;
 import dev.aimonflink.sql.SqlException;
@@ -109,15 +111,15 @@ public final class SqlQuery implements ScanQuery {
         Set<String> columns = new TreeSet<>();
         for (Fragment fragment : cut.fragments()) {
             for (MatrixColumn column : fragment.columns()) {
-                if (column instanceof MatrixColumn.Stored stored) {
-                    columns.add(stored.column().name());
-                } else if (column instanceof MatrixColumn.Computed computed) {
-                    ColumnValues.operands(tables.schema(), computed.column())
-                            .forEach(operand -> columns.add(operand.name()));
-                }
+                column.aggregates(tables.schema()).forEach(aggregate -> columns.add(aggregate.name()));
             }
         }
         return columns;
+    }
+
+    @Override
+    public int positionOf(String column) {
+        return ColumnPlaces.first(column, cut.fragments(), tables);
     }
 
     @Override
@@ -128,6 +130,11 @@ public final class SqlQuery implements ScanQuery {
     /** The same scan, whose partial has a {@link ScanReport} behind the states of the answer. */
     Scan openMeasured(ScanContext context) {
         return new MeasuredScan(scans(context), limits);
+    }
+
+    @Override
+    public QueryError error(TooManyGroupsException tooMany) {
+        return SqlFailures.tooMany(tooMany);
     }
 
     @Override

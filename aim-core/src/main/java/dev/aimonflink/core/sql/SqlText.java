@@ -10,7 +10,6 @@ import dev.aimonflink.sql.plan.QueryBinder;
 import dev.aimonflink.sql.simplify.Simplified;
 import dev.aimonflink.sql.text.Statement;
 import dev.aimonflink.sql.text.StatementParser;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -80,20 +79,13 @@ public final class SqlText {
         if (statement.queries().size() > 1 && !values.isEmpty()) {
             throw new SqlException(
                     SqlState.SYNTAX_ERROR,
-                    0,
+                    SqlException.NOWHERE,
                     "Several statements take no values. Write them into the text, or send each statement by itself.");
         }
     }
 
     private PlannedStatement bound(String text) {
-        List<Statement> statements = StatementParser.parse(text);
-        if (statements.size() > SqlBatch.MAX_STATEMENTS) {
-            throw new SqlException(
-                    SqlState.LIMIT_EXCEEDED,
-                    0,
-                    "The text has " + statements.size() + " statements. Send at most " + SqlBatch.MAX_STATEMENTS
-                            + " together.");
-        }
+        List<Statement> statements = StatementParser.parse(text, SqlBatch.MAX_STATEMENTS);
         if (statements.size() == 1 && statements.get(0) instanceof Statement.Explain explain) {
             return new PlannedStatement(List.of(bound(explain.query())), explain);
         }
@@ -102,23 +94,25 @@ public final class SqlText {
             if (!(statement instanceof Statement.Ask ask)) {
                 throw new SqlException(
                         SqlState.NOT_SUPPORTED,
-                        0,
+                        statement.position(),
                         "The text has a statement that is no query. Write a SELECT, and send others by themselves.");
             }
             queries.add(bound(ask.query()));
         }
         if (queries.isEmpty()) {
-            throw new SqlException(SqlState.SYNTAX_ERROR, 0, "There is no statement. Write a SELECT.");
+            throw new SqlException(
+                    SqlState.SYNTAX_ERROR, SqlException.NOWHERE, "There is no statement. Write a SELECT.");
         }
         return new PlannedStatement(List.copyOf(queries), null);
     }
 
     private PlannedQuery bound(dev.aimonflink.sql.text.Query query) {
         PlannedQuery planned = QueryBinder.bind(query, tables);
-        if (!planned.at(Instant.EPOCH).equals(planned)) {
+        int position = planned.positionOfNow();
+        if (position != SqlException.NOWHERE) {
             throw new SqlException(
                     SqlState.NOT_SUPPORTED,
-                    0,
+                    position,
                     "The matrix has no time of its own for now(). Give the time as a parameter.");
         }
         return planned;

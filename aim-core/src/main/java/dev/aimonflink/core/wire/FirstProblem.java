@@ -18,9 +18,11 @@ final class FirstProblem {
     }
 
     void report(Code code, String message) {
-        if (error == null) {
-            error = new QueryError(code, message);
-        }
+        report(new QueryError(code, message));
+    }
+
+    void report(QueryError found) {
+        error = error == null ? found : error;
     }
 
     /** The problem, or null. */

@@ -2,12 +2,17 @@ package dev.aimonflink.core.wire;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.matrix.QueryError.Code;
 import dev.aimonflink.core.model.Limits;
 import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.query.Request;
 import dev.aimonflink.core.query.Wishes;
+import dev.aimonflink.sql.SqlState;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -52,9 +57,21 @@ final class RequestReader {
             reader.read(parser);
         } catch (IOException | RuntimeException e) {
             // Whatever a parser throws comes from the bytes, and no bytes may fail the job.
-            reader.problem.malformed("The request is " + Json.damage(e) + ". " + EXAMPLE);
+            reader.problem.report(damage(value, end, Json.damage(e)));
         }
         return reader.draft();
+    }
+
+    private static QueryError damage(byte[] value, int end, String what) {
+        try {
+            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(value, 0, end));
+        } catch (CharacterCodingException otherEncoding) {
+            return new QueryError(
+                    Code.MALFORMED,
+                    "The request is not in UTF-8: it is " + what + ". Send it in UTF-8.",
+                    new QueryError.InSql(SqlState.INVALID_ENCODING));
+        }
+        return new QueryError(Code.MALFORMED, "The request is " + what + ". " + EXAMPLE);
     }
 
     private RequestFields draft() {

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * A result as JSON, as the records of the results topic have it, version 4, without the line breaks:
+ * A result as JSON, as the records of the results topic have it, version 5, without the line breaks:
  *
  * <pre>
  * {"requestId":"r-1","clientId":"c1","query":"q5","status":"OK",
@@ -29,7 +29,10 @@ import java.util.List;
  * sent. Readers ignore unknown fields.
  *
  * <p>Since version 4 the status is {@code CHUNK} in a record that has some of the rows of a long answer, and a field behind it says which:
- * {@code "chunk":{"n":0,"last":3,"attempt":1795132800123}}. All other results are as in version 3.
+ * {@code "chunk":{"n":0,"last":3,"attempt":1795132800123}}. All other results were as in version 3.
+ *
+ * <p>Since version 5 each error has {@code "sqlState":"40001","position":0} behind its message. Before, only a {@code SQL_ERROR} had
+ * them; those of others are read as the state of their code, and no position.
  *
  * <p>Not thread-safe.
  */
@@ -144,10 +147,8 @@ public final class ResultCodec {
         out.writeStartObject();
         out.writeStringField("code", error.code().name());
         out.writeStringField("message", error.message());
-        if (error.inSql() != null) {
-            out.writeStringField("sqlState", error.inSql().state());
-            out.writeNumberField("position", error.inSql().position());
-        }
+        out.writeStringField("sqlState", error.inSql().state());
+        out.writeNumberField("position", error.inSql().position());
         out.writeEndObject();
     }
 

@@ -40,7 +40,7 @@ final class ResultReader {
     private static final List<String> TIMINGS_FIELDS = List.of("queuedMicros", "scanMicros", "mergeMicros");
     private static final List<String> ERROR_FIELDS = List.of("code", "message", "sqlState", "position");
 
-    /** The first ones; only errors of SQL have the others. */
+    /** The first ones; before version 5 only errors of SQL had the others. */
     private static final int ERROR_FIELDS_OF_ALL = 2;
 
     private String requestId;
@@ -159,13 +159,14 @@ final class ResultReader {
                     case 3 -> JsonValues.readInt(at);
                     default -> JsonValues.readText(at);
                 });
-        boolean isOfSql = values[0] == QueryError.Code.SQL_ERROR;
-        int wanted = isOfSql ? ERROR_FIELDS.size() : ERROR_FIELDS_OF_ALL;
+        boolean hasState = values[2] != null;
+        int wanted = hasState || values[0] == QueryError.Code.SQL_ERROR ? ERROR_FIELDS.size() : ERROR_FIELDS_OF_ALL;
         Json.requireAll(ERROR_FIELDS.subList(0, wanted), present);
+        QueryError.Code code = (QueryError.Code) values[0];
         return new QueryError(
-                (QueryError.Code) values[0],
+                code,
                 (String) values[1],
-                isOfSql ? new QueryError.InSql((String) values[2], (Integer) values[3]) : null);
+                hasState ? new QueryError.InSql((String) values[2], (Integer) values[3]) : code.inSql());
     }
 
     private static <E extends Enum<E>> E constant(Class<E> type, JsonParser parser) throws IOException {

@@ -198,6 +198,16 @@ class QueriesPageTest {
     }
 
     @Test
+    void shouldSayTheStateOfEveryErrorCode() throws Exception {
+        for (Code code : Code.values()) {
+            String state = code.inSql() == null
+                    ? "[many](sql.md#errors)"
+                    : code.inSql().state();
+            assertThat(page()).contains("| `" + code + "` | " + state);
+        }
+    }
+
+    @Test
     void shouldExplainEveryFieldOfAResultOnce() throws Exception {
         JsonNode result = json.readTree(blocks("json result").get(0));
         List<String> fields = new ArrayList<>();
@@ -209,7 +219,7 @@ class QueriesPageTest {
             }
         });
         fields.remove("error");
-        fields.addAll(List.of("error.code", "error.message"));
+        fields.addAll(List.of("error.code", "error.message", "error.sqlState", "error.position"));
         String section = page().split("(?m)^## An answer$")[1].split("(?m)^## ")[0];
         assertThat(groups("(?m)^\\| `([a-zA-Z.]+)` \\|", section)).containsExactlyElementsOf(fields);
     }

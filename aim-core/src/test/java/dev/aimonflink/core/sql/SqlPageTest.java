@@ -6,14 +6,22 @@ import dev.aimonflink.core.calls.schema.CallSchema;
 import dev.aimonflink.core.calls.wire.CallTables;
 import dev.aimonflink.core.calls.wire.DimensionTables;
 import dev.aimonflink.core.calls.wire.ProfileCodec;
+import dev.aimonflink.core.matrix.Partition;
 import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.model.EntityId;
+import dev.aimonflink.core.query.Catalogue;
 import dev.aimonflink.core.setup.EventFormat;
+import dev.aimonflink.core.wire.RequestOutcome;
+import dev.aimonflink.core.wire.RequestParser;
+import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.text.SqlLimits;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,7 +33,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 class SqlPageTest {
     private static final Path PAGE = Path.of("..", "docs", "sql.md");
     private static final Path CALLS = Path.of("..", "docs", "queries.md");
-    private static final Pattern ERROR = Pattern.compile("(?m)^\\| ([0-9A-Z, ]+) \\| [^|]+ \\| `([^`]+)` \\|$");
+    /** The codes, and the example if there is one. */
+    private static final Pattern ERROR =
+            Pattern.compile("(?m)^\\| ([0-9A-Z]{5}(?:, [0-9A-Z]{5})*) \\| [^|]+ \\| (?:`([^`]+)` )?\\|$");
+
+    private static final long DAY_MS = 86_400_000;
     private static final MatrixTables TABLES = new MatrixTables(
             CallSchema.withAggregates(42), CallTables.of(DimensionTables.defaults()), CallModel.tableAliases());
 
@@ -53,21 +65,57 @@ class SqlPageTest {
         return lines;
     }
 
+    private QueryError errorOrNull(String text, AnswerLimits limits) {
+        return new PageExamples(new SqlText(TABLES, limits), matrix).errorOrNull(text);
+    }
+
     @Test
     void shouldAnswerItsExamplesAsItSays() throws IOException {
         examples.assertAnswered(PAGE, 15);
     }
 
     @Test
-    void shouldNameTheErrorsOfItsExamples() throws IOException {
+    void shouldNameTheErrors() throws IOException {
         List<MatchResult> rows = ERROR.matcher(Files.readString(PAGE)).results().toList();
-        assertThat(rows).hasSizeGreaterThan(6);
+        assertThat(rows).hasSizeGreaterThan(20);
+        Map<String, QueryError> withoutExample = errorsWithoutExample();
         for (MatchResult row : rows) {
-            QueryError error = examples.errorOrNull(row.group(2));
-            assertThat(error).as(row.group(2)).isNotNull();
+            String example = row.group(2);
+            QueryError error = example == null ? withoutExample.remove(row.group(1)) : examples.errorOrNull(example);
+            assertThat(error).as(row.group()).isNotNull();
             assertThat(row.group(1))
-                    .as("%s: %s", row.group(2), error)
+                    .as("%s: %s", row.group(), error)
                     .contains(error.inSql().state());
+        }
+        assertThat(withoutExample).isEmpty();
+    }
+
+    /** By its code, each error that no text makes by itself. */
+    private Map<String, QueryError> errorsWithoutExample() {
+        String question = "SELECT sum(number_of_calls_this_day), subscriber_id FROM subscribers GROUP BY subscriber_id";
+        Map<String, QueryError> errors = new HashMap<>();
+        errors.put("54000", errorOrNull(question, new AnswerLimits(1, 1, 1, 1, AnswerLimits.USUAL.cpuNanos())));
+        errors.put("54001", examples.errorOrNull("SELECT " + "(".repeat(SqlLimits.MAX_DEPTH + 1)));
+        errors.put("57014", errorOrNull(question, new AnswerLimits(9, 9, 9, 9, 0)));
+        errors.put("53300", new QueryError(QueryError.Code.OVERLOADED, "Later."));
+        errors.put("XX000", new QueryError(QueryError.Code.INTERNAL, "A defect."));
+        errors.put("22021", refusal("{\"clientId\":\"c\",\"query\":\"\u00f6".getBytes(StandardCharsets.ISO_8859_1)));
+        Partition ahead = matrix.partition(0);
+        ahead.advanceTo(ahead.nowMs() + DAY_MS);
+        errors.put("40001", examples.errorOrNull(question));
+        return errors;
+    }
+
+    private static QueryError refusal(byte[] request) {
+        RequestParser parser = new RequestParser(new Catalogue(TABLES::schema, List.of(new SqlText(TABLES, AnswerLimits.USUAL).entry())));
+        return ((RequestOutcome.Refused) parser.parse(request, "r", 0)).result().error();
+    }
+
+    @Test
+    void shouldNameEveryState() throws IOException {
+        String section = Files.readString(PAGE).split("(?m)^## Errors$")[1].split("(?m)^## ")[0];
+        for (SqlState state : SqlState.values()) {
+            assertThat(section).contains(state.code());
         }
     }
 }

@@ -91,7 +91,9 @@ class SqlQueryTest {
             SELECT sum(sum_amount_this_day) FROM card | 42P01 | 38 | There is no table "card". Did you mean 'cards'?
             SELECT max("limit") FROM cards | 0A000 | 12 | The attribute 'limit' is a number without a table, which scans cannot read. Ask for one card by its key, or give the attribute a table in the model.
             BEGIN | 0A000 | 1 | The text has a statement that is no query. Write a SELECT, and send others by themselves.
-            SELECT now() FROM cards | 0A000 | 1 | The matrix has no time of its own for now(). Give the time as a parameter.
+            SELECT 1 FROM cards; BEGIN | 0A000 | 22 | The text has a statement that is no query. Write a SELECT, and send others by themselves.
+            SELECT max(count_events_this_day) AS n, now() FROM cards WHERE now() > '2026-01-01' | 0A000 | 41 | The matrix has no time of its own for now(). Give the time as a parameter.
+            SELECT now() FROM cards | 0A000 | 8 | The matrix has no time of its own for now(). Give the time as a parameter.
             """)
     void shouldSayWhatIsWrongWithAText(String text, String state, int position, String message) {
         assertThatThrownBy(() -> query(text)).isInstanceOfSatisfying(QueryFailure.class, failure -> assertThat(
@@ -106,7 +108,8 @@ class SqlQueryTest {
         QueryResult refused = matrix.ask(limited(sql, text, 9));
         assertThat(refused.error().inSql().state()).isEqualTo("54000");
         assertThat(refused.error().message())
-                .isEqualTo("The answer has more than maxRowsReturned=9 rows. Add LIMIT 9, or filter rows with WHERE.");
+                .isEqualTo("The answer has more than 9 rows. Add LIMIT 9, filter rows with WHERE, or raise the limit:"
+                        + " aim.sql.max-rows, or the request's own.");
         assertThat(matrix.ask(limited(sql, text, 10)).rows()).hasSize(10);
         assertThat(limited(sql, text, 10)).isNotEqualTo(limited(sql, text, 11));
     }
@@ -165,9 +168,7 @@ class SqlQueryTest {
     void shouldSayThatGroupsHaveNoRoom() {
         String text = "SELECT card_id, count(*) FROM cards GROUP BY card_id";
         AnswerLimits little = new AnswerLimits(10_000, 100_000, 100_000, 100_000, ONE_SECOND, 64 * 4 * 30);
-        assertThat(error(text, little).message())
-                .isEqualTo(
-                        "The answer has more than 30 groups. Ask with a narrower filter, or for fewer values of each.");
+        assertThat(error(text, little)).isEqualTo(tooManyGroups(30));
         assertThat(ask(text)).hasSize(60);
     }
 
@@ -176,7 +177,7 @@ class SqlQueryTest {
         String text = "SELECT card_id, count(*) FROM cards GROUP BY card_id";
         AnswerLimits enough = new AnswerLimits(10_000, 100_000, 100_000, 100_000, ONE_SECOND, 64 * 4 * 60);
         assertThat(error(text, enough)).isNull();
-        assertThat(error(text + "; " + text, enough).code()).isEqualTo(QueryError.Code.TOO_MANY_GROUPS);
+        assertThat(error(text + "; " + text, enough)).isEqualTo(tooManyGroups(30));
     }
 
     // ---- batches
@@ -205,8 +206,14 @@ class SqlQueryTest {
 
     @Test
     void shouldSayWhatABatchMayBe() {
-        assertThatThrownBy(() -> query("SELECT 1 FROM cards;".repeat(17)))
-                .hasMessage("The text has 17 statements. Send at most 16 together.");
+        String ofTwenty = "SELECT 1 FROM cards;";
+        assertThat(matrix.ask(query(ofTwenty.repeat(16))).error()).isNull();
+        assertThatThrownBy(() -> query(ofTwenty.repeat(17)))
+                .isInstanceOfSatisfying(QueryFailure.class, failure -> assertThat(failure.error())
+                        .isEqualTo(new QueryError(
+                                QueryError.Code.SQL_ERROR,
+                                "The text has more than 16 statements. Send at most so many together.",
+                                new QueryError.InSql("54000", 16 * 20 + 1))));
         assertThatThrownBy(() -> query("SELECT $1 FROM cards; SELECT 2 FROM cards", 1L))
                 .hasMessage("Several statements take no values. Write them into the text, or send each statement by"
                         + " itself.");
@@ -270,7 +277,7 @@ class SqlQueryTest {
                 .orElseThrow();
         Bound equal = new Bound.Comparison(
                 BinaryOperator.EQUAL, new Bound.Field(sum, 0), new Bound.Initial(0, sum.type(), 0), 0);
-        PlannedQuery.Initial initial = new PlannedQuery.Initial(PlannedQuery.Initial.Kind.VALUE, extreme.plan());
+        PlannedQuery.Initial initial = new PlannedQuery.Initial(PlannedQuery.Initial.Kind.VALUE, extreme.plan(), 0);
         PlannedQuery query = rows.where(equal).select("card_id").query(initial);
         CutQuery cut = ((SqlQuery) SqlQuery.of(query, Payments.TABLES, AnswerLimits.USUAL)).cut();
         assertThat(cut.fragments()).hasSize(2);
@@ -350,23 +357,42 @@ class SqlQueryTest {
     void shouldRefuseMoreRowsGroupsAndValuesThanTheLimits() {
         AnswerLimits limits = new AnswerLimits(5, 10, 15, 20, ONE_SECOND);
         assertThat(error("SELECT card_id FROM cards", limits).message())
-                .isEqualTo("The answer has more than maxRowsReturned=5 rows. Add LIMIT 5, or filter rows with WHERE.");
+                .isEqualTo("The answer has more than 5 rows. Add LIMIT 5, filter rows with WHERE, or raise the limit:"
+                        + " aim.sql.max-rows, or the request's own.");
         assertThat(error("SELECT max(n) FROM (SELECT card_id, count(*) AS n FROM cards GROUP BY card_id) s", limits))
-                .isEqualTo(
-                        new QueryError(
-                                QueryError.Code.TOO_MANY_GROUPS,
-                                "The answer has more than 10 groups. Ask with a narrower filter, or for fewer values of each."));
+                .isEqualTo(tooManyGroups(10));
         assertThat(error("SELECT count(DISTINCT card_id) FROM cards", limits))
                 .isEqualTo(new QueryError(
-                        QueryError.Code.TOO_MANY_GROUPS,
-                        "The different values that a function of the query has to keep are more than 15. Ask with a narrower"
-                                + " filter."));
+                        QueryError.Code.SQL_ERROR,
+                        "Functions with DISTINCT and percentiles keep more than 15 different values. There is no"
+                                + " approximate function: filter rows with WHERE, round the values, or raise the limit:"
+                                + " aim.sql.max-groups, or aim.sql.max-memory where groups are wide.",
+                        new QueryError.InSql("54000", 0)));
         assertThat(error("SELECT count(*) FROM cards a JOIN cards b ON a.tier = b.tier", limits))
                 .isEqualTo(new QueryError(
                         QueryError.Code.SQL_ERROR,
-                        "The statement needs more than 20 rows of the matrix in one place. Filter them, or aggregate them"
-                                + " before they are joined, combined or compared with the value of a query.",
+                        "The statement needs more than 20 rows of the matrix in one place. Filter them, aggregate them"
+                                + " before they are joined, combined or compared with the value of a query, or raise the"
+                                + " limit: aim.sql.max-groups, or aim.sql.max-memory where rows are wide.",
                         new QueryError.InSql("54000", 0)));
+    }
+
+    private static QueryError tooManyGroups(int limit) {
+        return new QueryError(
+                QueryError.Code.SQL_ERROR,
+                "The query has more than " + limit + " groups. Group by fewer columns, filter rows with WHERE, or raise"
+                        + " the limit: aim.sql.max-groups, or aim.sql.max-memory where groups are wide.",
+                new QueryError.InSql("54000", 0));
+    }
+
+    @Test
+    void shouldRefuseTooManyGroupsAlikeInPartitionsAndInTheMerger() {
+        AnswerLimits limits = new AnswerLimits(1_000, 59, 100, 1_000, ONE_SECOND);
+        String inPartitions = "SELECT card_id, count(*) FROM cards GROUP BY card_id";
+        String inTheMerger = "SELECT a.card_id, count(*) FROM cards a JOIN cards b ON a.card_id = b.card_id GROUP BY 1";
+        assertThat(error(inPartitions, limits)).isEqualTo(tooManyGroups(59));
+        assertThat(error("EXPLAIN ANALYZE " + inPartitions, limits)).isEqualTo(tooManyGroups(59));
+        assertThat(error(inTheMerger, limits)).isEqualTo(tooManyGroups(59));
     }
 
     @Test
@@ -406,12 +432,29 @@ class SqlQueryTest {
     @Test
     void shouldNameTheColumnThatIsNotKept() {
         SqlMatrix small = new SqlMatrix(Payments.TABLES, 2, List.of("count_events_this_day"));
-        assertThat(small.ask(query("SELECT max(sum_amount_this_day) FROM cards"))
-                        .error())
-                .isEqualTo(new QueryError(
-                        QueryError.Code.COLUMN_NOT_KEPT,
-                        "Column 'sum_amount_this_day' is not kept for scans. Add it to aim.matrix.columns, as in auto;sum_amount_this_day,"
-                                + " and start the job again from a savepoint."));
+        QueryError error = new QueryError(
+                QueryError.Code.COLUMN_NOT_KEPT,
+                "Column 'sum_amount_this_day' is not kept for scans. Add it to aim.matrix.columns, as in auto;sum_amount_this_day,"
+                        + " and start the job again from a savepoint.",
+                new QueryError.InSql("0A000", 12));
+        String text = "SELECT max(sum_amount_this_day) FROM cards";
+        assertThat(small.ask(query(text)).error()).isEqualTo(error);
+        assertThat(small.ask(query("EXPLAIN ANALYZE " + text)).error()).isEqualTo(error.at(28));
+        assertThat(small.ask(query("SELECT 1 FROM cards; " + text)).error()).isEqualTo(error.at(33));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            SELECT avg_amount_this_day FROM cards ORDER BY 1 LIMIT 3 | 8
+            SELECT tier, count(*) FROM cards WHERE sum_amount_this_day > 5 GROUP BY tier | 40
+            SELECT count(*) FILTER (WHERE sum_amount_this_day > 5), max(sum_amount_this_day) FROM cards | 31
+            SELECT x FROM (SELECT sum_amount_this_day AS x FROM cards) s WHERE x > 3 | 8
+            SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY sum_amount_this_day) FROM cards | 52
+            SELECT card_id FROM cards WHERE sum_amount_this_day = (SELECT max(sum_amount_this_day) FROM cards) | 33
+            """)
+    void shouldPointAtTheColumnThatIsNotKept(String text, int position) {
+        SqlMatrix small = new SqlMatrix(Payments.TABLES, 2, List.of("count_events_this_day"));
+        assertThat(small.ask(query(text)).error().inSql()).isEqualTo(new QueryError.InSql("0A000", position));
     }
 
     @Test

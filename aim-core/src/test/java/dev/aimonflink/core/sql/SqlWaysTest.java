@@ -340,49 +340,54 @@ class SqlWaysTest {
                 .containsExactly(List.of(1_200L));
     }
 
+    private static String tooManyGroups(int limit) {
+        return "The query has more than " + limit + " groups. Group by fewer columns, filter rows with WHERE, or raise"
+                + " the limit: aim.sql.max-groups, or aim.sql.max-memory where groups are wide.";
+    }
+
+    private static String tooManyValues(int limit) {
+        return "Functions with DISTINCT and percentiles keep more than " + limit + " different values. There is no"
+                + " approximate function: filter rows with WHERE, round the values, or raise the limit:"
+                + " aim.sql.max-groups, or aim.sql.max-memory where groups are wide.";
+    }
+
     @Test
     void shouldRefuseMoreThanTheLimitsInAllWays() {
         SqlMatrix matrix = matrix(3_000);
         AnswerLimits limits = new AnswerLimits(10_000, 2_999, 2_999, 2_999, AnswerLimits.USUAL.cpuNanos());
 
         assertThat(sameError(matrix, query("select card_id, count(*) from cards group by 1", limits)))
-                .isEqualTo(
-                        "The answer has more than 2999 groups. Ask with a narrower filter, or for fewer values of each.");
+                .isEqualTo(tooManyGroups(2999));
         assertThat(sameError(matrix, query("select count(distinct card_id) from cards", limits)))
-                .isEqualTo("The different values that a function of the query has to keep are more than 2999."
-                        + " Ask with a narrower filter.");
+                .isEqualTo(tooManyValues(2999));
         assertThat(sameError(matrix, query("select card_id from cards where card_id >= 0", limits)))
-                .isEqualTo("The statement needs more than 2999 rows of the matrix in one place. Filter them, or"
-                        + " aggregate them before they are joined, combined or compared with the value of a query.");
+                .isEqualTo("The statement needs more than 2999 rows of the matrix in one place. Filter them, aggregate"
+                        + " them before they are joined, combined or compared with the value of a query, or raise the"
+                        + " limit: aim.sql.max-groups, or aim.sql.max-memory where rows are wide.");
         // Both limits are exceeded in one vector, and that of values by an earlier row.
         AnswerLimits fewValues = new AnswerLimits(10_000, 2_999, 2_990, 2_999, AnswerLimits.USUAL.cpuNanos());
         assertThat(sameError(matrix, query("select card_id, count(distinct card_id) from cards group by 1", fewValues)))
-                .isEqualTo("The different values that a function of the query has to keep are more than 2990."
-                        + " Ask with a narrower filter.");
+                .isEqualTo(tooManyValues(2990));
         // The minimum behind it has not seen the vector in which there are too many values.
         assertThat(sameError(
                         matrix,
                         query(
                                 "select tier, count(distinct card_id), min(sum_items_this_day) from cards group by 1",
                                 fewValues)))
-                .isEqualTo("The different values that a function of the query has to keep are more than 2990."
-                        + " Ask with a narrower filter.");
+                .isEqualTo(tooManyValues(2990));
         String median = "select percentile_disc(0.5) within group (order by %s) from cards";
         assertThat(sameError(matrix, query(median.formatted("card_id"), limits)))
-                .isEqualTo("The different values that a function of the query has to keep are more than 2999."
-                        + " Ask with a narrower filter.");
+                .isEqualTo(tooManyValues(2999));
         AnswerLimits enough = new AnswerLimits(10_000, 2_999, 3_000, 2_999, AnswerLimits.USUAL.cpuNanos());
         assertThat(sameRows(matrix, query(median.formatted("card_id"), enough))).containsExactly(List.of(1_499L));
         // Small values and others count together.
         assertThat(sameRows(matrix, query(median.formatted("card_id * 100"), enough)))
                 .containsExactly(List.of(149_900L));
         assertThat(sameError(matrix, query(median.formatted("card_id * 100"), limits)))
-                .isEqualTo("The different values that a function of the query has to keep are more than 2999."
-                        + " Ask with a narrower filter.");
+                .isEqualTo(tooManyValues(2999));
         AnswerLimits few = new AnswerLimits(10_000, 1, 10, 10, AnswerLimits.USUAL.cpuNanos());
         assertThat(sameError(matrix, query("select sum_items_this_day > 2, count(*) from cards group by 1", few)))
-                .isEqualTo(
-                        "The answer has more than 1 groups. Ask with a narrower filter, or for fewer values of each.");
+                .isEqualTo(tooManyGroups(1));
     }
 
     @Test

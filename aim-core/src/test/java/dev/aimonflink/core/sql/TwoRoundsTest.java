@@ -112,7 +112,7 @@ class TwoRoundsTest {
                         "SELECT count(*) FROM cards WHERE sum_amount_this_week > (SELECT sum_amount_this_week FROM cards LIMIT 2)",
                         AnswerLimits.USUAL)
                 .error();
-        assertThat(error.inSql().state()).isEqualTo("21000");
+        assertThat(error.inSql()).isEqualTo(new QueryError.InSql("21000", 58));
     }
 
     @Test

@@ -17,6 +17,7 @@ import dev.aimonflink.core.setup.Catalogues;
 import dev.aimonflink.core.wire.RequestOutcome.Accepted;
 import dev.aimonflink.core.wire.RequestOutcome.Refused;
 import dev.aimonflink.core.wire.RequestOutcome.Unanswerable;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -291,6 +292,19 @@ class RequestParserTest {
                 assertThat(result.error().message()).as(damaged).startsWith("The request is unreadable JSON at byte ");
             }
         }
+    }
+
+    @Test
+    void shouldSayThatARequestIsInAnotherEncoding() {
+        byte[] latin = "{\"clientId\":\"c1\",\"query\":\"sql\",\"params\":{\"text\":\"SELECT '\u00f6'\"}}"
+                .getBytes(StandardCharsets.ISO_8859_1);
+        QueryError error =
+                ((Refused) parser.parse(latin, KEY, RECORD_MS)).result().error();
+        assertThat(error.code()).isEqualTo(Code.MALFORMED);
+        assertThat(error.inSql()).isEqualTo(new QueryError.InSql("22021", 0));
+        assertThat(error.message())
+                .startsWith("The request is not in UTF-8: it is unreadable JSON at byte ")
+                .endsWith(". Send it in UTF-8.");
     }
 
     @Test

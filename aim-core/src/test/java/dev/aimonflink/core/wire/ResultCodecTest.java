@@ -121,7 +121,7 @@ class ResultCodecTest {
     @Test
     void shouldEncodeToGoldenText() {
         for (QueryResult result : List.of(OK, ERROR, TIMEOUT)) {
-            assertThat(codec.encode(result)).asString().isEqualTo(golden(result, 3));
+            assertThat(codec.encode(result)).asString().isEqualTo(golden(result, result.error() == null ? 3 : 5));
         }
         assertThat(codec.encode(OF_ANY_MODEL)).asString().isEqualTo(PROGRESS_GOLDEN);
     }
@@ -129,9 +129,17 @@ class ResultCodecTest {
     @Test
     void shouldDecodeGoldenText() {
         for (QueryResult result : List.of(OK, ERROR, TIMEOUT)) {
-            assertThat(codec.decode(Golden.utf8(golden(result, 3)))).isEqualTo(read(result));
+            assertThat(codec.decode(Golden.utf8(golden(result, result.error() == null ? 3 : 5))))
+                    .isEqualTo(read(result));
         }
         assertThat(codec.decode(Golden.utf8(PROGRESS_GOLDEN))).isEqualTo(read(OF_ANY_MODEL));
+    }
+
+    @Test
+    void shouldDecodeGoldenTextOfVersion3WhichHasNoStatesOfErrors() {
+        for (QueryResult result : List.of(ERROR, TIMEOUT)) {
+            assertThat(codec.decode(Golden.utf8(golden(result, 3)))).isEqualTo(result);
+        }
     }
 
     @Test
@@ -268,9 +276,20 @@ class ResultCodecTest {
     @ParameterizedTest
     @EnumSource
     void shouldKeepEveryErrorCode(Code code) {
-        QueryError.InSql inSql = code == Code.SQL_ERROR ? new QueryError.InSql("42703", 8) : null;
+        QueryError.InSql inSql = code == Code.SQL_ERROR ? new QueryError.InSql("42703", 8) : code.inSql();
         QueryResult result =
                 QueryResult.refusal("r", "c", "q1", new QueryError(code, "Say\t\"why\" \u2028 \ud800.", inSql));
+        assertThat(codec.decode(codec.encode(result))).isEqualTo(result);
+    }
+
+    @Test
+    void shouldKeepThePlaceOfAnErrorOfAnyCode() {
+        QueryError error = new QueryError(Code.COLUMN_NOT_KEPT, "No.").at(8);
+        QueryResult result = QueryResult.refusal("r", "c", "sql", error);
+        assertThat(codec.encode(result))
+                .asString()
+                .endsWith(
+                        "\"error\":{\"code\":\"COLUMN_NOT_KEPT\",\"message\":\"No.\",\"sqlState\":\"0A000\",\"position\":8}}");
         assertThat(codec.decode(codec.encode(result))).isEqualTo(result);
     }
 

@@ -151,7 +151,7 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
         } else if (pending.attempt() != attempt) {
             emit(failed(pending, Status.ERROR, RESTARTED), pending, context, out);
         } else if (nowMs >= pending.request().deadlineMs()) {
-            emit(failed(pending, Status.TIMEOUT, TIMED_OUT), pending, context, out);
+            emit(failed(pending, Status.TIMEOUT, timedOut(pending.request())), pending, context, out);
         } else {
             keep(pending, Math.min(nowMs + CHECK_INTERVAL_MS, pending.request().deadlineMs()), context);
         }
@@ -162,6 +162,15 @@ public final class MergeParts extends KeyedProcessFunction<String, MergeInput, R
     private static final QueryError TIMED_OUT = new QueryError(
             QueryError.Code.TIMED_OUT,
             "Not all partitions answered before the deadline. Ask again, or with a longer timeoutMs.");
+
+    private static final QueryError EVENTS_MISSING = new QueryError(
+            QueryError.Code.TIMED_OUT,
+            "The deadline passed before all partitions had read the events before the offsets of freshness, and answered."
+                    + " Ask again with a longer timeoutMs, or with offsets that the events topic has.");
+
+    private static QueryError timedOut(Request request) {
+        return request.wishes().awaited().isEmpty() ? TIMED_OUT : EVENTS_MISSING;
+    }
 
     /** Stores the request, and sets its timer unless an earlier one is set. */
     private void keep(PendingRequest pending, long timerMs, Context context) throws IOException {

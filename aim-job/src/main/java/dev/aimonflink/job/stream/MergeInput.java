@@ -54,6 +54,9 @@ public sealed interface MergeInput {
         private static final byte PART_WITH_PLACES = 5;
         private static final byte REGISTRATION_AWAITING_EVENTS = 6;
 
+        /** Marks the code of an error whose state and position follow, as those of a SQL_ERROR always do. */
+        private static final int OF_A_PLACE = 1 << 6;
+
         @Override
         public Class<MergeInput> type() {
             return MergeInput.class;
@@ -110,9 +113,11 @@ public sealed interface MergeInput {
         }
 
         private static void write(QueryError error, DataOutput out) throws IOException {
-            out.writeByte(error.code().ordinal());
+            boolean isOfSql = error.code() == QueryError.Code.SQL_ERROR;
+            boolean isPlain = error.inSql().equals(error.code().inSql());
+            out.writeByte(error.code().ordinal() | (isOfSql || isPlain ? 0 : OF_A_PLACE));
             Bytes.writeText(error.message(), out);
-            if (error.code() == QueryError.Code.SQL_ERROR) {
+            if (isOfSql || !isPlain) {
                 Bytes.writeText(error.inSql().state(), out);
                 out.writeInt(error.inSql().position());
             }
@@ -152,9 +157,10 @@ public sealed interface MergeInput {
         }
 
         private static QueryError readError(DataInput in) throws IOException {
-            QueryError.Code code = QueryError.Code.values()[in.readByte()];
+            int written = in.readByte();
+            QueryError.Code code = QueryError.Code.values()[written & ~OF_A_PLACE];
             String message = Bytes.readText(in);
-            return code == QueryError.Code.SQL_ERROR
+            return code == QueryError.Code.SQL_ERROR || (written & OF_A_PLACE) != 0
                     ? new QueryError(code, message, new QueryError.InSql(Bytes.readText(in), in.readInt()))
                     : new QueryError(code, message);
         }

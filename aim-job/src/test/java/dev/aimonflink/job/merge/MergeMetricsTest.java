@@ -101,7 +101,7 @@ class MergeMetricsTest {
     void shouldCountEachAnswerByItsStatus() {
         answer("a");
         for (Code code : Code.values()) {
-            QueryError.InSql inSql = code == Code.SQL_ERROR ? new QueryError.InSql("42703", 8) : null;
+            QueryError.InSql inSql = code == Code.SQL_ERROR ? new QueryError.InSql("42703", 8) : code.inSql();
             metrics.answered("a", result(new QueryError(code, "Ask again.", inSql)), NOW_MS);
             assertThat(recorded.counter(AnswerCounter.metric(code)))
                     .as(code.name())

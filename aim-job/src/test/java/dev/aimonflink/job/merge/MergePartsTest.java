@@ -19,6 +19,7 @@ import dev.aimonflink.core.query.QueryResult.Partitions;
 import dev.aimonflink.core.query.QueryResult.Place;
 import dev.aimonflink.core.query.QueryResult.Status;
 import dev.aimonflink.core.query.Request;
+import dev.aimonflink.core.query.Wishes;
 import dev.aimonflink.core.schema.MatrixSchema;
 import dev.aimonflink.core.wire.ResultChunk;
 import dev.aimonflink.core.wire.ResultRecord;
@@ -334,6 +335,21 @@ class MergePartsTest {
                 Code.TIMED_OUT,
                 "Not all partitions answered before the deadline. Ask again, or with a longer timeoutMs.");
         assertThat(result.partitions()).isEqualTo(new Partitions(1, 2));
+    }
+
+    @Test
+    void shouldAnswerThatTheAwaitedEventsHaveNotCome() throws Exception {
+        Request request = MergeHarness.request(KEY, merger.nowMs() + TIMEOUT_MS);
+        Wishes wishes = new Wishes(false, Map.of(0, 1_234L));
+        merger.register(new Request(
+                KEY, request.requestId(), request.clientId(), request.asked(), request.deadlineMs(), wishes));
+        merger.pass(TIMEOUT_MS);
+        assertError(
+                onlyAnswer(),
+                Status.TIMEOUT,
+                Code.TIMED_OUT,
+                "The deadline passed before all partitions had read the events before the offsets of freshness, and"
+                        + " answered. Ask again with a longer timeoutMs, or with offsets that the events topic has.");
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.aimonflink.core.matrix.EventPartition;
 import dev.aimonflink.core.matrix.EventPlace;
 import dev.aimonflink.core.matrix.Part;
 import dev.aimonflink.core.matrix.Part.Source;
+import dev.aimonflink.core.matrix.QueryError;
 import dev.aimonflink.core.model.Attributes;
 import dev.aimonflink.core.model.EntityId;
 import dev.aimonflink.core.query.AskedQuery;
@@ -86,7 +87,12 @@ class MessageGoldenTest {
                         "registration-progress",
                         new MergeInput.Format(),
                         new MergeInput.Registration(REQUEST.wantingProgress(), FRIDAY_MS)),
-                new Case<>("part-places", new MergeInput.Format(), new MergeInput.Arrival(PART.with(PLACES))));
+                new Case<>("part-places", new MergeInput.Format(), new MergeInput.Arrival(PART.with(PLACES))),
+                new Case<>(
+                        "part-refused",
+                        new MergeInput.Format(),
+                        new MergeInput.Arrival(
+                                PART.failed(new QueryError(QueryError.Code.COLUMN_NOT_KEPT, "Not kept.").at(12)))));
     }
 
     @ParameterizedTest

@@ -116,7 +116,7 @@ public final class RandomMessages {
     private QueryError error() {
         QueryError.Code[] codes = QueryError.Code.values();
         QueryError.Code code = codes[random.nextInt(codes.length)];
-        return code == QueryError.Code.SQL_ERROR
+        return code == QueryError.Code.SQL_ERROR || random.nextInt(4) == 0
                 ? new QueryError(code, text(), new QueryError.InSql(shortText(), random.nextInt()))
                 : new QueryError(code, text());
     }

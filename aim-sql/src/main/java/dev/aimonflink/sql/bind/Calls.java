@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 import static dev.aimonflink.sql.bind.SqlType.Kind;
 
@@ -46,7 +47,7 @@ final class Calls {
 
     static Bound bind(Expression.Call call, Binder binder) {
         Function function = BY_NAME.get(call.function());
-        if (function == null && NotOfOneRow.isAggregate(call)) {
+        if (function == null && AggregateNames.isOne(call.function())) {
             return binder.surroundings()
                     .aggregate(new Expression.Aggregate(call, false, List.of(), null, call.position()));
         }
@@ -57,7 +58,7 @@ final class Calls {
             throw TimeCalls.withoutZone(call);
         }
         if (function == null) {
-            throw undefined(call);
+            throw undefined(call, binder.surroundings().aggregates());
         }
         if (!function.takes(call.arguments().size())) {
             throw new SqlException(
@@ -69,12 +70,14 @@ final class Calls {
         return new Calls(binder).bind(function, call);
     }
 
-    private static SqlException undefined(Expression.Call call) {
+    private static SqlException undefined(Expression.Call call, Set<String> aggregates) {
+        Set<String> known = new TreeSet<>(BY_NAME.keySet());
+        known.addAll(aggregates);
         return new SqlException(
                 SqlState.UNDEFINED_FUNCTION,
                 call.position(),
                 "There is no function \"" + Spelling.shortened(call.function()) + "\". "
-                        + Spelling.hint(call.function(), BY_NAME.keySet()));
+                        + Spelling.hint(call.function(), known));
     }
 
     static Bound power(Bound base, Bound exponent, int position, Binder binder) {

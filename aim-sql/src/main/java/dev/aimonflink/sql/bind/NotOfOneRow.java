@@ -3,37 +3,10 @@ package dev.aimonflink.sql.bind;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.Expression;
-import java.util.Set;
 
 /** Refuses what an expression over one row cannot contain, because its value depends on other rows. */
 final class NotOfOneRow {
-    private static final Set<String> AGGREGATES = Set.of(
-            "count",
-            "sum",
-            "avg",
-            "min",
-            "max",
-            "stddev",
-            "stddev_pop",
-            "stddev_samp",
-            "variance",
-            "var_pop",
-            "var_samp",
-            "bool_and",
-            "bool_or",
-            "every",
-            "percentile_cont",
-            "percentile_disc",
-            "mode",
-            "arg_max",
-            "arg_min",
-            "approx_count_distinct");
-
     private NotOfOneRow() {}
-
-    static boolean isAggregate(Expression.Call call) {
-        return AGGREGATES.contains(call.function());
-    }
 
     private static SqlException aggregate(Expression.Call call) {
         return new SqlException(

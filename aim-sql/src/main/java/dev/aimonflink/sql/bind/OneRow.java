@@ -4,6 +4,7 @@ import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
 import dev.aimonflink.sql.text.Expression;
 import dev.aimonflink.sql.text.Spelling;
+import java.util.Set;
 
 /** Surrounds an expression over one row alone: there are no tables, no other rows and no parameters. */
 final class OneRow implements Surroundings {
@@ -58,6 +59,11 @@ final class OneRow implements Surroundings {
                 SqlState.NOT_SUPPORTED,
                 position,
                 "The time at which a row is read is no part of the row. Compare with a field or a fixed time.");
+    }
+
+    @Override
+    public Set<String> aggregates() {
+        return Set.of();
     }
 
     @Override

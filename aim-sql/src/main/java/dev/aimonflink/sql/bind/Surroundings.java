@@ -1,6 +1,7 @@
 package dev.aimonflink.sql.bind;
 
 import dev.aimonflink.sql.text.Expression;
+import java.util.Set;
 
 /** The place of an expression. It decides what names mean, and whether aggregates and queries are allowed. */
 public interface Surroundings {
@@ -13,6 +14,9 @@ public interface Surroundings {
 
     /** The time at which the statement began. */
     Bound time(int position);
+
+    /** The names of the aggregates that may be called. */
+    Set<String> aggregates();
 
     /** A call of an aggregate, or of another function with what only aggregates can have. */
     Bound aggregate(Expression.Aggregate aggregate);

@@ -76,7 +76,7 @@ final class TypeNames {
                         written.position(),
                         "The type " + written.name() + " is not supported. Write " + instead + ".")
                 : new SqlException(
-                        SqlState.UNDEFINED_TYPE,
+                        SqlState.UNDEFINED_OBJECT,
                         written.position(),
                         "There is no type \"" + Spelling.shortened(written.name()) + "\". "
                                 + Spelling.hint(written.name(), NAMES.keySet()));

@@ -17,7 +17,7 @@ public final class Canonical {
         return new PlannedQuery(
                 of(query.plan()),
                 query.initials().stream()
-                        .map(initial -> new PlannedQuery.Initial(initial.kind(), of(initial.plan())))
+                        .map(initial -> new PlannedQuery.Initial(initial.kind(), of(initial.plan()), 0))
                         .toList(),
                 query.parameters());
     }

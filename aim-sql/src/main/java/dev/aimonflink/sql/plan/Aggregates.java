@@ -2,6 +2,7 @@ package dev.aimonflink.sql.plan;
 
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.bind.AggregateNames;
 import dev.aimonflink.sql.bind.Binder;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.SqlType;
@@ -10,6 +11,7 @@ import dev.aimonflink.sql.text.Expression;
 import dev.aimonflink.sql.text.SortKey;
 import dev.aimonflink.sql.text.Spelling;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,11 +19,6 @@ import java.util.TreeMap;
 /** Binds calls of aggregates: what they take, and the type of what they give. */
 final class Aggregates {
     private static final Map<String, AggregateFunction> BY_NAME = byName();
-
-    private static final Map<String, String> INSTEAD = Map.of(
-            "percentile_cont", "Use percentile_disc, which gives one of the values.",
-            "mode", "Write GROUP BY with ORDER BY count(*) DESC LIMIT 1.",
-            "approx_count_distinct", "Use count(DISTINCT x), which is exact.");
 
     /** Of the arguments and of all that belongs to the call. */
     private final Binder binder;
@@ -31,14 +28,15 @@ final class Aggregates {
     }
 
     private static Map<String, AggregateFunction> byName() {
-        Map<String, AggregateFunction> functions = new TreeMap<>();
+        Map<String, AggregateFunction> bySqlName = new HashMap<>();
         for (AggregateFunction function : AggregateFunction.values()) {
-            functions.putIfAbsent(function.sqlName(), function);
+            // That of rows comes first, and is told from the other by its argument.
+            bySqlName.put(function.sqlName(), function);
         }
-        functions.put("count", AggregateFunction.COUNT);
-        functions.put("stddev", AggregateFunction.STDDEV_SAMP);
-        functions.put("variance", AggregateFunction.VAR_SAMP);
-        functions.put("every", AggregateFunction.BOOL_AND);
+        Map<String, AggregateFunction> functions = new TreeMap<>();
+        for (String name : AggregateNames.known()) {
+            functions.put(name, bySqlName.get(AggregateNames.withoutSynonym(name)));
+        }
         return functions;
     }
 
@@ -73,16 +71,15 @@ final class Aggregates {
             return function;
         }
         String name = Spelling.shortened(call.function());
-        String instead = INSTEAD.get(call.function());
-        throw instead != null
-                ? new SqlException(
+        throw AggregateNames.instead(call.function())
+                .map(instead -> new SqlException(
                         SqlState.NOT_SUPPORTED,
                         call.position(),
-                        "The aggregate " + name + " is not supported. " + instead)
-                : new SqlException(
+                        "The aggregate " + name + " is not supported. " + instead))
+                .orElseGet(() -> new SqlException(
                         SqlState.UNDEFINED_FUNCTION,
                         call.position(),
-                        "There is no aggregate \"" + name + "\". " + Spelling.hint(name, BY_NAME.keySet()));
+                        "There is no aggregate \"" + name + "\". " + Spelling.hint(name, BY_NAME.keySet())));
     }
 
     private static void requireArguments(AggregateFunction function, Expression.Call call) {

@@ -2,10 +2,12 @@ package dev.aimonflink.sql.plan;
 
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.SqlState;
+import dev.aimonflink.sql.bind.AggregateNames;
 import dev.aimonflink.sql.bind.Binder;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.Surroundings;
 import dev.aimonflink.sql.text.Expression;
+import java.util.Set;
 
 /** The part of a query in which an expression is. */
 final class Clause implements Surroundings {
@@ -51,6 +53,11 @@ final class Clause implements Surroundings {
     @Override
     public Bound time(int position) {
         return queries.time(position);
+    }
+
+    @Override
+    public Set<String> aggregates() {
+        return AggregateNames.known();
     }
 
     @Override

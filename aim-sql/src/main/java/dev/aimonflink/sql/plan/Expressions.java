@@ -15,7 +15,8 @@ public final class Expressions {
         return new PlannedQuery(
                 inPlan(query.plan(), whole),
                 query.initials().stream()
-                        .map(initial -> new PlannedQuery.Initial(initial.kind(), inPlan(initial.plan(), whole)))
+                        .map(initial -> new PlannedQuery.Initial(
+                                initial.kind(), inPlan(initial.plan(), whole), initial.position()))
                         .toList(),
                 query.parameters());
     }

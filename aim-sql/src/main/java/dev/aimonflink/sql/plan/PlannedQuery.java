@@ -1,8 +1,11 @@
 package dev.aimonflink.sql.plan;
 
+import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.bind.Bound;
 import dev.aimonflink.sql.bind.SqlType;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -15,8 +18,12 @@ public record PlannedQuery(Plan plan, List<Initial> initials, List<SqlType> para
     /** The number of the parameter that stands for {@code now()}. */
     public static final int NOW = 0;
 
-    /** A query in an expression. */
-    public record Initial(Kind kind, Plan plan) {
+    /**
+     * A query in an expression.
+     *
+     * @param position the index in the text at which an error of it is reported
+     */
+    public record Initial(Kind kind, Plan plan, int position) {
         /** What an expression takes of its rows. */
         public enum Kind {
             /** The one value of its only row; null if there is no row. More rows are an error. */
@@ -42,12 +49,25 @@ public record PlannedQuery(Plan plan, List<Initial> initials, List<SqlType> para
         return parameters.isEmpty() && values.isEmpty() ? this : new GivenValues(parameters, values).in(this);
     }
 
+    /** Where {@code now()} is called first; {@link SqlException#NOWHERE} if it is not. */
+    public int positionOfNow() {
+        List<Integer> positions = new ArrayList<>();
+        Expressions.changed(this, node -> {
+            if (isNow(node)) {
+                positions.add(node.position());
+            }
+            return node;
+        });
+        return positions.stream().min(Comparator.naturalOrder()).orElse(SqlException.NOWHERE);
+    }
+
+    private static boolean isNow(Bound node) {
+        return node instanceof Bound.Parameter parameter && parameter.number() == NOW;
+    }
+
     /** The query in which {@code now()} is a constant. The same question at another time is another query. */
     public PlannedQuery at(Instant now) {
         return Expressions.changed(
-                this,
-                node -> node instanceof Bound.Parameter parameter && parameter.number() == NOW
-                        ? new Bound.Constant(now, SqlType.TIMESTAMP, parameter.position())
-                        : node);
+                this, node -> isNow(node) ? new Bound.Constant(now, SqlType.TIMESTAMP, node.position()) : node);
     }
 }

@@ -36,12 +36,14 @@ final class QueriesInExpressions {
     Bound bind(Expression expression, Binder binder, Scope around, CommonTables commonTables) {
         if (expression instanceof Expression.ScalarQuery scalar) {
             Rows rows = ofOneColumn(scalar.query(), around, commonTables);
-            int index = index(scalar.query(), Initial.Kind.VALUE, rows);
+            int index = index(scalar.query(), Initial.Kind.VALUE, rows, scalar.position());
             return new Bound.Initial(index, rows.outputs().get(0).type(), scalar.position());
         } else if (expression instanceof Expression.Exists exists) {
             Rows rows = rows(exists.query(), around, commonTables);
             return new Bound.Initial(
-                    index(exists.query(), Initial.Kind.EXISTS, rows), SqlType.BOOLEAN, exists.position());
+                    index(exists.query(), Initial.Kind.EXISTS, rows, exists.position()),
+                    SqlType.BOOLEAN,
+                    exists.position());
         } else if (expression instanceof Expression.InQuery in) {
             Bound operand = binder.bind(in.operand());
             return in(operand, in.query(), in.isNegated(), in.position(), binder, around, commonTables);
@@ -81,14 +83,14 @@ final class QueriesInExpressions {
         Conversions.Pair compared = binder.conversions().pair(operand, stand, "IN", position);
         List<SqlType> types = List.of(compared.right().type());
         Rows converted = new SetOperations(binder.conversions()).converted(rows, types, position);
-        int index = index(query, Initial.Kind.SET, converted);
+        int index = index(query, Initial.Kind.SET, converted, position);
         Bound test = new Bound.InInitial(compared.left(), index, position);
         return isNegated ? new Bound.Not(test, position) : test;
     }
 
-    private int index(Query query, Initial.Kind kind, Rows rows) {
+    private int index(Query query, Initial.Kind kind, Rows rows, int position) {
         return indexes.computeIfAbsent(query, fresh -> {
-            initials.add(new Initial(kind, rows.plan()));
+            initials.add(new Initial(kind, rows.plan(), position));
             return initials.size() - 1;
         });
     }

@@ -1,8 +1,5 @@
 package dev.aimonflink.sql.rows;
 
-import dev.aimonflink.sql.SqlException;
-import dev.aimonflink.sql.SqlState;
-
 /** Counts what one query uses, and ends it at a limit. */
 final class Budget {
     /** Few enough for a cancelled query to end at once, and so many that asking costs nothing. */
@@ -30,26 +27,19 @@ final class Budget {
     void keepRow() {
         step();
         if (++rowsKept > limits.maxRowsKept()) {
-            throw exceeded("The query keeps more than maxRowsKept=" + limits.maxRowsKept()
-                    + " rows in memory to sort, join or compare them. Filter more rows with WHERE.");
+            throw limits.tooManyRowsKept();
         }
     }
 
     void requireGroups(int groups) {
         if (groups > limits.maxGroups()) {
-            throw exceeded("The query has more than maxGroups=" + limits.maxGroups()
-                    + " groups. Group by fewer columns, or filter rows with WHERE.");
+            throw limits.tooManyGroups();
         }
     }
 
     void requireRowsReturned(int rows) {
         if (rows > limits.maxRowsReturned()) {
-            throw exceeded("The answer has more than maxRowsReturned=" + limits.maxRowsReturned() + " rows. Add LIMIT "
-                    + limits.maxRowsReturned() + ", or filter rows with WHERE.");
+            throw limits.tooManyRowsReturned();
         }
-    }
-
-    private static SqlException exceeded(String message) {
-        return new SqlException(SqlState.LIMIT_EXCEEDED, SqlException.NOWHERE, message);
     }
 }

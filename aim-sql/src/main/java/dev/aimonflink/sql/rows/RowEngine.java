@@ -45,7 +45,7 @@ public final class RowEngine {
     private InitialValues initialValues(PlannedQuery query) {
         InitialValues initials = new InitialValues();
         for (PlannedQuery.Initial initial : query.initials()) {
-            initials.add(value(initial.kind(), runner.open(initials.in(initial.plan()))));
+            initials.add(value(initial, runner.open(initials.in(initial.plan()))));
         }
         return initials;
     }
@@ -63,20 +63,20 @@ public final class RowEngine {
         return new RowAnswer(plan.outputs(), answer);
     }
 
-    private Object value(PlannedQuery.Initial.Kind kind, Rows rows) {
-        return switch (kind) {
-            case VALUE -> only(rows);
+    private Object value(PlannedQuery.Initial initial, Rows rows) {
+        return switch (initial.kind()) {
+            case VALUE -> only(rows, initial.position());
             case EXISTS -> rows.next() != null;
             case SET -> all(rows);
         };
     }
 
-    private static Object only(Rows rows) {
+    private static Object only(Rows rows, int position) {
         Row row = rows.next();
         if (row != null && rows.next() != null) {
             throw new SqlException(
                     SqlState.TOO_MANY_ROWS,
-                    SqlException.NOWHERE,
+                    position,
                     "A query that stands for a value has more than one row. Add LIMIT 1, or an aggregate such as max.");
         }
         return row == null ? null : row.value(0);

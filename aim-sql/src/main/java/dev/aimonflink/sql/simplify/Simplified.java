@@ -19,7 +19,8 @@ public final class Simplified {
         return Unused.without(new PlannedQuery(
                 of(query.plan()),
                 query.initials().stream()
-                        .map(initial -> new PlannedQuery.Initial(initial.kind(), of(initial.plan())))
+                        .map(initial ->
+                                new PlannedQuery.Initial(initial.kind(), of(initial.plan()), initial.position()))
                         .toList(),
                 query.parameters()));
     }

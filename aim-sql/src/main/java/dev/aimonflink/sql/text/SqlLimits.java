@@ -3,6 +3,8 @@ package dev.aimonflink.sql.text;
 /** What a text may contain at most, so that no text takes long to parse or overflows the stack. */
 public final class SqlLimits {
     public static final int MAX_CHARACTERS = 64 * 1024;
+
+    /** Where the caller says no other number. */
     public static final int MAX_STATEMENTS = 100;
 
     /** Of queries in queries and expressions in expressions, together. */

@@ -1,5 +1,7 @@
 package dev.aimonflink.sql.text;
 
+import dev.aimonflink.sql.SqlException;
+import dev.aimonflink.sql.SqlState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -36,13 +38,21 @@ public final class StatementParser {
 
     private final Tokens tokens;
 
-    private StatementParser(String text) {
+    private final int maxStatements;
+
+    private StatementParser(String text, int maxStatements) {
         this.tokens = new Tokens(text);
+        this.maxStatements = maxStatements;
     }
 
     /** The statements of a text, with semicolons between them. Empty ones are left out. */
     public static List<Statement> parse(String text) {
-        return new StatementParser(text).statements();
+        return parse(text, SqlLimits.MAX_STATEMENTS);
+    }
+
+    /** As above, of a text that may have so many statements. */
+    public static List<Statement> parse(String text, int maxStatements) {
+        return new StatementParser(text, maxStatements).statements();
     }
 
     private List<Statement> statements() {
@@ -52,10 +62,11 @@ public final class StatementParser {
             if (tokens.isEnd()) {
                 return List.copyOf(statements);
             }
-            if (statements.size() == SqlLimits.MAX_STATEMENTS) {
-                throw Complexity.tooComplex(
+            if (statements.size() == maxStatements) {
+                throw new SqlException(
+                        SqlState.LIMIT_EXCEEDED,
                         tokens.next().position(),
-                        "The text has more than " + SqlLimits.MAX_STATEMENTS + " statements. Send fewer at a time.");
+                        "The text has more than " + maxStatements + " statements. Send at most so many together.");
             }
             statements.add(statement());
             if (!tokens.isEnd() && !tokens.isSign(";")) {

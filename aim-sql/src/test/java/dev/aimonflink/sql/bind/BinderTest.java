@@ -3,6 +3,7 @@ package dev.aimonflink.sql.bind;
 import dev.aimonflink.sql.SqlException;
 import dev.aimonflink.sql.text.ExpressionParser;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -77,6 +78,14 @@ class BinderTest {
                     assertThat(error.state().code()).isEqualTo(code);
                     assertThat(error.position()).isEqualTo(position);
                 });
+    }
+
+    @Test
+    void shouldHintAtNoAggregateWhereThereIsOneRow() {
+        assertThatExceptionOfType(SqlException.class)
+                .isThrownBy(() -> binder.bind(ExpressionParser.parse("summ(amount) > 1")))
+                .withMessageStartingWith("There is no function \"summ\". Known are: abs, ")
+                .withMessageNotContaining(" sum,");
     }
 
     @ParameterizedTest

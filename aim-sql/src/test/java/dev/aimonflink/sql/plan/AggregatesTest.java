@@ -106,6 +106,7 @@ class AggregatesTest {
                 "select percentile_cont(0.5) within group (order by i) from t¦0A000¦7¦The aggregate percentile_cont is not supported. Use percentile_disc, which gives one of the values.",
                 "select mode() within group (order by i) from t¦0A000¦7¦The aggregate mode is not supported. Write GROUP BY with ORDER BY count(*) DESC LIMIT 1.",
                 "select approx_count_distinct(i) from t¦0A000¦7¦The aggregate approx_count_distinct is not supported. Use count(DISTINCT x), which is exact.",
+                "select summ(i) from t¦42883¦7¦There is no function \"summ\". Did you mean 'sum'?",
                 "select lower(distinct s) from t¦42883¦7¦There is no aggregate \"lower\". Known are: arg_max, arg_min, avg, bool_and, bool_or, count, every, max, min, percentile_disc, stddev, stddev_pop, stddev_samp, sum, var_pop, var_samp, variance.",
                 "select sum(i) over () from t¦0A000¦14¦Window functions (OVER, WINDOW) are not supported. Use GROUP BY, or ORDER BY with LIMIT.",
                 "select sum(i) filter (where i) from t¦42804¦28¦What follows FILTER has to be a condition, not integer. Compare it with a value."

@@ -37,7 +37,7 @@ class InitialsTest {
     }
 
     private static Initial of(Initial.Kind kind, Plan plan) {
-        return new Initial(kind, plan);
+        return new Initial(kind, plan, 9);
     }
 
     @Test
@@ -66,7 +66,10 @@ class InitialsTest {
                         whereNIs(initial(0, SqlType.INTEGER)), List.of(of(Initial.Kind.VALUE, numbers)))))
                 .withMessage(
                         "A query that stands for a value has more than one row. Add LIMIT 1, or an aggregate such as max.")
-                .satisfies(error -> assertThat(error.state().code()).isEqualTo("21000"));
+                .satisfies(error -> {
+                    assertThat(error.state().code()).isEqualTo("21000");
+                    assertThat(error.position()).isEqualTo(9);
+                });
         assertThat(tables.rowsRead()).isEqualTo(2);
     }
 

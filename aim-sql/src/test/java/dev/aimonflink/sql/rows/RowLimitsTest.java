@@ -45,7 +45,7 @@ class RowLimitsTest {
         assertExceeds(
                 FIVE,
                 new RowLimits(0, 0, 4),
-                "The answer has more than maxRowsReturned=4 rows. Add LIMIT 4, or filter rows with WHERE.");
+                "The answer has more than 4 rows. Add LIMIT 4, filter rows with WHERE, or raise the limit: maxRowsReturned.");
     }
 
     @Test
@@ -55,7 +55,7 @@ class RowLimitsTest {
         assertExceeds(
                 groups,
                 new RowLimits(4, 0, 5),
-                "The query has more than maxGroups=4 groups. Group by fewer columns, or filter rows with WHERE.");
+                "The query has more than 4 groups. Group by fewer columns, filter rows with WHERE, or raise the limit: maxGroups.");
     }
 
     static Stream<Arguments> shouldKeepAsManyRowsAsAreAllowed() {
@@ -82,8 +82,8 @@ class RowLimitsTest {
         assertExceeds(plan, new RowLimits(1, 4, 5), KEEPS_MORE_THAN_FOUR);
     }
 
-    private static final String KEEPS_MORE_THAN_FOUR = "The query keeps more than maxRowsKept=4 rows in memory to sort,"
-            + " join or compare them. Filter more rows with WHERE.";
+    private static final String KEEPS_MORE_THAN_FOUR = "The query keeps more than 4 rows in memory to sort,"
+            + " join or compare them. Filter more rows with WHERE, or raise the limit: maxRowsKept.";
 
     @Test
     void shouldCountTheRowsOfAllThatKeepsSome() {
@@ -93,10 +93,24 @@ class RowLimitsTest {
     }
 
     @Test
+    void shouldNameTheOptionsThatSayTheLimits() {
+        RowLimits.Options options = new RowLimits.Options("option.groups", "option.kept", "option.returned");
+        assertExceeds(
+                FIVE,
+                new RowLimits(0, 0, 4, options),
+                "The answer has more than 4 rows. Add LIMIT 4, filter rows with WHERE, or raise the limit: option.returned.");
+        assertExceeds(
+                SmallTables.sort(FIVE, "n"),
+                new RowLimits(0, 4, 5, options),
+                KEEPS_MORE_THAN_FOUR.replace("maxRowsKept", "option.kept"));
+    }
+
+    @Test
     void shouldCountTheValuesOfASet() {
         Bound in = new Bound.InInitial(SmallTables.bind(FIVE, "n"), 0, 0);
         PlannedQuery query = new PlannedQuery(
-                new Plan.Filter(FIVE, in), List.of(new PlannedQuery.Initial(PlannedQuery.Initial.Kind.SET, ALSO_FIVE)));
+                new Plan.Filter(FIVE, in),
+                List.of(new PlannedQuery.Initial(PlannedQuery.Initial.Kind.SET, ALSO_FIVE, 0)));
         assertThat(TABLES.run(query, new RowLimits(0, 5, 5), StopCheck.NEVER)).hasSize(5);
         assertThatExceptionOfType(SqlException.class)
                 .isThrownBy(() -> TABLES.run(query, new RowLimits(0, 4, 5), StopCheck.NEVER))

@@ -132,7 +132,17 @@ class StatementLimitsTest {
     void shouldLimitTheStatementsOfABatch() {
         String most = "select 1;".repeat(SqlLimits.MAX_STATEMENTS);
         assertThat(StatementParser.parse(most + ";;")).hasSize(SqlLimits.MAX_STATEMENTS);
-        refuse(most + "select 1", "The text has more than 100 statements. Send fewer at a time.");
+        assertThatExceptionOfType(SqlException.class)
+                .isThrownBy(() -> StatementParser.parse(most + "select 1"))
+                .withMessage("The text has more than 100 statements. Send at most so many together.")
+                .satisfies(error -> {
+                    assertThat(error.state()).isEqualTo(SqlState.LIMIT_EXCEEDED);
+                    assertThat(error.position()).isEqualTo(most.length());
+                });
+        assertThat(StatementParser.parse("select 1;select 2", 2)).hasSize(2);
+        assertThatExceptionOfType(SqlException.class)
+                .isThrownBy(() -> StatementParser.parse("select 1;select 2", 1))
+                .withMessage("The text has more than 1 statements. Send at most so many together.");
         assertThat(StatementParser.parse(filled("", ";"))).isEmpty();
     }
 

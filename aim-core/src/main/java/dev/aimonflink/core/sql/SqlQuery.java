@@ -41,10 +41,11 @@ public final class SqlQuery implements ScanQuery {
         this.planned = planned;
         this.fastest = fastest;
         this.tables = tables;
-        CutQuery narrow = PlanCutter.cut(planned, tables, limits);
+        PlannedQuery known = PlanCutter.withKnownInitials(planned, tables, limits);
+        CutQuery narrow = PlanCutter.cut(known, tables, limits);
         this.limits = limits.with(KeptValues.of(narrow));
-        cut = this.limits.equals(limits) ? narrow : PlanCutter.cut(planned, tables, this.limits);
-        first = mayHaveTwoRounds ? FirstRound.of(planned, cut, tables, this.limits) : null;
+        cut = this.limits.equals(limits) ? narrow : PlanCutter.cut(known, tables, this.limits);
+        first = mayHaveTwoRounds ? FirstRound.of(known, cut, tables, this.limits) : null;
         canonical = Canonical.of(planned);
         hashCode = 31 * canonical.hashCode() + this.limits.hashCode();
     }

@@ -45,6 +45,8 @@ public final class Operands {
             return List.of(negation.operand());
         } else if (bound instanceof Bound.Cast cast) {
             return List.of(cast.operand());
+        } else if (bound instanceof Bound.InSet in) {
+            return List.of(in.operand());
         } else if (bound instanceof Bound.InInitial in) {
             return List.of(in.operand());
         } else {
@@ -94,6 +96,8 @@ public final class Operands {
             return new Bound.Negation(operand, negation.type(), position);
         } else if (bound instanceof Bound.Cast cast) {
             return new Bound.Cast(operand, cast.type(), position);
+        } else if (bound instanceof Bound.InSet in) {
+            return new Bound.InSet(operand, in.values(), position);
         } else {
             return new Bound.InInitial(operand, ((Bound.InInitial) bound).index(), position);
         }
